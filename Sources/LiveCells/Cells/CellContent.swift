@@ -34,9 +34,9 @@ public protocol CellContent<Object>: AnyObject {
   /// that the cell needs for this object can be acquired here. The default implementation does
   /// nothing.
   ///
-  /// Each call is followed by one call of `willUnbind(from:)` with the same object before the next
-  /// `didBind(to:)`, unless the content or its controller is deallocated first. Use
-  /// ``CellController/untilUnbind(_:)`` for work that has to end in that case as well.
+  /// Each call is followed by one call of `willUnbind(from:)` with the same object, which precedes
+  /// the next `didBind(to:)`. The call is omitted if the content or its controller is deallocated
+  /// first. Use ``CellController/untilUnbind(_:)`` for work that has to end in that case as well.
   func didBind(to object: Object)
 
   /// Called before the cell releases an object, because it shows another object or none, is reused,

@@ -1,87 +1,87 @@
-/// The life of one reusable cell, as pure logic: what happened goes in, what to do comes out.
+/// The state machine of one reusable cell, as pure logic: each event returns the effects to carry
+/// out.
 ///
-/// It knows neither views nor observers, nor the class of its object. Each event says which effects
-/// have to be carried out; who carries them out is `CellController`, in the order in which
-/// `Effects` lists them. Nothing here calls anything, so every interleaving of events can be tried
-/// in a test.
+/// The type knows neither views nor observers, nor the class of its object. `CellController`
+/// carries out the effects of an event in the order in which `Effects` lists them. Nothing here
+/// calls other code, so tests can try every interleaving of events.
 ///
-/// A cell is *live* while it shows an object, is displayed, stands in a window, and its screen has
-/// appeared. How much it observes follows from that:
+/// A cell is *live* while it shows an object, is displayed, is in a window, and its screen has
+/// appeared. This table shows what the cell observes in each state:
 ///
 /// | state | observes | a change |
 /// |---|---|---|
-/// | live | what it read | is written in the next frame |
-/// | displayed, but out of its window | what it read | sets one bit, nothing more |
-/// | not displayed, or its screen has disappeared | nothing | is found on return, by reading |
-/// | showing an object that says of itself that it was deleted | that it says so | shows it again if it was undone |
-/// | showing no object, or one of which it was told that it was deleted, or ended | nothing | – |
+/// | live | the properties that it read | is written in the next frame |
+/// | displayed, but not in a window | the properties that it read | sets one bit |
+/// | not displayed, or its screen has disappeared | nothing | is found by reading on return |
+/// | the object reports its own deletion | that report | shows the object if it was restored |
+/// | no object, ended, or a caller reported the object's deletion | nothing | – |
 ///
-/// Leaving a window is brief and usual (another tab, another parent), so there the one bit is kept:
-/// on return the cell reads again if, and only if, something changed. Whatever else takes a cell
-/// off the screen ends its observation, and coming back reads again; what then equals the shown
-/// text is not written.
+/// Cells leave a window often and briefly, for example when the user switches tabs. The cell
+/// therefore keeps observing, and on return reads again only if something changed. Every other way
+/// off the screen ends the observation, and the cell reads again on return. Texts that equal the
+/// shown ones are not written.
 public struct CellLife {
-  /// The object that the cell shows, held strongly while bound.
+  /// The object that the cell shows, retained while bound.
   package private(set) var object: AnyObject?
-  /// Grows with each bind and each release; work queued for an earlier value must be dropped.
+  /// The number of binds and releases. Work that was queued for an earlier value must be dropped.
   package private(set) var incarnation = 0
-  /// Whether the cell is to listen to what its content reads.
+  /// Whether the cell observes the properties that its content reads.
   package private(set) var isListening = false
-  /// Whether what is shown may differ from the object.
+  /// Whether the shown texts may differ from the object.
   package private(set) var isDirty = false
-  /// Whether the object has been read with all that there is to show of it: a cell never filled is
-  /// hidden.
+  /// Whether the object has been read completely at least once since the bind. Until then the cell
+  /// is hidden.
   package private(set) var isFilled = false
-  /// What is known of the deletion of the object.
+  /// The known state of the object's deletion.
   package private(set) var deletion = Deletion.none
-  /// Whether the cell's own life has ended.
+  /// Whether `end()` was called.
   package private(set) var isEnded = false
 
-  /// Whether the cell stands in a window.
+  /// Whether the cell is in a window.
   package private(set) var isInWindow: Bool
-  /// Whether the cell is among those that are displayed.
+  /// Whether the cell is displayed.
   package private(set) var isDisplayed: Bool
-  /// Whether the screen that the cell belongs to has appeared.
+  /// Whether the cell's screen has appeared.
   package private(set) var hasAppeared: Bool
 
-  /// Whether the cell is to be filled though it is not live.
+  /// Whether the cell must be filled although it is not live.
   package private(set) var isFillWanted = false
   private var isFrameRequested = false
 
-  /// What is known of the deletion of an object.
+  /// The known state of an object's deletion.
   package enum Deletion {
-    /// It was not deleted.
+    /// The object was not deleted.
     case none
-    /// It says so itself, and will say when that is undone.
+    /// The object reports its own deletion, and will report if the deletion is undone.
     case observed
-    /// Somebody said so; nothing more is to be heard of it.
+    /// A caller reported the deletion. The cell observes the object no longer.
     case told
   }
 
-  /// Whether the object that is shown was deleted; the cell keeps its last content.
+  /// Whether the shown object was deleted. The cell keeps its last content.
   package var isDeleted: Bool { deletion != .none }
 
-  /// Whether the cell's content is to be hidden, as it is until the cell is first filled.
+  /// Whether the cell's content must be hidden, because it has not been filled yet.
   package var isHidden: Bool { !isFilled }
 
-  /// A cell that shows nothing, hidden.
+  /// Creates a cell that shows nothing and is hidden.
   ///
   /// - Parameters:
-  ///   - isDisplayed: True for cells whose toolkit never says when they are about to be displayed.
-  ///   - isInWindow: False for cells whose toolkit says when they enter a window.
-  ///   - hasAppeared: False for cells made before their screen appears.
+  /// - isDisplayed: Pass true for cells whose toolkit does not report that they will be displayed.
+  ///   - isInWindow: Pass false for cells whose toolkit reports that they enter a window.
+  ///   - hasAppeared: Pass false for cells that are created before their screen appears.
   public init(isDisplayed: Bool = false, isInWindow: Bool = true, hasAppeared: Bool = true) {
     self.isDisplayed = isDisplayed
     self.isInWindow = isInWindow
     self.hasAppeared = hasAppeared
   }
 
-  /// Whether changes of the object are to be shown now.
+  /// Whether changes of the object must be shown now.
   package var isLive: Bool { canListen && isInWindow }
 
-  /// Whether anything is to be worked out of the object elsewhere.
+  /// Returns whether fillings of the object may run.
   ///
-  /// - Parameter isAhead: Whether that is wanted of a cell that is not displayed yet.
+  /// - Parameter isAhead: Whether fillings may also run for a cell that is not displayed yet.
   package func mayFill(ahead isAhead: Bool) -> Bool {
     object != nil && (isDisplayed || isFillWanted || isAhead) && hasAppeared && deletion != .told
       && !isEnded
@@ -95,7 +95,7 @@ public struct CellLife {
 // MARK: - The object
 
 extension CellLife {
-  /// Another object is to be shown, or none. The identical object again does nothing.
+  /// Shows another object, or none. The identical object has no effect.
   package mutating func setObject(_ newObject: AnyObject?) -> Effects {
     guard newObject !== object, !isEnded else { return [] }
     var effects = letGo()
@@ -106,32 +106,31 @@ extension CellLife {
     return effects
   }
 
-  /// The cell is to be filled though it is not live: its toolkit wants to measure it, or it is only
-  /// passing by in a fast scroll.
+  /// Fills the cell although it is not live, because its toolkit measures it or the user scrolls
+  /// past it quickly.
   package mutating func fill() -> Effects {
     guard object != nil, !isListening, !isDeleted, !isEnded else { return [] }
-    // Still dirty: nobody listens until the cell is displayed, and then it is read again.
+    // The cell stays dirty: it observes nothing until it is displayed, and is then read again.
     isFillWanted = true
     return .fill
   }
 
-  /// What is shown is to be read again at once, because the content shows other things of its
-  /// object now.
+  /// Reads the object again immediately, because the content shows other properties of it.
   package mutating func refresh() -> Effects {
     guard object != nil, !isDeleted, !isEnded else { return [] }
     isDirty = true
     return resume()
   }
 
-  /// What is shown is to be read again in the next frame, whether or not a change was noticed.
+  /// Reads the object again in the next frame, even if no change was noticed.
   package mutating func setNeedsUpdate() -> Effects {
     guard object != nil, !isDeleted, !isEnded else { return [] }
     isDirty = true
     return requestFrame()
   }
 
-  /// The object was deleted from where it is kept. The cell stops listening and keeps what it
-  /// shows.
+  /// Records that the object was deleted from its store. The cell stops observing and keeps the
+  /// shown texts.
   package mutating func objectDeleted() -> Effects {
     guard object != nil, deletion != .told, !isEnded else { return [] }
     let wasKnown = isDeleted
@@ -140,26 +139,26 @@ extension CellLife {
     return stopListening().union(wasKnown ? [] : .deleted)
   }
 
-  /// All that there is to show of the object was read. What comes late to a cell that is filled, or
-  /// isn't there any more, hides nothing again.
+  /// Records that the object was read completely. Has no effect after the cell has released its
+  /// object.
   package mutating func filled() {
     if object != nil { isFilled = true }
   }
 
-  /// The object was read and says whether it was deleted. What is shown stays while it says so.
+  /// Records whether the object reports its own deletion. The shown texts stay while it does.
   package mutating func read(isDeleted: Bool) -> Effects {
     guard object != nil, deletion != .told, isDeleted != self.isDeleted else { return [] }
     deletion = isDeleted ? .observed : .none
     return isDeleted ? .deleted : .restored
   }
 
-  /// The cell goes back to its pool: it lets go of its object and writes nothing.
+  /// Returns the cell to its pool. The cell releases its object and writes nothing.
   package mutating func prepareForReuse() -> Effects {
     guard !isEnded else { return [] }
     return letGo()
   }
 
-  /// The cell's life ends, for good. Twice is harmless.
+  /// Ends the cell permanently. Further calls have no effect.
   package mutating func end() -> Effects {
     guard !isEnded else { return [] }
     let effects = letGo()
@@ -171,37 +170,37 @@ extension CellLife {
 // MARK: - The screen
 
 extension CellLife {
-  /// The cell is about to be displayed.
+  /// Records that the cell is about to be displayed.
   package mutating func willDisplay() -> Effects {
     isDisplayed = true
     return resume()
   }
 
-  /// The cell is no longer displayed.
+  /// Records that the cell is no longer displayed.
   package mutating func didEndDisplaying() -> Effects {
     isDisplayed = false
     return fallSilent()
   }
 
-  /// The cell has entered a window.
+  /// Records that the cell has entered a window.
   package mutating func enterWindow() -> Effects {
     isInWindow = true
     return resume()
   }
 
-  /// The cell has left its window. It never updates then; it goes on listening for the one bit.
+  /// Records that the cell has left its window. It keeps observing, but sets only the dirty bit.
   package mutating func leaveWindow() -> Effects {
     isInWindow = false
     return []
   }
 
-  /// The cell's screen has appeared.
+  /// Records that the cell's screen has appeared.
   package mutating func appear() -> Effects {
     hasAppeared = true
     return resume()
   }
 
-  /// The cell's screen has disappeared.
+  /// Records that the cell's screen has disappeared.
   package mutating func disappear() -> Effects {
     hasAppeared = false
     return fallSilent()
@@ -211,20 +210,20 @@ extension CellLife {
 // MARK: - Changes
 
 extension CellLife {
-  /// Something that the cell read in an incarnation has changed.
+  /// Records that a property that was read in an incarnation has changed.
   package mutating func changed(in incarnation: Int) -> Effects {
     guard incarnation == self.incarnation, isListening else { return [] }
     isDirty = true
     return requestFrame()
   }
 
-  /// What is worked out of the object elsewhere is there, or has become another.
+  /// Records that the result of a filling has arrived or has been replaced.
   package mutating func answered() -> Effects {
     guard object != nil, !isListening else { return changed(in: incarnation) }
     return isFillWanted ? .fill : []
   }
 
-  /// The frame that was requested in an incarnation is due.
+  /// Carries out the frame that was requested in an incarnation.
   package mutating func frame(for incarnation: Int) -> Effects {
     guard incarnation == self.incarnation else { return [] }
     isFrameRequested = false
@@ -241,13 +240,14 @@ extension CellLife {
     return .requestFrame
   }
 
-  /// Shows what is to be shown now that something became possible, if anything is to be shown.
+  /// Reads and shows the object if the cell is now live and has something to show.
   private mutating func resume() -> Effects {
     guard isLive, isDirty || !isListening else { return [] }
     isListening = true
     isDirty = false
     isFillWanted = false
-    // A frame requested before has nothing left to do; a later change needs one again.
+    // A frame that was requested before has nothing left to do. A later change requests a new
+    // one.
     isFrameRequested = false
     return .update
   }
@@ -258,8 +258,7 @@ extension CellLife {
     return .stopListening
   }
 
-  /// Stops listening but keeps the object: what it changes to from now on is found by reading
-  /// again.
+  /// Stops observing but keeps the object. Reading again finds the changes made from now on.
   private mutating func fallSilent() -> Effects {
     if object != nil, deletion != .told { isDirty = true }
     return stopListening()

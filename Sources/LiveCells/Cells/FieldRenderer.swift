@@ -1,8 +1,8 @@
 /// Reads the fields of an object and determines which of them have to be written.
 ///
 /// Reading and writing are separate steps, because the cell observes only the first. The type is
-/// not generic over the object's class, so that the code that runs for every cell in every frame is
-/// not specialized for each class.
+/// not generic over the object's class. The code that runs for every cell in every frame is
+/// therefore not specialized for each class.
 struct FieldRenderer {
   /// The fields to read. Texts that are already shown stay known, so equal texts are not written
   /// again.

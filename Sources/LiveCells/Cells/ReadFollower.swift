@@ -33,7 +33,7 @@ final class ReadFollower {
     }
   }
 
-  /// How the objects of a class report that they were deleted, if they do.
+  /// The way in which the objects of a class report their deletion.
   private enum Deletion { case unsaid, own, foreign }
 
   private let observer: DirtyObserver

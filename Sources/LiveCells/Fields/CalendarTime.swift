@@ -1,21 +1,21 @@
 import KeyValueObserving
 
-/// Year, month, day and time of day of a number of seconds, by the Gregorian calendar.
+/// The date and time of day of a number of seconds, by the Gregorian calendar.
 struct CalendarTime {
-  /// The seconds since 1970 that lie in years of four digits, which all that read ISO 8601 understand.
+  /// The seconds since 1970 in years of four digits, which every reader of ISO 8601 accepts.
   static let years: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
 
   private let civil: CivilDate
   private let secondOfDay: Int
 
-  /// The time a number of seconds after the beginning of 1970, which lies in ``years``.
+  /// Creates the time a number of seconds after the beginning of 1970, which must be in ``years``.
   init(_ seconds: Int64) {
     let days = (seconds - (seconds % 86_400 + 86_400) % 86_400) / 86_400
     secondOfDay = Int(seconds - days * 86_400)
     civil = CivilDate(daysSince1970: days)
   }
 
-  /// The parts of a style; `offset` is only told, not added.
+  /// Returns the time in a style. `offset` is written as the zone of ISO 8601, but not added.
   func text(_ style: FieldFormat.TimeStyle, offset: Int) -> String {
     switch style {
     case .date: date

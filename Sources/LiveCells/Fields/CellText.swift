@@ -1,11 +1,11 @@
-/// What one field of a cell shows: plain text, and what kind of value stands behind it.
+/// The text that one field of a cell shows, and the kind of its value.
 ///
-/// The text is the value's own: control characters in it are not yet escaped. A screen escapes what
-/// it shows in its own way.
+/// Control characters in the text are not escaped. Each screen escapes them in its own way.
 public struct CellText: Hashable, Sendable {
-  /// What kind of value a text stands for, so that a screen can tell nil from an empty string.
+  /// The kind of value that a text represents. It lets a screen distinguish nil from an empty
+  /// string.
   public enum Kind: Hashable, Sendable {
-    /// There is no value.
+    /// The value is nil.
     case null
     /// A truth value.
     case boolean
@@ -13,40 +13,39 @@ public struct CellText: Hashable, Sendable {
     case number
     /// A string.
     case text
-    /// Bytes; the text is a short account of them.
+    /// Bytes. The text summarizes them.
     case blob
     /// A point in time.
     case date
-    /// The row isn't there yet; the text is a sign of that.
+    /// The row is not loaded yet. The text is a placeholder.
     case unloaded
-    /// The value could not be read; the text says why.
+    /// The value could not be read. The text gives the reason.
     case failure
   }
 
   /// The characters to show.
   public var text: String
-  /// What kind of value they stand for.
+  /// The kind of value that the text represents.
   public var kind: Kind
 
-  /// A text that stands for a value of some kind.
+  /// Creates a text for a value of a kind.
   public init(_ text: String, kind: Kind = .text) {
     self.text = text
     self.kind = kind
   }
 
-  /// What a field shows that has nothing to show.
+  /// The text of a field without a value.
   public static let empty = CellText("", kind: .null)
 
-  /// What a field shows whose row isn't there yet.
+  /// The text of a field whose row is not loaded yet.
   public static let unloaded = CellText("…", kind: .unloaded)
 
-  /// The number that it shows, whatever stands between the digits; nil for what is none.
+  /// The shown number without its separators, or nil if the text is no number.
   var number: Double? {
     kind == .number ? Double(text.filter { !$0.isWhitespace }) : nil
   }
 
-  /// Where such a text stands in its column unless the column says otherwise: numbers at the
-  /// trailing edge.
+  /// The alignment of the text unless its column sets one. Numbers are trailing.
   public var naturalAlignment: FieldAlignment {
     kind == .number ? .trailing : .leading
   }

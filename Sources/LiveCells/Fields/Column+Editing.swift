@@ -1,5 +1,5 @@
 extension Column {
-  /// The same column, which a person can change by typing; see ``Field/editable(text:set:)``.
+  /// Returns a copy of the column that the user can edit; see ``Field/editable(text:set:)``.
   public func editable(
     text: ((Row) -> String)? = nil,
     set: @escaping (Row, String) throws -> Void
@@ -7,28 +7,29 @@ extension Column {
     with(field.editable(text: text, set: set))
   }
 
-  /// The same column, which a person can change by typing values of a property.
+  /// Returns a copy of the column in which the user can type values of a property.
   public func editable<Property: LosslessStringConvertible>(
     _ keyPath: ReferenceWritableKeyPath<Row, Property>
   ) -> Column {
     with(field.editable(keyPath))
   }
 
-  /// The same column, which a person can change by typing values of a property; nothing typed is nil.
+  /// Returns a copy of the column in which the user can type values of a property. An empty text
+  /// sets nil.
   public func editable<Property: LosslessStringConvertible>(
     _ keyPath: ReferenceWritableKeyPath<Row, Property?>
   ) -> Column {
     with(field.editable(keyPath))
   }
 
-  /// The same column, by which rows are ordered as a key says, whatever the column shows.
+  /// Returns a copy of the column that orders rows by a sort key instead of the shown value.
   ///
   /// ```swift
   /// Column("Version", \.version).ordered(by: SortKey(\.releaseNumber))
   /// ```
   ///
-  /// The order's direction and the place of rows without a value are the person's and the column's. All
-  /// rows are read for it, by whatever means the source could order them otherwise.
+  /// The user chooses the direction, and the column's `nilPlacement` places rows without a value.
+  /// All rows are read for this order, even if the source could order them itself.
   public func ordered(by key: SortKey<Row>) -> Column {
     var column = self
     column.order = key

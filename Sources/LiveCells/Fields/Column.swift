@@ -1,6 +1,6 @@
 public import KeyValueObserving
 
-/// One column of a table: a title, and the field of each row that stands under it.
+/// One column of a table: a title, and the field that each row shows below it.
 ///
 /// ```swift
 /// Column("Title", \.title)
@@ -8,23 +8,23 @@ public import KeyValueObserving
 /// Column("Length") { $0.end - $0.start }
 /// ```
 public struct Column<Row: AnyObject> {
-  /// What stands above the column.
+  /// The title of the column.
   public let title: String
-  /// What each row shows in it.
+  /// The field that each row shows in the column.
   public internal(set) var field: Field<Row>
-  /// Where the texts stand; each as its kind of value does when nil.
+  /// The alignment of the texts, or nil to align each text by its kind of value.
   public var alignment: FieldAlignment?
-  /// How wide the column wishes to be.
+  /// The preferred width of the column.
   public var width: ColumnWidth
-  /// The key whose value the column shows, by which a source can order and search for it; nil where
-  /// the column makes its value itself.
+  /// The key of the shown value, by which a source can order and search. Nil if the column computes
+  /// its value.
   public var key: String?
-  /// Where rows without a value stand when the table is ordered by the column.
+  /// The position of rows without a value when the table is ordered by the column.
   public var nilPlacement = NilPlacement.last
-  /// What rows are ordered by in place of what the column shows.
+  /// The key that orders rows instead of the shown value.
   var order: SortKey<Row>?
 
-  /// A column of a field made elsewhere.
+  /// Creates a column that shows a field.
   public init(
     _ title: String,
     field: Field<Row>,
@@ -37,7 +37,7 @@ public struct Column<Row: AnyObject> {
     self.width = width
   }
 
-  /// A column that shows a property of a type that says how it is shown.
+  /// Creates a column that shows a property whose type conforms to `ValueConvertible`.
   @inlinable
   @inline(__always)
   public init<Property: ValueConvertible>(
@@ -51,7 +51,7 @@ public struct Column<Row: AnyObject> {
     self.init(title, field: field, alignment: alignment, width: width)
   }
 
-  /// A column that shows a property of any other type by its description.
+  /// Creates a column that shows a property of any other type by its description.
   @_disfavoredOverload
   public init<Property>(
     _ title: String,
@@ -64,8 +64,11 @@ public struct Column<Row: AnyObject> {
     self.init(title, field: field, alignment: alignment, width: width)
   }
 
-  /// A column that makes its value from a row; whatever the function reads is followed, and what it
-  /// throws is shown: `UnloadedError` as a row that isn't there yet, any other error as a failure.
+  /// Creates a column that computes its value from a row. Every property that the closure reads is
+  /// observed.
+  ///
+  /// If the closure throws `UnloadedError`, the row is shown as not loaded. Any other error is
+  /// shown as a failure.
   public init(
     _ title: String,
     format: FieldFormat = .plain,
@@ -79,11 +82,11 @@ public struct Column<Row: AnyObject> {
 }
 
 extension Column {
-  /// A column that shows something of what a filling gives, such as one of its properties. Until each
-  /// filling of a row is there, all its columns say that it isn't.
+  /// Creates a column that shows a part of a filling's result, such as one of its properties.
   ///
-  /// What the filling or `read` throws is shown as a failure. A table is neither ordered nor searched by
-  /// such a column.
+  /// All columns of a row are shown as not loaded until each filling of the row has a result. An
+  /// error of the filling or of `read` is shown as a failure. A table cannot be ordered or searched
+  /// by such a column.
   public init<Content>(
     _ title: String,
     of filling: Filling<Row, Content>,
@@ -96,8 +99,9 @@ extension Column {
     self.init(title, field: field, alignment: alignment, width: width)
   }
 
-  /// A column that is worked out off the main actor: `input` reads on the main actor what `work` needs,
-  /// and is followed. Columns that need the same work share a ``Filling``.
+  /// Creates a column whose value is computed off the main actor. `input` reads the values that
+  /// `work` needs on the main actor and is observed. Columns that need the same work share a
+  /// ``Filling``.
   public init<Input: Equatable & Sendable>(
     _ title: String,
     format: FieldFormat = .plain,
@@ -113,9 +117,9 @@ extension Column {
 }
 
 extension Column where Row: KeyValueObservable {
-  /// A column that shows the value at a key path given by name.
+  /// Creates a column that shows the value at a key path given by name.
   ///
-  /// A key that a row does not have is shown as a failure with the class and the key in its text.
+  /// If a row does not have the key, a failure with the class and the key in its text is shown.
   public init(
     _ title: String,
     key: String,

@@ -1,13 +1,13 @@
-/// Collects the columns of a table as they are written down.
+/// Builds the columns of a table from a list of expressions.
 @resultBuilder
 public enum ColumnBuilder<Row: AnyObject> {
   /// One column.
   public static func buildExpression(_ column: Column<Row>) -> [Column<Row>] { [column] }
 
-  /// Columns made elsewhere.
+  /// Columns from an array.
   public static func buildExpression(_ columns: [Column<Row>]) -> [Column<Row>] { columns }
 
-  /// Columns one after the other.
+  /// The columns of a block, in order.
   public static func buildBlock(_ columns: [Column<Row>]...) -> [Column<Row>] {
     columns.flatMap { $0 }
   }

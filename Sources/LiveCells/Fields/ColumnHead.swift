@@ -1,13 +1,13 @@
-/// What stands above a column, and how the column wishes to be laid out.
+/// The title and the layout preferences of a column.
 public struct ColumnHead: Hashable, Sendable {
   /// The title.
   public var title: String
-  /// Where the texts stand; each as its kind of value does when nil.
+  /// The alignment of the texts, or nil to align each text by its kind of value.
   public var alignment: FieldAlignment?
-  /// How wide the column wishes to be.
+  /// The preferred width of the column.
   public var width: ColumnWidth
 
-  /// The head of a column.
+  /// Creates the head of a column.
   public init(
     _ title: String,
     alignment: FieldAlignment? = nil,

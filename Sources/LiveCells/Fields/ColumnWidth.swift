@@ -1,8 +1,8 @@
-/// How wide a column wishes to be, in characters. A number written in its place is a fixed width.
+/// The preferred width of a column, in characters. An integer literal is a fixed width.
 public struct ColumnWidth: Hashable, Sendable, ExpressibleByIntegerLiteral {
-  /// The column is never narrower, if the screen has room.
+  /// The minimum width, if the screen has room for it.
   public let minimum: Int
-  /// The column never grows beyond it, however wide its content is; nil for no limit.
+  /// The maximum width, or nil for no limit.
   public let maximum: Int?
 
   private init(minimum: Int, maximum: Int?) {
@@ -10,15 +10,16 @@ public struct ColumnWidth: Hashable, Sendable, ExpressibleByIntegerLiteral {
     self.maximum = maximum.map { max(1, minimum, $0) }
   }
 
-  /// As wide as the title and the content.
+  /// The width of the title and the content.
   public static let content = ColumnWidth(minimum: 1, maximum: nil)
 
-  /// As wide as the title and the content, within limits. A maximum below the minimum is the same.
+  /// Returns the width of the title and the content, within limits. A maximum below the minimum is
+  /// raised to it.
   public static func content(atLeast minimum: Int = 1, atMost maximum: Int? = nil) -> ColumnWidth {
     ColumnWidth(minimum: minimum, maximum: maximum)
   }
 
-  /// Always so wide; texts that are wider are cut.
+  /// Returns a fixed width. Wider texts are truncated.
   public static func fixed(_ width: Int) -> ColumnWidth {
     ColumnWidth(minimum: width, maximum: width)
   }
@@ -27,6 +28,6 @@ public struct ColumnWidth: Hashable, Sendable, ExpressibleByIntegerLiteral {
     self = .fixed(width)
   }
 
-  /// Whether content makes no difference.
+  /// Whether the width is independent of the content.
   public var isFixed: Bool { minimum == maximum }
 }

@@ -1,8 +1,8 @@
-/// Digits without a locale and without Foundation.
+/// Formats numbers without a locale and without Foundation.
 enum DecimalText {
-  /// The number with exactly so many digits after the point; halves go to the even neighbour.
+  /// Returns the number with exactly `digits` digits after the point. Halves are rounded to even.
   ///
-  /// Numbers too large to have digits after the point are given in Swift's own notation.
+  /// Numbers too large to have digits after the point are returned in Swift's own notation.
   static func fixed(_ value: Double, digits: Int) -> String {
     let digits = min(max(digits, 0), 15)
     guard value.isFinite else { return value.description }
@@ -20,15 +20,18 @@ enum DecimalText {
     return sign + whole.description + "." + zeros + fraction
   }
 
-  /// The number with at most six digits after the point, or six that count where it begins with zeros. Zeros at
-  /// the end are left out, but for one after the point.
+  /// Returns the number with at most six digits after the point, or nine if its magnitude is below
+  /// 0.001.
+  ///
+  /// Trailing zeros are removed, except one directly after the point.
   static func short(_ value: Double) -> String {
     let text = value.description
     let parts = text.split(separator: "e")
     let decimals = parts[0].split(separator: ".").dropFirst().first?.utf8.count ?? 0
     guard decimals > 6, value.isFinite else { return text }
     if parts.count == 2, let mantissa = Double(parts[0]) {
-      // Written anew, because 9.9999999 is rounded to more than one digit before the point.
+      // Formatted again, because 9.9999999 is rounded to a number with two digits before the
+      // point.
       return Double("\(fixed(mantissa, digits: 5))e\(parts[1])")?.description ?? text
     }
     let rounded = fixed(value, digits: value.magnitude < 0.001 ? 9 : 6)
@@ -38,7 +41,7 @@ enum DecimalText {
     return kept.last == "." ? kept + "0" : String(kept)
   }
 
-  /// The digits before the point in groups of three.
+  /// Separates the digits before the point into groups of three.
   static func grouped(_ text: String, separator: String) -> String {
     guard !separator.isEmpty, !text.contains("e") else { return text }
     let isNegative = text.hasPrefix("-")

@@ -1,4 +1,4 @@
-/// A class that declares once what is to be shown of its objects, with titles and formats.
+/// A class that declares the columns that display its objects, with titles and formats.
 ///
 /// ```swift
 /// extension Person: DisplayKeyed {
@@ -9,9 +9,9 @@
 /// }
 /// ```
 ///
-/// A ``FieldCell`` and a ``LiveForm`` of the class have a field for each, a ``LiveTable`` a column. A misspelt key
-/// does not compile.
+/// A ``FieldCell`` and a ``LiveForm`` of the class have a field for each column, and a
+/// ``LiveTable`` has these columns. A misspelt key does not compile.
 public protocol DisplayKeyed: AnyObject {
-  /// What to show, in order.
+  /// The columns to show, in order.
   @ColumnBuilder<Self> static var displayKeys: [Column<Self>] { get }
 }

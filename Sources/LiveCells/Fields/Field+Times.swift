@@ -1,16 +1,17 @@
 extension Field {
-  /// A field that shows how far a time is from a clock's present, such as "3 min ago".
+  /// Creates a field that shows the difference between a time and a clock's current time, such as
+  /// "3 min ago".
   ///
-  /// Both are numbers of seconds since the same moment. The clock is any observable object, held by
-  /// the field: when its present moves on, all cells that are displayed follow, and those whose
-  /// text stays the same are not written.
+  /// Both are numbers of seconds since the same moment. The clock is any observable object; the
+  /// field retains it. When its time changes, all displayed cells are updated. Cells whose text
+  /// stays equal are not written.
   ///
   /// - Parameters:
   ///   - keyPath: The time.
-  ///   - clock: The object that says what time it is.
-  ///   - now: Its property that says so.
-  ///   - format: How the difference is shown; times in the past are negative.
-  ///   - name: What the field is called in reports; the key path if nil.
+  ///   - clock: The object that provides the current time.
+  ///   - now: The clock's property with the current time.
+  ///   - format: The format of the difference. Times in the past are negative.
+  ///   - name: The name of the field in reports; the key path if nil.
   public init<Clock: AnyObject>(
     _ keyPath: KeyPath<Object, some ValueConvertible>,
     since clock: Clock,

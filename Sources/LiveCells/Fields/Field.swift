@@ -1,6 +1,6 @@
 public import KeyValueObserving
 
-/// One thing a cell writes: how to read it from an object, and how to show it.
+/// One value that a cell shows: how it is read from an object, and how it is formatted.
 ///
 /// ```swift
 /// Field(\Track.title)
@@ -8,20 +8,22 @@ public import KeyValueObserving
 /// Field<Track>("By") { "\($0.artist.name), \($0.year)" }
 /// ```
 ///
-/// A field is read inside the cell's tracking, so it may read as many properties as it likes,
-/// through other objects as well: the cell follows exactly what was read. A field is confined to
-/// the isolation of the cells that use it.
+/// A field is read inside the cell's observation tracking. It may read any number of properties,
+/// also of other objects, and the cell observes exactly these. A field is confined to the isolation
+/// of its cells.
 public struct Field<Object: AnyObject> {
-  /// What the field is called in reports.
+  /// The name of the field in reports.
   public let name: String
   private let read: (Object) -> FieldContent
   private let format: FieldFormat
-  /// Where its content comes from, if it is worked out off the main actor.
+  /// The filling that provides the content, or nil if the field reads it itself.
   let filling: FieldFilling<Object>?
   var extras: FieldExtras<Object>?
 
-  /// A field that reads its value by a function. What the function throws is shown: `UnloadedError`
-  /// as a row that isn't there yet, any other error as a failure.
+  /// Creates a field that reads its value with a closure.
+  ///
+  /// If the closure throws `UnloadedError`, the row is shown as not loaded. Any other error is
+  /// shown as a failure.
   public init(
     _ name: String,
     format: FieldFormat = .plain,
@@ -30,7 +32,7 @@ public struct Field<Object: AnyObject> {
     self.init(name, format: format, content: { object in FieldContent { try read(object) } })
   }
 
-  /// A field that makes its value by a function, as the one above.
+  /// Creates a field that reads its value with a closure that returns a `Value`.
   public init(
     _ name: String,
     format: FieldFormat = .plain,
@@ -39,12 +41,12 @@ public struct Field<Object: AnyObject> {
     self.init(name, format: format, content: { object in FieldContent { try read(object) } })
   }
 
-  /// A field that shows something of what a filling gives. What `read` throws is shown as a failure,
-  /// what the filling throws as well.
+  /// Creates a field that shows a part of a filling's result. An error of the filling or of `read`
+  /// is shown as a failure.
   ///
-  /// A cell is hidden until each such field has been filled once for its object; from then on it shows
-  /// the last filling while another is under way. Outside of cells the field is unloaded: rows are
-  /// neither ordered nor searched by it.
+  /// A cell is hidden until all its fields of this kind have a result for its object. From then on
+  /// it shows the last result while a new one is computed. Outside of cells the field is unloaded:
+  /// rows cannot be ordered or searched by it.
   public init<Content>(
     _ name: String,
     of filling: Filling<Object, Content>,
@@ -55,14 +57,16 @@ public struct Field<Object: AnyObject> {
     self.format = format
     self.filling = FieldFilling(filling, reading: read)
     self.read = { object in
-      // Whoever follows the field hears when there is something else to work on.
+      // Reading the input registers it with the observer, which then learns when new work is
+      // needed.
       _ = filling.request(object)
       return .unloaded
     }
   }
 
-  /// A field that is worked out off the main actor: `input` reads on the main actor what `work` needs,
-  /// and is followed. Fields that need the same work share a ``Filling``.
+  /// Creates a field whose value is computed off the main actor. `input` reads the values that
+  /// `work` needs on the main actor and is observed. Fields that need the same work share a
+  /// ``Filling``.
   public init<Input: Equatable & Sendable>(
     _ name: String,
     format: FieldFormat = .plain,
@@ -86,7 +90,7 @@ public struct Field<Object: AnyObject> {
     read = content
   }
 
-  /// A field that shows a text made elsewhere, as it is.
+  /// Creates a field that shows the text that a closure returns, unchanged.
   init(_ name: String, text: @escaping (Object) -> CellText) {
     self.init(name, format: .plain) { object in
       let text = text(object)
@@ -100,7 +104,7 @@ public struct Field<Object: AnyObject> {
     extras = FieldExtras(text: text)
   }
 
-  /// A field that shows a property of a type that says how it is shown.
+  /// Creates a field that shows a property whose type conforms to `ValueConvertible`.
   @inlinable
   @inline(__always)
   public init<Property: ValueConvertible>(
@@ -126,7 +130,7 @@ public struct Field<Object: AnyObject> {
     self.init(name ?? "\(key.keyPath)", format: format, content: content)
   }
 
-  /// A field that shows a property of any other type by its description.
+  /// Creates a field that shows a property of any other type by its description.
   @_disfavoredOverload
   public init<Property>(
     _ keyPath: KeyPath<Object, Property>,
@@ -137,10 +141,9 @@ public struct Field<Object: AnyObject> {
     self.init(name ?? "\(keyPath)", format: format) { Value(showing: read($0)) }
   }
 
-  /// The same field for code that does not know the class, which then is compiled once for all
-  /// classes.
+  /// A copy of the field for type-erased code, which the compiler then specializes only once.
   var erased: Field<AnyObject> {
-    // Safety: a table gives its fields nothing but its own rows.
+    // Safety: a table passes only its own rows to its fields, and they are of type `Object`.
     var field = Field<AnyObject>(
       name,
       format: format,
@@ -151,51 +154,53 @@ public struct Field<Object: AnyObject> {
     return field
   }
 
-  /// What an object's field holds now, before it is formatted. Reads the object's properties.
+  /// Returns the current unformatted content of the field. Reads the object's properties.
   public func content(of object: Object) -> FieldContent { read(object) }
 
-  /// How a person changes what is shown, if he can.
+  /// The way in which the user changes the value, or nil if the field is read-only.
   var editing: FieldEditing<Object>? { extras?.editing }
 
-  /// What the field shows of an object now. Reads the object's properties.
+  /// Returns the current text of the field. Reads the object's properties.
   public func text(of object: Object) -> CellText {
     extras?.text?(object) ?? format.text(for: read(object))
   }
 
-  /// The text of a value, without an object: nil where the text depends on more than the value.
+  /// Returns a closure that formats a value without an object, or nil if the text depends on more
+  /// than the value.
   ///
-  /// - Parameter isFull: Whether no digits are left out.
+  /// - Parameter isFull: Whether all digits are shown.
   func valueText(isFull: Bool = false) -> (@Sendable (Value) -> CellText)? {
     guard extras?.text == nil, filling == nil, format.historyLength == 1 else { return nil }
     let format = isFull ? format.inFull : format
     return { format.text(for: $0) }
   }
 
-  /// Whether the text depends on earlier values too.
+  /// Whether the text also depends on earlier values.
   var keepsHistory: Bool { format.historyLength > 1 }
 
-  /// Whether the text follows from the object's present values alone, so that another text means another value.
+  /// Whether the text depends only on the object's current values, so that a different text means a
+  /// different value.
   var isComparable: Bool {
     !keepsHistory && filling == nil && extras?.followsClock != true && extras?.subject == nil
   }
 
-  /// What the field shows of what it has found in an object.
+  /// Returns the text of content that was read from an object.
   func text(for content: FieldContent, of object: Object) -> CellText {
     extras?.text?(object) ?? format.text(for: content)
   }
 
-  /// The same with all digits, for who reads all of an object.
+  /// Returns the text with all digits. Used where a complete row is shown.
   func fullText(for content: FieldContent, of object: Object) -> CellText {
     extras?.text?(object) ?? format.inFull.text(for: content)
   }
 
-  /// The text with all digits for a complete value that was read beside the object; nil if the field makes its
-  /// text in another way.
+  /// Returns the text with all digits of a complete value that was read separately from the object.
+  /// Nil if the field creates its text in another way.
   func fullText(forComplete value: Value) -> CellText? {
     extras?.text == nil ? format.inFull.text(for: .value(value)) : nil
   }
 
-  /// What the field shows of what it has found, with the values before.
+  /// Returns the text of content, and adds the content to the history.
   func text(for content: FieldContent, keeping history: inout FieldHistory) -> CellText {
     history.take(content, limit: format.historyLength)
     return format.text(for: history)
@@ -203,11 +208,10 @@ public struct Field<Object: AnyObject> {
 }
 
 extension Field where Object: KeyValueObservable {
-  /// A field that shows the value at a key path given by name, for classes whose keys are not known
-  /// to the compiler, such as rows of an unknown table.
+  /// Creates a field that shows the value at a key path given by name. Use it for classes whose
+  /// keys are unknown at compile time, such as rows of an unknown table.
   ///
-  /// A key that an object does not have is shown as a failure with the class and the key in its
-  /// text.
+  /// If an object does not have the key, a failure with the class and the key in its text is shown.
   public init(key: String, format: FieldFormat = .plain, name: String? = nil) {
     self.init(name ?? key, format: format) { object in
       if let row = object as? any LoadedLater, !row.isLoaded { throw UnloadedError() }
@@ -218,10 +222,10 @@ extension Field where Object: KeyValueObservable {
 }
 
 extension Field where Object: ForeignObservable {
-  /// A field that shows the value at a key path given by name.
+  /// Creates a field that shows the value at a key path given by name.
   ///
-  /// A key that an object does not have is shown as a failure with the class and the key in its text.
-  // A class that is observable by key as well is read by its own keys.
+  /// If an object does not have the key, a failure with the class and the key in its text is shown.
+  // Disfavored, so that a class that is also `KeyValueObservable` is read by its own keys.
   @_disfavoredOverload
   public init(key: String, format: FieldFormat = .plain, name: String? = nil) {
     self.init(name ?? key, format: format) { object in

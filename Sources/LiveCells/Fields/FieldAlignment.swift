@@ -1,9 +1,9 @@
-/// Where in its column a field's text stands.
+/// The horizontal alignment of a field's text in its column.
 public enum FieldAlignment: Hashable, Sendable {
-  /// At the edge where reading begins.
+  /// At the edge where a line begins.
   case leading
-  /// In the middle.
+  /// Centered.
   case center
-  /// At the edge where reading ends, as numbers stand.
+  /// At the edge where a line ends. The default of numbers.
   case trailing
 }

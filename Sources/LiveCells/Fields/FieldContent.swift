@@ -1,17 +1,16 @@
 public import KeyValueObserving
 
-/// What a field finds when it reads its object: a value, that the row isn't there yet, or why it
-/// could not be read. These are three things, and shown as three.
+/// The outcome of reading a field: a value, a row that is not loaded yet, or an error.
 public enum FieldContent: Hashable, Sendable {
-  /// There is a value; nil is one too.
+  /// The value that was read, which may be null.
   case value(Value)
-  /// The row isn't there yet. When it comes, the field is read again.
+  /// The row is not loaded yet. The field is read again when it has been loaded.
   case unloaded
-  /// The value could not be read, for this reason.
+  /// The value could not be read. The text gives the reason.
   case failure(String)
 
-  /// What a reading gives or throws: `UnloadedError` is unloaded, any other error a failure with the
-  /// error's text.
+  /// Creates the content from a closure. `UnloadedError` becomes `unloaded`; any other error
+  /// becomes a failure with the error's text.
   public init(reading read: () throws -> some ValueConvertible) {
     do {
       self = .value(try read().liveValue)
@@ -22,7 +21,7 @@ public enum FieldContent: Hashable, Sendable {
     }
   }
 
-  /// The value, null where there is none.
+  /// The value, or null if none was read.
   public var value: Value {
     if case .value(let value) = self { value } else { .null }
   }

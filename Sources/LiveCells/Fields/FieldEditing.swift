@@ -1,19 +1,19 @@
 import KeyValueObserving
 
-/// How a person changes what a field shows: by typing a text.
+/// The way in which the user edits a field: by typing a text.
 struct FieldEditing<Object: AnyObject> {
-  /// Whether the field of an object can be changed.
+  /// Returns whether the field of an object can be changed.
   var canEdit: (Object) -> Bool = { _ in true }
-  /// The text that a person begins with.
+  /// Returns the text that the editor shows at first.
   var text: (Object) -> String
-  /// What the person is asked for; the title of the column where it is nil.
+  /// Returns the title of the prompt, or nil to use the title of the column.
   var title: ((Object) -> String)? = nil
-  /// Takes what was typed. Throws what is wrong with it.
+  /// Sets the value to the typed text. Throws an error that describes why the text is invalid.
   var set: (Object, String) throws -> Void
 }
 
 extension FieldEditing where Object: KeyValueObservable {
-  /// Changes the value of a key.
+  /// Creates the editing of the value of a key.
   init(key: String) {
     canEdit = { $0.canType(forKey: key) }
     text = { (try? $0.typedText(forKey: key)) ?? "" }
@@ -21,12 +21,12 @@ extension FieldEditing where Object: KeyValueObservable {
   }
 }
 
-/// A text that a person has typed and that stands for no value of a field.
+/// The error for a typed text that represents no value of a field.
 public struct TypedTextError: Error, Hashable, CustomStringConvertible {
-  /// What is wrong, in a few words.
+  /// The reason, in a few words.
   public let description: String
 
-  /// An error that says what is wrong.
+  /// Creates an error with a reason.
   public init(_ description: String) {
     self.description = description
   }
@@ -37,7 +37,7 @@ public struct TypedTextError: Error, Hashable, CustomStringConvertible {
 }
 
 extension Field {
-  /// The same field, which a person can change by typing.
+  /// Returns a copy of the field that the user can edit by typing.
   ///
   /// ```swift
   /// Field("Length", format: .duration) { $0.seconds }.editable { track, text in
@@ -47,9 +47,9 @@ extension Field {
   /// ```
   ///
   /// - Parameters:
-  ///   - text: What a person begins with; what the field shows for nil.
-  ///   - set: Changes the object. What it throws is told to the person, and must leave the object as it
-  ///     was.
+  ///   - text: Returns the text that the editor shows at first. If nil, the shown text is used.
+  ///   - set: Changes the object. An error that it throws is shown to the user, and must leave the
+  ///     object unchanged.
   public func editable(
     text: ((Object) -> String)? = nil,
     set: @escaping (Object, String) throws -> Void
@@ -65,7 +65,7 @@ extension Field {
     return field
   }
 
-  /// The same field, which a person can change by typing values of a property.
+  /// Returns a copy of the field in which the user can type values of a property.
   public func editable<Property: LosslessStringConvertible>(
     _ keyPath: ReferenceWritableKeyPath<Object, Property>
   ) -> Field {
@@ -78,7 +78,8 @@ extension Field {
     }
   }
 
-  /// The same field, which a person can change by typing values of a property; nothing typed is nil.
+  /// Returns a copy of the field in which the user can type values of a property. An empty text
+  /// sets nil.
   public func editable<Property: LosslessStringConvertible>(
     _ keyPath: ReferenceWritableKeyPath<Object, Property?>
   ) -> Field {

@@ -1,13 +1,14 @@
-/// What few fields have, beside what all have: in each of the others it is one empty word.
+/// The rarely used properties of a field. Other fields store only one nil reference.
 final class FieldExtras<Object: AnyObject> {
-  /// How a person changes what is shown, if he can.
+  /// The way in which the user edits the field, or nil if it is read-only.
   let editing: FieldEditing<Object>?
-  /// The text that stands for an object whatever its content is, for fields that are given texts.
+  /// Returns the text to show for an object, whatever its content is. Set for fields that receive
+  /// texts.
   let text: ((Object) -> CellText)?
-  /// Whether the text depends on a clock, so that it differs without a change of the object.
+  /// Whether the text depends on a clock, so that it changes without a change of the object.
   let followsClock: Bool
-  /// Which of several things the object is about just now, where it shows first one and then another. What
-  /// differs because it is about another one has not changed.
+  /// Identifies the current subject of an object that displays different things in turn. A text
+  /// that differs because the subject differs does not count as changed.
   let subject: ((Object) -> Int)?
 
   init(
@@ -22,9 +23,9 @@ final class FieldExtras<Object: AnyObject> {
     self.subject = subject
   }
 
-  /// The same for code that does not know the class, which lets nobody change anything.
+  /// A copy for type-erased code. It is not editable.
   var erased: FieldExtras<AnyObject> {
-    // Safety: a table gives its fields nothing but its own rows.
+    // Safety: a table passes only its own rows to its fields, and they are of type `Object`.
     FieldExtras<AnyObject>(
       text: text.map { text in { text(unsafeDowncast($0, to: Object.self)) } },
       followsClock: followsClock,

@@ -1,12 +1,12 @@
 import KeyValueObserving
 
-/// How a field shows what is worked out elsewhere.
+/// Connects a field to the filling that computes its content.
 struct FieldFilling<Object: AnyObject> {
   /// The filling, which fields may share.
   let source: AnyObject
-  /// What is to be worked out of an object. Reads the object's properties.
+  /// Returns the request for an object. Reads the object's properties.
   let request: (Object) -> FillRequest
-  /// What the field makes of an answer.
+  /// Converts an answer of the filling into the field's content.
   let content: (FillAnswer) -> FieldContent
 
   init<Content>(
@@ -28,9 +28,9 @@ struct FieldFilling<Object: AnyObject> {
     self.content = content
   }
 
-  /// The same for code that does not know the class.
+  /// A copy for type-erased code.
   var erased: FieldFilling<AnyObject> {
-    // Safety: a table gives its fields nothing but its own rows.
+    // Safety: a table passes only its own rows to its fields, and they are of type `Object`.
     FieldFilling<AnyObject>(
       source: source,
       request: { [request] in request(unsafeDowncast($0, to: Object.self)) },

@@ -1,17 +1,18 @@
 extension FieldFormat {
-  /// A fraction as a bar of eighths of a character: 0.5 fills half of it.
+  /// Returns a format that shows a fraction as a bar of eighths of a character. With the default
+  /// `full`, 0.5 fills half of it.
   ///
-  /// All bars have the same width. Fractions below 0 and above the full one are drawn as an empty and
-  /// a full bar.
+  /// All bars have the same width. Values below 0 are shown as an empty bar, and values above
+  /// `full` as a full bar.
   ///
   /// - Parameters:
   ///   - width: The width of a full bar in characters, at least one.
-  ///   - full: The value of a full bar; more than 0.
+  /// - full: The value of a full bar, greater than 0.
   public static func bar(width: Int = 10, full: Double = 1) -> FieldFormat {
     precondition(width > 0 && full > 0, "FieldFormat: a bar of width \(width) for \(full)")
     return numeric { number in
       let fraction = number / full
-      // Neither NaN nor an infinity of an infinity is a part of anything.
+      // NaN, and infinity divided by infinity, have no length.
       guard !fraction.isNaN else { return nil }
       let eighths = Int((min(max(fraction, 0), 1) * Double(width * 8)).rounded(.down))
       var text = String(repeating: "█", count: eighths / 8)
@@ -21,16 +22,17 @@ extension FieldFormat {
     }
   }
 
-  /// The last values of a field as a row of columns, the newest at the right.
+  /// Returns a format that shows the last values of a field as a row of columns, the newest at the
+  /// right.
   ///
-  /// A cell keeps the values that it has read itself: while it is displayed, of the object that it
-  /// shows, and not more than this many. Null and what is no number leave a gap. The text is always
-  /// so wide as there are values to keep.
+  /// Each cell records the values that it reads of its object while it is displayed, and keeps at
+  /// most `count` of them. Null and values that are not numbers leave a gap. The text is always
+  /// `count` characters wide.
   ///
   /// - Parameters:
-  ///   - count: How many values are shown, at least one.
-  ///   - range: What the lowest and the highest column stand for; the least and the greatest of the
-  ///     values shown if nil.
+  ///   - count: The maximum number of values to show, at least one.
+  ///   - range: The values of the lowest and the highest column. If nil, the minimum and the
+  ///     maximum of the shown values are used.
   public static func sparkline(
     last count: Int = 16,
     range: ClosedRange<Double>? = nil
@@ -43,12 +45,13 @@ extension FieldFormat {
     }
   }
 
-  /// A column for each value, and a gap where there is none.
+  /// Returns a text with one column for each value, and a gap for each missing value.
   static func sparkline(values: [Double?], range: ClosedRange<Double>? = nil) -> String {
     let known = values.compactMap { $0 }.filter(\.isFinite)
     let low = range?.lowerBound ?? known.min() ?? 0
     let high = range?.upperBound ?? known.max() ?? 0
-    // The distance between two finite numbers may be greater than the greatest; that of their halves is not.
+    // The difference of two finite numbers may overflow. The difference of their halves does
+    // not.
     let scale = (high - low).isFinite ? 1 : 0.5
     let height = high * scale - low * scale
     var text = ""
@@ -64,8 +67,8 @@ extension FieldFormat {
     return text
   }
 
-  /// One of the block elements: those of eighths count upwards from U+2581 as columns, and
-  /// downwards to U+2589 as bars.
+  /// Returns one of the block elements. Columns of eighths count upwards from U+2581, and bars of
+  /// eighths count downwards to U+2589.
   private static func column(_ eighths: Int, from start: UInt32) -> Unicode.Scalar {
     let value = start == 0x2580 ? start + UInt32(eighths) : start - UInt32(eighths)
     return Unicode.Scalar(value) ?? " "

@@ -1,5 +1,6 @@
 extension FieldFormat {
-  /// The value as Swift describes it; bytes by their first eight and their number.
+  /// A format that shows values as Swift describes them. Bytes are shown by their first eight and
+  /// their count.
   public static let plain = FieldFormat { value in
     switch value {
     case .null: .empty
@@ -14,20 +15,23 @@ extension FieldFormat {
     }
   }
 
-  /// The value as ``plain`` shows it, but of a number with many digits after the point no more than six, or
-  /// as many as say the same of a very small one: what is 0.30000000000000004 is shown as 0.3. Who reads all of a
-  /// row, or copies it, gets all digits.
+  /// A format that shows values as ``plain`` does, but shortens numbers with many digits after the
+  /// point.
+  ///
+  /// Such a number is rounded to six digits after the point, or to nine if its magnitude is below
+  /// 0.001. For example, 0.30000000000000004 is shown as 0.3. The detail view of a row and copied
+  /// text show all digits.
   public static let short = FieldFormat { value in
     guard case .real(let number) = value else { return plain.text(for: value) }
     return CellText(DecimalText.short(number), kind: .number)
   }.shortened()
 
-  /// A number with a fixed count of digits after the point, and if wished its thousands kept apart.
+  /// Returns a format that shows a number with a fixed count of digits after the point.
   ///
   /// - Parameters:
-  ///   - digits: Digits after the point, 0 to 15. Integers and decimals of any size keep all digits
-  ///     before the point.
-  ///   - grouping: The text between groups of three digits, such as a thin space.
+  /// - digits: The digits after the point, 0 to 15. Integers and decimals of any size keep all
+  ///   digits before the point.
+  ///   - grouping: The separator between groups of three digits, such as a thin space.
   public static func number(digits: Int = 0, grouping: String = "") -> FieldFormat {
     let digits = min(max(digits, 0), 15)
     return FieldFormat { value in
@@ -42,10 +46,11 @@ extension FieldFormat {
     }
   }
 
-  /// A fraction in percent: 0.42 is shown as 42%.
+  /// A format that shows a fraction in percent: 0.42 is shown as 42%.
   public static let percent = percent(digits: 0)
 
-  /// A fraction in percent with a fixed count of digits after the point.
+  /// Returns a format that shows a fraction in percent with a fixed count of digits after the
+  /// point.
   public static func percent(digits: Int) -> FieldFormat {
     numeric { number in
       let percent = number * 100
@@ -53,14 +58,15 @@ extension FieldFormat {
     }
   }
 
-  /// A count of bytes in units of a thousand: 1,500 is shown as 1.5 kB.
+  /// A format that shows a count of bytes in units of a thousand: 1,500 is shown as 1.5 kB.
   public static let bytes = numeric(byteCount)
 
-  /// A count of seconds as minutes and seconds, or hours, minutes and seconds: 3723 is shown as
-  /// 1:02:03.
+  /// A format that shows seconds as minutes and seconds, or as hours, minutes and seconds: 3723 is
+  /// shown as 1:02:03.
   public static let duration = numeric(clockTime)
 
-  /// A truth value as one of two texts, such as a check mark and nothing.
+  /// Returns a format that shows a Boolean value as one of two texts, such as a check mark and an
+  /// empty text.
   public static func boolean(_ yes: String, _ no: String) -> FieldFormat {
     FieldFormat { value in
       switch value {
@@ -71,8 +77,8 @@ extension FieldFormat {
     }
   }
 
-  /// A format for numbers. Other values, and numbers for which `text` returns nil, are shown plainly:
-  /// a format hides no value.
+  /// Returns a format for numbers. Other values, and numbers for which `text` returns nil, are
+  /// shown by ``plain``, so that a format hides no value.
   static func numeric(_ text: @escaping @Sendable (Double) -> String?) -> FieldFormat {
     FieldFormat { value in
       value.number.flatMap(text).map { CellText($0, kind: .number) } ?? plain.text(for: value)

@@ -1,5 +1,5 @@
 extension FieldFormat {
-  /// Which parts of a time are shown, in the order and with the marks of ISO 8601.
+  /// The parts of a time that are shown, in the order and with the separators of ISO 8601.
   public enum TimeStyle: Hashable, Sendable {
     /// 2026-11-21
     case date
@@ -11,19 +11,20 @@ extension FieldFormat {
     case iso8601
   }
 
-  /// A time, given as seconds since the beginning of 1970 in UTC, as date, time, or both.
+  /// Returns a format that shows a time, given in seconds since the beginning of 1970 in UTC.
   ///
-  /// Fractions of a second are left out. Times before the year 0 and after 9999 are shown as the
-  /// number that they are.
+  /// Fractions of a second are omitted. Times before the year 0 and after 9999 are shown as
+  /// numbers.
   ///
   /// - Parameters:
-  ///   - style: The parts that are shown.
-  ///   - offset: How far the clock that is shown is ahead of UTC, in seconds.
+  ///   - style: The parts to show.
+  ///   - offset: The offset of the shown time zone from UTC, in seconds. It is positive east of
+  ///     UTC.
   public static func time(_ style: TimeStyle = .dateAndTime, offset: Int = 0) -> FieldFormat {
     time(style, offset: offset, counting: .unixSeconds)
   }
 
-  /// A time that is counted in other units, or from another beginning.
+  /// Returns a format that shows a time counted in other units or from another beginning.
   package static func time(
     _ style: TimeStyle = .dateAndTime,
     offset: Int = 0,
@@ -37,9 +38,10 @@ extension FieldFormat {
     }
   }
 
-  /// A distance from now in seconds, in words: -180 is shown as "3 min ago", 7200 as "in 2 h".
+  /// A format that shows a number of seconds from now in words: -180 is shown as "3 min ago", 7200
+  /// as "in 2 h".
   ///
-  /// The whole units that have passed count: 119 seconds are one minute.
+  /// Units are rounded toward zero: 119 seconds are shown as one minute.
   public static let relativeTime = numeric { seconds -> String? in
     guard seconds.magnitude < 9e15 else { return nil }
     let distance = Int64(seconds.magnitude.rounded(.down))

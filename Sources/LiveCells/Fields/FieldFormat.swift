@@ -1,17 +1,17 @@
-/// How a field's value becomes text.
+/// A format that turns a field's value into text.
 ///
 /// ```swift
 /// FieldFormat.number(digits: 1, grouping: ",").showingNil(as: "unknown")
 /// ```
 ///
-/// A format is a value; it knows no locale and reads no clock, so the same value always gives the
-/// same text. That is what lets a cell find out that nothing needs to be written. Times that are
-/// told from now are fields that read an observable clock: see ``Field/init(_:since:_:format:name:)``.
+/// A format is a value. It uses no locale and reads no clock, so equal values always have equal
+/// texts. A cell can therefore detect that it has nothing to write. Use fields that read an
+/// observable clock for times relative to now: see ``Field/init(_:since:_:format:name:)``.
 public struct FieldFormat: Sendable {
-  /// How many values of a field, the newest among them, its text is made of.
+  /// The number of values from which a text is made, including the newest.
   ///
-  /// Where it is more than one, each cell keeps the last values that it has read of the object it
-  /// shows, and forgets them when it shows another.
+  /// If it is greater than one, each cell keeps the last values that it has read from its object.
+  /// It discards them when it shows another object.
   public let historyLength: Int
 
   private enum Body: Sendable {
@@ -21,55 +21,57 @@ public struct FieldFormat: Sendable {
 
   private let body: Body
   private var nilText = ""
-  /// Whether digits are left out where there is little room: who reads all of a row, or copies it, gets them.
+  /// Whether the format omits digits to save space. The detail view of a row and copied text show
+  /// all digits.
   private(set) var isShort = false
 
-  /// A format of your own. `body` is asked for values only, and not for null.
+  /// Creates a custom format. `body` is not called for null.
   public init(_ body: @escaping @Sendable (Value) -> CellText) {
     self.body = .value(body)
     historyLength = 1
   }
 
-  /// A format of your own for the last values of a field.
+  /// Creates a custom format for the last values of a field.
   ///
   /// - Parameters:
-  ///   - count: The most values to keep, at least one.
-  ///   - body: Makes the text of values that differ from their neighbours, the oldest first; the
-  ///     last one isn't null.
+  ///   - count: The maximum number of values to keep, at least one.
+  ///   - body: Returns the text of the last values, the oldest first. Neighbours differ, and the
+  ///     last value is not null.
   public init(last count: Int, _ body: @escaping @Sendable ([Value]) -> CellText) {
     precondition(count > 0, "FieldFormat: a history of \(count) values")
     self.body = .history(body)
     historyLength = count
   }
 
-  /// The same format with a text to show where there is no value; without one, nothing is shown.
+  /// Returns a copy of the format that shows a text for nil. By default, nil is shown as an empty
+  /// text.
   public func showingNil(as text: String) -> FieldFormat {
     var format = self
     format.nilText = text
     return format
   }
 
-  /// The same format for where there is little room for digits.
+  /// Returns a copy that is marked as omitting digits.
   func shortened() -> FieldFormat {
     var format = self
     format.isShort = true
     return format
   }
 
-  /// The same format with all digits.
+  /// A format that shows all digits.
   var inFull: FieldFormat { isShort ? FieldFormat.plain.showingNil(as: nilText) : self }
 
-  /// The text that shows a value, of which no earlier ones are known.
+  /// Returns the text of a value without earlier values.
   public func text(for value: Value) -> CellText {
     text(for: .value(value)) { [value] }
   }
 
-  /// The text that shows what a field found.
+  /// Returns the text of a field's content.
   public func text(for content: FieldContent) -> CellText {
     text(for: content) { [content.value] }
   }
 
-  /// The text that shows the last of what a field found.
+  /// Returns the text of the last contents of a field.
   func text(for history: FieldHistory) -> CellText {
     text(for: history.contents.last ?? .value(.null)) { history.contents.map(\.value) }
   }

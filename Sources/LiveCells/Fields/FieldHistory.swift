@@ -1,9 +1,10 @@
-/// What a cell has last read of a field, for formats that show more than the present one.
+/// The last contents that a cell has read from a field, for formats that show more than the current
+/// value.
 struct FieldHistory {
-  /// The oldest first; neighbours differ.
+  /// The contents, the oldest first. Neighbours differ.
   private(set) var contents: [FieldContent] = []
 
-  /// Takes what was read. Reading the same again adds nothing.
+  /// Appends content. Content that equals the last entry is ignored.
   mutating func take(_ content: FieldContent, limit: Int) {
     guard contents.last != content else { return }
     if contents.count >= limit { contents.removeFirst(contents.count - limit + 1) }

@@ -1,9 +1,10 @@
 import KeyValueObserving
 
-/// Bytes as people look at them: eight a line, in hexadecimal and as far as they are letters.
+/// Formats bytes for display: eight per line, in hexadecimal and as ASCII characters where
+/// possible.
 enum HexadecimalDump {
   private static let bytesPerLine = 8
-  /// More lines nobody reads.
+  /// The maximum number of bytes shown.
   private static let longest = 4_096
 
   static func lines(of bytes: [UInt8]) -> [String] {

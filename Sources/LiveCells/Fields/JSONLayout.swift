@@ -1,11 +1,12 @@
-/// JSON as people read it: a line for each member and element, two spaces deeper in each object or array.
+/// Formats JSON for display: one line for each member and element, indented by two spaces per
+/// level.
 ///
-/// Nothing in it is changed but the space between: numbers keep their digits, members their order.
+/// Only white space changes. Numbers keep their digits and members their order.
 enum JSONLayout {
-  /// What is deeper is no text for people.
+  /// The maximum depth. Deeper JSON is shown unformatted.
   private static let deepest = 100
 
-  /// The lines of a text that is a JSON object or array; nil for any other, which is left as it is.
+  /// Returns the lines of a text that is a JSON object or array, or nil for any other text.
   static func lines(of text: String) -> [String]? {
     var scanner = Scanner(text.unicodeScalars)
     guard scanner.next == "{" || scanner.next == "[" else { return nil }
@@ -106,7 +107,7 @@ enum JSONLayout {
       return false
     }
 
-    /// A number, `true`, `false` or `null`.
+    /// Reads a number, `true`, `false` or `null`.
     private mutating func readWord() -> Bool {
       let start = position
       while let scalar = next, Self.isOfWord(scalar) { position = text.index(after: position) }

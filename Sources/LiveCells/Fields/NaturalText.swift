@@ -1,8 +1,8 @@
-/// A string as people order it: the numbers in it by their value, capital and small letters alike.
+/// A string in natural order: numbers in it are compared by value, and letter case is ignored.
 ///
-/// It knows no locale: letters beyond the Latin basic ones stand by their code points. Texts that
-/// differ only in their capitals or in leading zeros are ordered all the same, so that no two
-/// different texts are equal.
+/// The order uses no locale. Letters outside basic Latin are ordered by code point. Texts that
+/// differ only in case or in leading zeros are ordered by code point as well, so different texts
+/// are never equal.
 struct NaturalText {
   private let folded: [UInt8]
   private let original: String
@@ -12,14 +12,14 @@ struct NaturalText {
     folded = Array(text.lowercased().utf8)
   }
 
-  /// Less than 0 if this text comes before the other, 0 if they are equal.
+  /// Returns a negative number if this text precedes the other, and 0 if they are equal.
   func compare(to other: NaturalText) -> Int {
     let order = NaturalText.compare(folded, other.folded)
     return order == 0 ? original.compareCodePoints(with: other.original) : order
   }
 
-  /// A number of 56 bits that never falls from one text to one that comes after it: of the first letters, as
-  /// far as they are no digits, whose order follows from all of their number.
+  /// A number of 56 bits that never decreases from one text to the next in order. It is made of the
+  /// bytes before the first digit, because the order of digits depends on the complete number.
   var rank: UInt64 {
     var rank: UInt64 = 0
     var isAtDigits = false
@@ -55,7 +55,7 @@ struct NaturalText {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= 48 && byte <= 57 }
 
-  /// The digits of a number without leading zeros; goes on behind it.
+  /// Returns the digits of a number without leading zeros, and advances the index past them.
   private static func digits(of bytes: [UInt8], at index: inout Int) -> ArraySlice<UInt8> {
     while index < bytes.count, bytes[index] == 48 { index += 1 }
     let start = index

@@ -1,13 +1,14 @@
 import KeyValueObserving
 
-/// A property of objects whose class is not known where it is chosen: by a key path, or by name.
+/// A property of objects whose class is unknown where the property is chosen. It is given by key
+/// path or name.
 ///
 /// ```swift
 /// cell.path = "now"
 /// cell.path = ObjectProperty(\Clock.now)
 /// ```
 ///
-/// A value: two are equal when they name the same property in the same way.
+/// Two values are equal if they identify the property in the same way.
 public struct ObjectProperty: Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
   private enum Path: Hashable {
     case name(String)
@@ -16,12 +17,12 @@ public struct ObjectProperty: Hashable, ExpressibleByStringLiteral, CustomString
 
   private let path: Path
 
-  /// The property, or path of properties, of that name.
+  /// Creates the property, or path of properties, with a name.
   public init(named name: String) {
     path = .name(name)
   }
 
-  /// The property, or path of properties, of a key path.
+  /// Creates the property, or path of properties, of a key path.
   public init(_ keyPath: AnyKeyPath) {
     path = .keyPath(keyPath)
   }
@@ -37,8 +38,8 @@ public struct ObjectProperty: Hashable, ExpressibleByStringLiteral, CustomString
     }
   }
 
-  /// Reads the property of an object. Throws an error with class and property in its text if the object's
-  /// class hasn't got it.
+  /// Returns the value of the property of an object. Throws an error with the class and the
+  /// property in its text if the object's class does not have the property.
   func value(of object: AnyObject, declared key: DeclaredKey?) throws -> Value {
     switch path {
     case .name(let name):
@@ -53,7 +54,8 @@ public struct ObjectProperty: Hashable, ExpressibleByStringLiteral, CustomString
       return Value(showing: try object.value(forKeyPath: name))
     case .keyPath(let keyPath):
       key?.note(object)
-      // Nil only where the object is none that the key path begins at; a nil value comes within `Any`.
+      // Nil only if the object is not of the key path's root type. A nil value is returned
+      // within `Any`.
       guard let value = (object as Any)[keyPath: keyPath] else {
         throw NoSuchProperty(self, object)
       }
@@ -61,7 +63,7 @@ public struct ObjectProperty: Hashable, ExpressibleByStringLiteral, CustomString
     }
   }
 
-  /// What keeps in mind whether the key path is a declared key.
+  /// The cached lookup of whether the key path is a declared key, or nil for a name.
   var declaredKey: DeclaredKey? {
     if case .keyPath(let keyPath) = path { DeclaredKey(keyPath) } else { nil }
   }
@@ -76,10 +78,11 @@ public struct ObjectProperty: Hashable, ExpressibleByStringLiteral, CustomString
 }
 
 extension Field where Object == AnyObject {
-  /// A field that shows a property of objects of any class, which may differ from one to the next.
+  /// Creates a field that shows a property of objects of any class. Each object may be of another
+  /// class.
   ///
-  /// A property that an object's class hasn't got is shown as a failure with class and property in its
-  /// text.
+  /// If an object's class does not have the property, a failure with the class and the property in
+  /// its text is shown.
   public init(_ property: ObjectProperty, format: FieldFormat = .plain, name: String? = nil) {
     let key = property.declaredKey
     self.init(name ?? "\(property)", format: format) { object in

@@ -1,44 +1,45 @@
 import KeyValueObserving
 
-/// All that one row shows, in full: long texts, texts of several lines, JSON and bytes too.
+/// The complete content of one row, including long texts, texts of several lines, JSON and bytes.
 public struct RowDetail: Hashable, Sendable {
-  /// What one column shows.
+  /// The content of one column.
   public struct Entry: Hashable, Sendable {
-    /// What the column is called.
+    /// The title of the column.
     public var title: String
-    /// The lines of its text, not escaped; at least one.
+    /// The unescaped lines of the text, at least one.
     public var lines: [String]
-    /// What kind of value the text stands for.
+    /// The kind of value that the text represents.
     public var kind: CellText.Kind
-    /// Whether it changed a moment ago.
+    /// Whether the value has changed recently.
     public var isChanged = false
-    /// What became of it while it could be seen, the oldest first; only the last changes.
+    /// The changes that were seen while the row was displayed, the oldest first. Only the last ones
+    /// are kept.
     public var changes: [Change] = []
   }
 
-  /// One change of what a column shows.
+  /// One change of a column's text.
   public struct Change: Hashable, Sendable {
-    /// When it was shown, as a time of day.
+    /// The time of day when the change was shown.
     public var time: String
-    /// Which of the source's changes brought it, counted since it was opened; several that were seen at once,
-    /// and nil where nobody counts them.
+    /// The numbers of the commits that made the change, counted since the source was opened. The
+    /// range has several commits if they were shown together. Nil if commits are not counted.
     public var commits: ClosedRange<Int>?
-    /// What stood there before; nil where that isn't known.
+    /// The text before the change, or nil if it is unknown.
     public var before: CellText?
-    /// What stood there then.
+    /// The text after the change.
     public var after: CellText
   }
 
   /// The position of the row.
   public var position: Int
-  /// What each column of the table shows, those that are hidden too.
+  /// The content of each column of the table, including hidden columns.
   public var entries: [Entry]
-  /// Whether the row was deleted from where it is kept, and its list holds it still.
+  /// Whether the row was deleted from its store while its list still contains it.
   public var isDeleted = false
 }
 
 extension RowDetail.Change {
-  /// Which commits brought it, for people: `commit 37`.
+  /// The commits that made the change, formatted for display: `commit 37`.
   fileprivate var commitText: String? {
     guard let commits else { return nil }
     return commits.count == 1
@@ -47,7 +48,7 @@ extension RowDetail.Change {
 }
 
 extension RowDetail.Entry {
-  /// When it changed last and what it showed before, in a line; nil if it hasn't changed in sight.
+  /// A line with the time of the last change and the previous text, or nil if no change was seen.
   public var account: String? {
     guard let last = changes.last else { return nil }
     var parts = ["changed \(last.time)" + (last.commitText.map { " by \($0)" } ?? "")]
@@ -60,7 +61,7 @@ extension RowDetail.Entry {
     return parts.joined(separator: ", ")
   }
 
-  /// Its last values as a row of columns, if they are numbers; nil if there are no two.
+  /// The last values as a row of columns, or nil if fewer than two are numbers.
   public var sparkline: String? {
     let numbers = ([changes.first?.before].compactMap(\.self) + changes.map(\.after)).map(\.number)
     guard numbers.compactMap(\.self).count > 1 else { return nil }

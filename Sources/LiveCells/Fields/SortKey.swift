@@ -1,18 +1,19 @@
 public import KeyValueObserving
 
-/// One thing that rows are ordered by: how to read it, which way, and where rows without it stand.
+/// One criterion of an order: the value that is read, the direction, and the position of rows
+/// without a value.
 ///
 /// ```swift
 /// table.sort(by: [SortKey(\.artist), SortKey(\.year, ascending: false)])
 /// ```
 ///
-/// Numbers are compared as numbers, whatever their types; texts as people order them, with the
-/// numbers in them by value and capitals like small letters, but without a locale. Values that
-/// could not be read stand at the end. Confined to the isolation of the rows.
+/// Numbers are compared by value, whatever their types. Texts are compared in natural order:
+/// numbers in them by value, ignoring case, and without a locale. Values that could not be read are
+/// last. A key is confined to the isolation of the rows.
 public struct SortKey<Row: AnyObject> {
-  /// Whether the least comes first.
+  /// A Boolean value indicating whether the smallest value is first.
   public var isAscending: Bool
-  /// Where rows without a value stand, whichever way the order runs.
+  /// The position of rows without a value, in either direction.
   public var nils: NilPlacement
   let value: (Row) -> SortValue
 
@@ -22,7 +23,7 @@ public struct SortKey<Row: AnyObject> {
     self.value = value
   }
 
-  /// Orders by a property of a type that fields can show.
+  /// Creates a key that orders by a property whose type conforms to `ValueConvertible`.
   @inlinable
   @inline(__always)
   public init<Property: ValueConvertible>(
@@ -43,14 +44,14 @@ public struct SortKey<Row: AnyObject> {
     self.init(ascending: ascending, nils: nils) { SortValue(.value(content($0))) }
   }
 
-  /// Orders by a property of any comparable type.
+  /// Creates a key that orders by a property of any comparable type.
   @_disfavoredOverload
   public init<Property: Comparable>(_ keyPath: KeyPath<Row, Property>, ascending: Bool = true) {
     let read = keyPath.following
     self.init(ascending: ascending, nils: .last) { .other(TypedComparableBox(read($0))) }
   }
 
-  /// Orders by a property of any comparable type that may be nil.
+  /// Creates a key that orders by an optional property of any comparable type.
   @_disfavoredOverload
   public init<Property: Comparable>(
     _ keyPath: KeyPath<Row, Property?>,
@@ -63,7 +64,8 @@ public struct SortKey<Row: AnyObject> {
     }
   }
 
-  /// Orders by what a function makes of a row; whatever it reads is followed.
+  /// Creates a key that orders by the result of a closure. Every property that the closure reads is
+  /// observed.
   public init(
     ascending: Bool = true,
     nils: NilPlacement = .last,
@@ -74,7 +76,7 @@ public struct SortKey<Row: AnyObject> {
     }
   }
 
-  /// Orders by the values that stand in a column, before they are formatted, or by the column's own key.
+  /// Creates a key that orders by the unformatted values of a column, or by the column's own key.
   public init(_ column: Column<Row>, ascending: Bool = true) {
     if let order = column.order {
       self.init(ascending: ascending, nils: column.nilPlacement, value: order.value)
@@ -84,16 +86,16 @@ public struct SortKey<Row: AnyObject> {
     self.init(ascending: ascending, nils: column.nilPlacement) { SortValue(field.content(of: $0)) }
   }
 
-  /// The same key for code that does not know the class, which then is compiled once for all classes.
+  /// A copy of the key for type-erased code, which the compiler then specializes only once.
   var erased: SortKey<AnyObject> {
     SortKey<AnyObject>(ascending: isAscending, nils: nils) { [value] in
-      // Safety: an arrangement gives its keys nothing but its own rows.
+      // Safety: an arrangement passes only its own rows to its keys, and they are of type `Row`.
       value(unsafeDowncast($0, to: Row.self))
     }
   }
 
-  /// A number that never falls from one value to one that comes after it, by which most values can be told
-  /// apart at once.
+  /// Returns a number that never decreases from one value to the next in order. Comparing it first
+  /// distinguishes most values quickly.
   func rank(_ value: SortValue) -> UInt64 {
     let (first, last): (UInt64, UInt64) = (1, 1 << 63)
     if value.isUnreadable { return .max }
@@ -101,7 +103,7 @@ public struct SortKey<Row: AnyObject> {
     return isAscending ? first + value.rank : last - value.rank
   }
 
-  /// Less than 0 if one value comes before another.
+  /// Returns a negative number if `left` precedes `right`, and 0 if they are equal.
   func compare(_ left: SortValue, _ right: SortValue) -> Int {
     if left.isUnreadable || right.isUnreadable {
       return (left.isUnreadable ? 1 : 0) - (right.isUnreadable ? 1 : 0)
@@ -116,8 +118,8 @@ public struct SortKey<Row: AnyObject> {
 }
 
 extension SortKey where Row: KeyValueObservable {
-  /// Orders by the value at a key path given by name, for classes whose keys are not known to the
-  /// compiler. Rows that do not have the key stand at the end.
+  /// Creates a key that orders by the value at a key path given by name. Use it for classes whose
+  /// keys are unknown at compile time. Rows that do not have the key are last.
   public init(key: String, ascending: Bool = true, nils: NilPlacement = .last) {
     let field = Field<Row>(key: key)
     self.init(ascending: ascending, nils: nils) { SortValue(field.content(of: $0)) }
@@ -125,7 +127,8 @@ extension SortKey where Row: KeyValueObservable {
 }
 
 extension SortKey where Row: ForeignObservable {
-  /// Orders by the value at a key path given by name. Rows that do not have the key stand at the end.
+  /// Creates a key that orders by the value at a key path given by name. Rows that do not have the
+  /// key are last.
   @_disfavoredOverload
   public init(key: String, ascending: Bool = true, nils: NilPlacement = .last) {
     let field = Field<Row>(key: key)

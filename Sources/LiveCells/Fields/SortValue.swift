@@ -1,12 +1,12 @@
 import KeyValueObserving
 
-/// What a row is ordered by, made ready for comparing.
+/// The value by which a row is ordered, prepared for comparisons.
 enum SortValue {
   case value(Value)
   case text(NaturalText)
-  /// A value of a type that only its owner knows.
+  /// A value of any other comparable type.
   case other(ComparableBox)
-  /// The value could not be read, or isn't there yet.
+  /// The value could not be read, or is not loaded yet.
   case unreadable
 
   init(_ content: FieldContent) {
@@ -20,21 +20,21 @@ enum SortValue {
   var isNull: Bool { if case .value(.null) = self { true } else { false } }
   var isUnreadable: Bool { if case .unreadable = self { true } else { false } }
 
-  /// Less than 0 if this value comes before the other, 0 if neither does: as values compare, but
-  /// texts as people order them.
+  /// Returns a negative number if this value precedes the other, and 0 if they are equal. Texts are
+  /// compared in natural order.
   func compare(to other: SortValue) -> Int {
     switch (self, other) {
     case (.value(let left), .value(let right)): left.compare(to: right)
     case (.text(let left), .text(let right)): left.compare(to: right)
     case (.other(let left), .other(let right)): left.compare(to: right)
-    // Any text stands where all texts do.
+    // A text is compared with a value of another kind as any text would be.
     case (.text, .value(let right)): Value.text("").compare(to: right)
     case (.value(let left), .text): left.compare(to: .text(""))
     default: kind - other.kind
     }
   }
 
-  /// A number of 62 bits that never falls from one value to one that comes after it.
+  /// A number of 62 bits that never decreases from one value to the next in order.
   var rank: UInt64 {
     let (kind, rest): (UInt64, UInt64) =
       switch self {
@@ -53,7 +53,7 @@ enum SortValue {
     return kind << 59 | rest
   }
 
-  /// Whether only values that are equal to this one have its rank.
+  /// Whether every value of the same rank is equal to this one.
   var isWhole: Bool {
     switch self {
     case .value(.null), .value(.boolean), .unreadable: true
@@ -64,10 +64,10 @@ enum SortValue {
     }
   }
 
-  /// The same of a number, in 59 bits. What is no number comes after all of them.
+  /// Returns the rank of a number, in 59 bits. NaN is after all numbers.
   private static func rank(_ number: Double) -> UInt64 {
     guard !number.isNaN else { return 1 << 59 - 1 }
-    // Zeros are equal, whatever their signs.
+    // Positive and negative zero are equal.
     let bits = (number == 0 ? 0 : number).bitPattern
     return (bits >> 63 == 0 ? bits | 1 << 63 : ~bits) >> 5
   }
@@ -81,12 +81,12 @@ enum SortValue {
   }
 }
 
-/// A value of some comparable type, which is the same for all values of one sort key.
+/// The base class of a boxed comparable value. All values of one sort key have the same type.
 class ComparableBox {
   func compare(to other: ComparableBox) -> Int { 0 }
 }
 
-/// The box of a type that is known.
+/// The box of a value of a known type.
 final class TypedComparableBox<Content: Comparable>: ComparableBox {
   private let content: Content
 
@@ -98,7 +98,7 @@ final class TypedComparableBox<Content: Comparable>: ComparableBox {
     guard let other = other as? TypedComparableBox<Content> else { return 0 }
     if content < other.content { return -1 }
     if other.content < content { return 1 }
-    // A value that does not equal itself, such as NaN, is not comparable and comes last.
+    // A value that does not equal itself, such as NaN, is not comparable and is last.
     return (content == content ? 0 : 1) - (other.content == other.content ? 0 : 1)
   }
 }

@@ -1,6 +1,7 @@
 import KeyValueObserving
 
-/// Which rows a user wants to see. The user types terms with ` & ` between them; a row must satisfy all.
+/// The rows that the user wants to see. The user types terms separated by ` & `; a row must satisfy
+/// all of them.
 ///
 /// | term | satisfied by rows in which |
 /// |---|---|
@@ -8,63 +9,64 @@ import KeyValueObserving
 /// | `column:text`, `column!:text` | the column contains the text, or does not |
 /// | `column=value` or `==`, `column!=value` or `<>` | the column has the value, or does not |
 /// | `column<value`, and `<=`, `>`, `>=` | the column has such a value |
-/// | `column~regex`, `column!~regex` | a ``TextPattern`` matches a part of the column's text, or does not |
+/// | `column~regex`, `column!~regex` | a ``TextPattern`` matches in the column, or does not |
 /// | `~regex` | it matches in some column |
 /// | `!term` | the term is not satisfied |
 ///
-/// - Capital and small letters are alike. Blanks around terms, names, operators and values are ignored.
-/// - A column is named by its title. Titles, texts and values in double quotes are taken literally, with
-///   `""` for a quote: `"a:b" = "x & y"`.
-/// - Conditions are about the values shown. Numbers are compared as numbers, exactly and whatever their kinds, unless
-///   the value typed is no number or in quotes. Points in time are compared with times such as
-///   `2026-01-31 23:59`. All else is compared as text, by code points.
-/// - A row without a value in the column satisfies `!=`, `!:`, `!~` and `!term`, and `column=""`, but none of
-///   `<`, `<=`, `>` and `>=`. A number that is none (NaN) is greater than all others.
-/// - A colon behind a text that is no title makes the term a text, such as `12:30`. Any other operator
-///   needs a column, and all operators need a value; without them the filter is refused.
+/// - Letter case is ignored. Blanks around terms, names, operators and values are ignored.
+/// - A column is identified by its title. Titles, texts and values in double quotes are taken
+///   literally, with `""` for a quote: `"a:b" = "x & y"`.
+/// - Conditions apply to the shown values. Numbers of all types are compared exactly by value,
+///   unless the typed value is not a number or is in quotes. Points in time are compared with times
+///   such as `2026-01-31 23:59`. All other values are compared as texts, by code point.
+/// - A row without a value in the column satisfies `!=`, `!:`, `!~` and `!term`, and `column=""`,
+///   but none of `<`, `<=`, `>` and `>=`. NaN is greater than all other numbers.
+/// - A colon after a text that is not a title makes the term a text, such as `12:30`. Every other
+///   operator needs a column, and all operators need a value; otherwise the filter is rejected.
 package struct FilterExpression: Sendable {
   /// A condition on one column or on any column.
   package struct Term: Sendable {
     package var condition: Condition
-    /// The index of the column; nil for any.
+    /// The index of the column, or nil for any column.
     package var column: Int?
-    /// Whether the rows are wanted that do not satisfy the condition.
+    /// Whether rows that do not satisfy the condition are shown instead.
     package var isNegated: Bool
   }
 
   /// A condition on a column.
   package enum Condition: Sendable {
-    /// The text shown contains a text.
+    /// The shown text contains a text.
     case contains(TextNeedle)
     /// The value equals another.
     case equals(FilterOperand)
-    /// The value precedes or follows another.
+    /// The value is less than or greater than another.
     case compares(FilterComparison, FilterOperand)
-    /// A regular expression matches a part of the text shown.
+    /// A regular expression matches a part of the shown text.
     case matches(TextPattern)
   }
 
   package let terms: [Term]
 
-  /// Reads the text that a user has typed.
+  /// Creates the expression from the text that the user typed.
   ///
   /// - Parameters:
   ///   - text: The text.
   ///   - titles: The titles of the columns.
-  /// - Throws: `FilterError` if the text follows none of the forms.
+  /// - Throws: `FilterError` if the text has none of the forms.
   package init(_ text: String, titles: [String]) throws {
     var parser = try FilterParser(text, titles: titles)
     terms = try parser.terms()
   }
 
-  /// The text and the column to search if the expression is a single such term.
+  /// The text to search for and its column, if the expression is a single term of this kind.
   package var plainText: (text: String, column: Int?)? {
     guard terms.count == 1, !terms[0].isNegated, case .contains(let needle) = terms[0].condition
     else { return nil }
     return (needle.text, terms[0].column)
   }
 
-  /// Returns whether a row satisfies all terms. `read` returns the text that a column shows, and its value.
+  /// Returns whether a row satisfies all terms. `read` returns the shown text of a column and its
+  /// value.
   package func holds(columns: Range<Int>, read: (Int) -> (text: CellText, value: Value)) -> Bool {
     terms.allSatisfy { term in
       let searched = term.column.map { $0..<($0 + 1) } ?? columns
@@ -76,11 +78,12 @@ package struct FilterExpression: Sendable {
   }
 }
 
-/// A comparison of a row's value with the value typed.
+/// A comparison of a row's value with the typed value.
 package enum FilterComparison: Hashable, Sendable {
   case less, lessOrEqual, greater, greaterOrEqual
 
-  /// Whether a value satisfies the comparison that compares so: less than 0 if it is less.
+  /// Returns whether the result of comparing two values satisfies the comparison. It is negative if
+  /// the row's value is less.
   fileprivate func holds(_ order: Int) -> Bool {
     switch self {
     case .less: order < 0
@@ -91,13 +94,13 @@ package enum FilterComparison: Hashable, Sendable {
   }
 }
 
-/// A value that a user has typed.
+/// A value that the user typed.
 package struct FilterOperand: Hashable, Sendable {
   package let text: TextNeedle
-  /// The text as a number: an integer, a decimal or an infinity. Nil for other texts and for those in
-  /// quotes.
+  /// The text as a number: an integer, a decimal or an infinity. Nil for other texts and for texts
+  /// in quotes.
   package let number: Value?
-  /// The text as a point in time. Nil for other texts and for those in quotes.
+  /// The text as a point in time. Nil for other texts and for texts in quotes.
   package let date: Value?
 
   package init(_ text: String, isQuoted: Bool = false) {
@@ -106,7 +109,8 @@ package struct FilterOperand: Hashable, Sendable {
     date = isQuoted ? nil : DateText.seconds(text).map { .date($0) }
   }
 
-  /// The operand as a value of the kind of another one; nil if it must be compared as text.
+  /// Returns the operand as a value of the same kind as another, or nil if it must be compared as
+  /// text.
   package func value(comparableTo value: Value) -> Value? {
     if value.isNumber { return number }
     if case .date = value { return date }
@@ -114,7 +118,7 @@ package struct FilterOperand: Hashable, Sendable {
   }
 }
 
-/// Why a text is no filter.
+/// The reason why a text is not a valid filter.
 package struct FilterError: Error, CustomStringConvertible {
   package var description: String
 

@@ -1,8 +1,8 @@
 import KeyValueObserving
 
-/// Reads the grammar that ``FilterExpression`` documents.
+/// A parser of the grammar that ``FilterExpression`` documents.
 struct FilterParser {
-  /// The operators, longer ones before their beginnings.
+  /// The operators. Longer ones precede their prefixes.
   private static let operators =
     ["==", "!=", "<>", "<=", ">=", "!~", "!:"] + ["=", "<", ">", "~", ":"]
 
@@ -11,14 +11,14 @@ struct FilterParser {
 
   private let characters: [Unicode.Scalar]
   private let titles: [String]
-  /// The indices of the titles that differ in nothing but capitals and normalization.
+  /// The indices of the titles, grouped by titles that differ only in case and normalization.
   private let columns: [String: [Int]]
   private let longestTitle: Int
   private var position = 0
 
   /// - Throws: `FilterError` for a very long text.
   init(_ text: String, titles: [String]) throws {
-    // By scalars: an accent that combines with a mark makes it no other mark.
+    // Unicode scalars, because an accent that combines with a quote must not hide the quote.
     characters = Array(text.unicodeScalars.prefix(Self.longestFilter + 1))
     guard characters.count <= Self.longestFilter else {
       throw FilterError(description: "a filter has at most \(Self.longestFilter) characters")
@@ -47,14 +47,14 @@ struct FilterParser {
     character(index).map(\.properties.isWhitespace) ?? true
   }
 
-  /// Returns true, so that it can precede other conditions.
+  /// Skips blanks. Returns true, so that it can precede other conditions.
   @discardableResult
   private mutating func skipBlanks() -> Bool {
     while position < characters.count, isBlank(position) { position += 1 }
     return true
   }
 
-  /// Whether an `&` at an index stands between terms: only blanks, or nothing, beside it.
+  /// Whether an `&` at an index separates terms: each neighbour is a blank or the end of the text.
   private func isSeparator(_ index: Int) -> Bool {
     characters[index] == "&" && index > 0 && isBlank(index - 1) && isBlank(index + 1)
   }
@@ -69,7 +69,7 @@ struct FilterParser {
     String(String.UnicodeScalarView(characters[range]))
   }
 
-  /// Text without the blanks at its ends.
+  /// Returns the text of a range without the blanks at its ends.
   private func trimmed(_ range: Range<Int>) -> String {
     var range = range
     while !range.isEmpty, isBlank(range.lowerBound) { range.removeFirst() }
@@ -92,7 +92,7 @@ struct FilterParser {
     return term
   }
 
-  /// Whether blanks at an index are followed by a part of the same term.
+  /// Returns whether the term continues after the blanks at an index.
   private func nextWord(after index: Int) -> Bool {
     guard let next = (index..<max(index, characters.count)).first(where: { !isBlank($0) }) else {
       return false
@@ -100,7 +100,7 @@ struct FilterParser {
     return !isSeparator(next)
   }
 
-  /// A term that begins with a text in quotes: a title, or the text to look for.
+  /// Parses a term that begins with a text in quotes: a title, or the text to search for.
   private mutating func quotedTerm() throws -> FilterExpression.Term {
     let name = try quoted()
     skipBlanks()
@@ -117,7 +117,7 @@ struct FilterParser {
     return try term(mark, column)
   }
 
-  /// A term that begins with a title without quotes, or that is a text.
+  /// Parses a term that begins with an unquoted title, or that is a text.
   private mutating func plainTerm() throws -> FilterExpression.Term {
     let start = position
     let end = (start..<characters.count).first(where: isSeparator) ?? characters.count
@@ -139,7 +139,7 @@ struct FilterParser {
     }
     position = end
     let text = trimmed(start..<end)
-    // Text behind a colon is often no column's: times, addresses.
+    // Text before a colon is often not a title, for example in times and addresses.
     if let (mark, name) = firstMark, mark != ":", mark != "!:" { throw noColumn(name) }
     return FilterExpression.Term(condition: .contains(TextNeedle(text)), isNegated: false)
   }
@@ -153,9 +153,10 @@ struct FilterParser {
     return FilterError(description: "\(problem); put text that is looked for in double quotes")
   }
 
-  /// The column with a title: one that is equal, else one that differs by capitals, else by normalization.
+  /// Returns the index of the column with a title. An exact match precedes one that differs in
+  /// case, and both precede one that differs in normalization.
   private func column(named name: String) -> Int? {
-    // A text that is much longer than all titles is none, however its letters are written.
+    // A text that is much longer than all titles matches none, however its letters are encoded.
     guard name.utf8.count <= longestTitle * 8 else { return nil }
     let lowercased = name.lowercased()
     let candidates = columns[lowercased] ?? []
@@ -166,7 +167,7 @@ struct FilterParser {
 
   // MARK: - Operands
 
-  /// A term of an operator and the operand at the position.
+  /// Parses the operand at the position, and returns the term of an operator and this operand.
   private mutating func term(_ mark: String, _ column: Int?) throws -> FilterExpression.Term {
     let (text, isQuoted) = try operand(of: mark)
     let operand = FilterOperand(text, isQuoted: isQuoted)
@@ -212,7 +213,7 @@ struct FilterParser {
     return (text, false)
   }
 
-  /// The text in the quotes at the position; goes on behind them.
+  /// Parses the quoted text at the position, and advances past it.
   private mutating func quoted() throws -> String {
     position += 1
     var text = String.UnicodeScalarView()
@@ -231,7 +232,7 @@ struct FilterParser {
 }
 
 extension Value {
-  /// The number that a text stands for; nil if it is none.
+  /// Creates the number that a text represents, or nil if it represents none.
   init?(typedNumber text: String) {
     switch text.lowercased() {
     case "inf", "+inf", "infinity", "+infinity": self = .real(.infinity)

@@ -1,6 +1,6 @@
 // Escapes, and sets in brackets.
 extension PatternParser {
-  /// Reads what follows a backslash outside of brackets.
+  /// Parses the text after a backslash outside of brackets.
   mutating func escape() throws -> PatternNode {
     switch next {
     case "b": return assertion(.wordBoundary)
@@ -20,7 +20,7 @@ extension PatternParser {
     return .assertion(assertion)
   }
 
-  /// Reads what follows a backslash and stands for scalars.
+  /// Parses the text after a backslash that represents one or more scalars.
   private mutating func escapedPart() throws -> ScalarSet.Part {
     guard let scalar = next else {
       throw FilterError(description: "a \\ at the end")
@@ -57,7 +57,7 @@ extension PatternParser {
     .range(scalar.value...scalar.value)
   }
 
-  /// A scalar by a number of hexadecimal digits, or by any number of them in braces.
+  /// Parses a scalar written as `count` hexadecimal digits, or as any number of them in braces.
   private mutating func numbered(digits count: Int) throws -> Unicode.Scalar {
     var text: ArraySlice<Unicode.Scalar>
     if take("{") {
@@ -76,7 +76,7 @@ extension PatternParser {
     return scalar
   }
 
-  /// A general category such as `\p{L}` or `\p{Lu}`.
+  /// Parses a general category such as `\p{L}` or `\p{Lu}`.
   private mutating func category() throws -> ScalarSet.Part {
     var name = scalars[position...].prefix(1)
     if take("{") {
@@ -108,10 +108,10 @@ extension PatternParser {
 
   // MARK: - Brackets
 
-  /// Reads what follows `[`.
+  /// Parses the text after `[`.
   mutating func set() throws -> ScalarSet {
     var set = ScalarSet([], isNegated: take("^"))
-    // A bracket at the beginning is a character.
+    // A closing bracket directly after the opening one is a member of the set.
     if take("]") { set.parts.append(Self.part("]")) }
     while !take("]") {
       guard next != nil else { throw FilterError(description: "a [ is never closed") }
@@ -159,7 +159,7 @@ extension PatternParser {
     return Self.part(scalar)
   }
 
-  /// A class of POSIX, such as `[:alpha:]`.
+  /// Parses a POSIX class, such as `[:alpha:]`.
   private mutating func namedClass() throws -> ScalarSet.Part {
     for (name, part) in Self.classes where take(name + ":]") { return part }
     let names = Self.classes.map(\.name).joined(separator: ", ")

@@ -5,33 +5,36 @@ indirect enum PatternNode {
   case assertion(PatternAssertion)
   case sequence([PatternNode])
   case choice([PatternNode])
-  /// A part that occurs at least and at most a number of times; nil is any number.
+  /// A part that occurs at least and at most a number of times. No maximum if `atMost` is nil.
   case repetition(PatternNode, atLeast: Int, atMost: Int?)
 }
 
-/// A condition on a place between two scalars.
+/// A condition on a position between two scalars.
 enum PatternAssertion: Hashable, Sendable {
   case textBegins
-  /// The end of the text. A line feed at the end may follow if `allowsLineFeed` is true.
+  /// The end of the text. If `allowsLineFeed` is true, also the position before a line feed at the
+  /// end.
   case textEnds(allowsLineFeed: Bool)
   case wordBoundary
   case noWordBoundary
 }
 
-/// Reads the syntax that ``TextPattern`` documents.
+/// A parser of the syntax that ``TextPattern`` documents.
 struct PatternParser {
   /// The maximum number of scalars in a pattern.
   static let longestPattern = 1_000
   /// The maximum depth of groups, which bounds the recursion.
   private static let deepestGroup = 60
-  /// The greatest number of a quantifier in braces.
+  /// The greatest number in a quantifier in braces.
   private static let mostRepetitions = 1_000
 
   var scalars: [Unicode.Scalar]
   var position = 0
   private var depth = 0
 
-  /// - Throws: `FilterError` for syntax that is wrong or not supported.
+  /// Parses a pattern.
+  ///
+  /// - Throws: `FilterError` if the syntax is wrong or not supported.
   static func parse(_ pattern: String) throws -> PatternNode {
     var parser = PatternParser(scalars: Array(pattern.unicodeScalars.prefix(longestPattern + 1)))
     guard parser.scalars.count <= longestPattern else {
@@ -98,7 +101,8 @@ struct PatternParser {
     return node
   }
 
-  /// Reads what follows `(?`. The matcher captures nothing, so the names of groups have no effect.
+  /// Parses the text after `(?`. The matcher captures nothing, so the names of groups have no
+  /// effect.
   private mutating func groupKind() throws {
     if take(":") || take("i:") { return }
     for mark in ["=", "!", "<=", "<!"] where take(mark) {
@@ -114,7 +118,7 @@ struct PatternParser {
 
   private mutating func repeated(_ node: PatternNode) throws -> PatternNode {
     guard let (least, most) = try quantifier() else { return node }
-    // Whether as few as possible are taken makes no difference to whether a text matches.
+    // A lazy quantifier does not change whether a text matches.
     if !take("?"), take("+") {
       throw FilterError(description: "possessive quantifiers such as a++ are not supported")
     }
@@ -134,7 +138,7 @@ struct PatternParser {
     let hasComma = take(",")
     let most = hasComma ? digits() : least
     guard take("}"), least != nil || most != nil else {
-      // A brace that begins no quantifier is a character.
+      // A brace that does not begin a quantifier is a literal character.
       position = start
       return nil
     }
@@ -147,7 +151,8 @@ struct PatternParser {
     return (least ?? 0, most)
   }
 
-  /// The number at the position; nil if there is none. A large number is a too large one.
+  /// Parses the number at the position, or returns nil. A large number is limited to one above the
+  /// maximum.
   private mutating func digits() -> Int? {
     let digits = scalars[position...].prefix { ("0"..."9").contains($0) }
     position += digits.count

@@ -1,30 +1,33 @@
-/// A regular expression as instructions of a nondeterministic automaton.
+/// A regular expression, compiled to the instructions of a nondeterministic automaton.
 struct PatternProgram: Sendable {
   enum Instruction: Sendable {
-    /// Goes on behind a scalar of a set.
+    /// Continues with the next instruction after a scalar of a set.
     case set(Int)
-    /// Goes on here if a condition holds.
+    /// Continues with the next instruction if a condition holds.
     case assertion(PatternAssertion)
-    /// Goes on at both places.
+    /// Continues at both instructions.
     case split(Int, Int)
     case jump(Int)
-    /// The pattern has matched.
+    /// Accepts: the pattern has matched.
     case match
   }
 
-  /// The maximum number of instructions. It bounds the work for each character of a text.
+  /// The maximum number of instructions. It bounds the work per character of a text.
   static let mostInstructions = 1_000
 
   private(set) var instructions: [Instruction] = []
-  /// The sets that instructions name by their numbers.
+  /// The sets to which instructions refer by index.
   private(set) var sets: [ScalarSet] = []
   private var setNumbers: [ScalarSet: Int] = [:]
   private(set) var readsWords = false
   private(set) var readsBeginning = false
-  /// The parts compiled so far. It bounds the work for parts that need no instruction.
+  /// The number of parts compiled so far. Its limit bounds the work for parts that produce no
+  /// instruction.
   private var compiledParts = 0
 
-  /// - Throws: `FilterError` for a pattern that is wrong, not supported or too large.
+  /// Compiles a pattern.
+  ///
+  /// - Throws: `FilterError` if the pattern is wrong, not supported or too large.
   init(_ pattern: String) throws {
     try compile(try PatternParser.parse(pattern))
     instructions.append(.match)

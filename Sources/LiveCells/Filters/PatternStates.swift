@@ -1,30 +1,30 @@
-/// Runs a pattern over texts: a deterministic automaton whose states are made when they are needed.
+/// Runs a pattern as a deterministic automaton whose states are created on demand.
 ///
-/// A state is the set of instructions that may go on. Each scalar of a text leads from one state to one
-/// other, so the cost is the length of the text, times at most the number of instructions while states
-/// are made. Nothing is ever tried a second time in another way.
+/// A state is the set of instructions that may continue. Each scalar of a text leads from one state
+/// to exactly one other, without backtracking. The cost is the length of the text, and at most the
+/// number of instructions for each state that is created.
 struct PatternStates: Sendable {
-  /// The properties of a scalar, or of the end of the text, that instructions depend on. Scalars with
-  /// equal properties are one symbol.
+  /// The properties of a scalar, or of the end of the text, on which instructions depend. Scalars
+  /// with equal properties share one symbol.
   private struct Symbol: Hashable {
     /// The sets that contain the scalar.
     var sets = Bits()
     var isWord = false
     var isEnd = false
-    /// Whether it is a line feed and the last scalar.
+    /// Whether the scalar is a line feed and the last scalar.
     var isLastLineFeed = false
   }
 
   private struct State: Hashable {
-    /// The instructions that go on here.
+    /// The instructions that continue from this state.
     var instructions = Bits()
     var isBeginning = false
     var followsWord = false
   }
 
-  /// The maximum number of states that are kept. A text that needs more begins again with none.
+  /// The maximum number of cached states. All are discarded when a text needs more.
   private static let mostStates = 500
-  /// The maximum number of scalars beyond ASCII whose symbols are kept.
+  /// The maximum number of non-ASCII scalars whose symbols are cached.
   private static let mostScalars = 5_000
 
   private static let unknown: Int32 = -1
@@ -37,16 +37,16 @@ struct PatternStates: Sendable {
   private var ofScalar: [Unicode.Scalar: Int] = [:]
   private var states: [State] = []
   private var stateNumbers: [State: Int32] = [:]
-  /// The following state, by state and symbol.
+  /// The next state, by state and symbol.
   private var following: [[Int32]] = []
-  /// The steps taken so far: scalars, and instructions looked at to make states.
+  /// The number of steps so far: scalars read, and instructions visited to create states.
   private(set) var steps = 0
 
   init(_ program: PatternProgram) {
     self.program = program
   }
 
-  /// Whether the pattern matches a part of a text.
+  /// Returns whether the pattern matches a part of a text.
   mutating func match(_ text: String) -> Bool {
     var state = number(of: State(isBeginning: program.readsBeginning))
     var scalars = text.unicodeScalars.makeIterator()
@@ -120,7 +120,7 @@ struct PatternStates: Sendable {
     }
     let known = states.count
     let number = number(of: next)
-    // Where all states were given up, the row is one of another state now.
+    // If all states were discarded, the row now belongs to another state.
     if states.count >= known { keep(number, in: row, symbol) }
     return number
   }
@@ -130,11 +130,11 @@ struct PatternStates: Sendable {
     following[row][symbol] = number
   }
 
-  /// The state behind a symbol; nil if the pattern has matched before it.
+  /// Returns the state after a symbol, or nil if the pattern has matched before the symbol.
   private mutating func makeState(after state: State, _ symbol: Symbol) -> State? {
     var next = State(followsWord: symbol.isWord)
     var seen = Bits()
-    // A match may begin at each place.
+    // A match may begin at each position, so the first instruction is always included.
     var open = [0] + state.instructions.members
     while let place = open.popLast() {
       steps += 1
@@ -165,7 +165,7 @@ struct PatternStates: Sendable {
   }
 }
 
-/// A set of small numbers.
+/// A set of small integers.
 private struct Bits: Hashable {
   private var words: [UInt64] = []
 
@@ -173,7 +173,7 @@ private struct Bits: Hashable {
     number >> 6 < words.count && words[number >> 6] >> UInt64(number & 63) & 1 == 1
   }
 
-  /// Returns whether the number was not yet a member.
+  /// Inserts a number. Returns whether it was not yet a member.
   @discardableResult
   mutating func insert(_ number: Int) -> Bool {
     if contains(number) { return false }

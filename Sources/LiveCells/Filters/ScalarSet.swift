@@ -1,4 +1,4 @@
-/// The Unicode scalars that one place of a pattern matches. Capital and small letters are alike.
+/// The Unicode scalars that one position of a pattern matches. Letter case is ignored.
 struct ScalarSet: Hashable, Sendable {
   /// A part of the set.
   enum Part: Hashable, Sendable {
@@ -14,7 +14,7 @@ struct ScalarSet: Hashable, Sendable {
   var parts: [Part]
   var isNegated = false
 
-  /// One letter.
+  /// Creates the set of one scalar.
   init(_ scalar: Unicode.Scalar) {
     parts = [.range(scalar.value...scalar.value)]
   }
@@ -24,7 +24,7 @@ struct ScalarSet: Hashable, Sendable {
     self.isNegated = isNegated
   }
 
-  /// All scalars that do not end a line.
+  /// All scalars except line terminators.
   static let anyInLine = ScalarSet(
     [.range(0x0A...0x0A), .range(0x0D...0x0D), .range(0x85...0x85), .range(0x2028...0x2029)],
     isNegated: true
@@ -49,7 +49,8 @@ struct ScalarSet: Hashable, Sendable {
     }
   }
 
-  /// Whether a scalar is part of a word: a letter, a mark, a decimal digit, or a connector such as `_`.
+  /// Returns whether a scalar is part of a word: a letter, a mark, a decimal digit, or a connector
+  /// such as `_`.
   static func isWord(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.properties.isAlphabetic { return true }
     return switch scalar.properties.generalCategory {
@@ -58,7 +59,7 @@ struct ScalarSet: Hashable, Sendable {
     }
   }
 
-  /// The scalar, and its small and capital letters where these are single scalars.
+  /// Returns the scalar, and its lowercase and uppercase mappings if these are single scalars.
   private static func spellings(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
     let properties = scalar.properties
     var spellings = [scalar]

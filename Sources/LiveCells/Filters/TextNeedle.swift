@@ -1,13 +1,13 @@
-/// A text to find in other texts. Capital and small letters are alike; the texts are compared by their
-/// code points, as databases do.
+/// A text to find in other texts. Letter case is ignored. Texts are compared by code points, as
+/// databases do.
 ///
-/// The time for a text grows with its length and with that of the needle, not with their product
-/// (Knuth, Morris and Pratt).
+/// A search takes time proportional to the length of the text plus the length of the needle
+/// (Knuth–Morris–Pratt).
 package struct TextNeedle: Hashable, Sendable {
-  /// The text as it was written.
+  /// The text as it was typed.
   package let text: String
   private let bytes: [UInt8]
-  /// For each prefix, the length of the longest shorter prefix that is also its end.
+  /// For each prefix, the length of the longest proper prefix that is also its suffix.
   private let borders: [Int]
 
   package init(_ text: String) {
@@ -27,7 +27,7 @@ package struct TextNeedle: Hashable, Sendable {
     return borders
   }
 
-  /// Whether another text contains this one.
+  /// Returns whether another text contains this one.
   package func isFound(in other: String) -> Bool {
     if bytes.isEmpty { return true }
     var other = other.lowercased()
@@ -44,12 +44,12 @@ package struct TextNeedle: Hashable, Sendable {
     return false
   }
 
-  /// Whether another text is this one.
+  /// Returns whether another text equals this one.
   package func equals(_ other: String) -> Bool {
     other.lowercased().utf8.elementsEqual(bytes)
   }
 
-  /// Less than 0 if another text comes before this one, 0 if they are equal.
+  /// Returns a negative number if another text precedes this one, and 0 if they are equal.
   package func compare(with other: String) -> Int {
     let other = other.lowercased().utf8
     if other.elementsEqual(bytes) { return 0 }

@@ -1,6 +1,6 @@
 public import KeyValueObserving
 
-/// One line of a form: a title, and beside it what a cell writes.
+/// One line of a form: a title, and the text of a cell.
 ///
 /// ```swift
 /// FormLine("Berlin") { line, scheduler in
@@ -12,38 +12,40 @@ public import KeyValueObserving
 /// }
 /// ```
 ///
-/// The cell is made when the form comes on a screen, is displayed while its line is in sight, and ended when
-/// the form has left. A cell of several fields has them written one after the other. Lives on the main actor.
+/// The cell is created when the form appears on a screen, and ends when the form leaves it. The
+/// cell is displayed while its line is visible. The texts of a cell with several fields are joined.
+/// A line is confined to the main actor.
 @MainActor
 @KeyValueObservable
 public final class FormLine {
-  /// What stands before the text.
+  /// The title before the text.
   public let title: String
-  /// What the cell shows.
+  /// The text of the cell.
   public private(set) var text = CellText.empty
-  /// Whether the cell's object was deleted, and the line still shows what it showed last.
+  /// Whether the cell's object was deleted. The line then keeps its last text.
   public private(set) var isDeleted = false
-  /// Whether the cell hides what it shows: it has no object, or was not filled yet.
+  /// Whether the cell hides its text, because it has no object or has not been filled yet.
   public private(set) var isHidden = true
 
-  /// How often the cell has come to show another object, or none.
+  /// The number of binds: how many times the cell has changed to another object, or to none.
   private(set) var subject = 0
-  /// Whether there is an object, shown or not.
+  /// Whether the cell has an object, shown or hidden.
   private var hasObject = false
 
-  /// What each field of the cell shows.
+  /// The shown texts by field.
   @NotObserved private var texts: [Int: CellText] = [:]
-  /// How a person changes what the line shows, if he can.
+  /// Returns the way in which the user edits the line, or nil if the line is read-only.
   @NotObserved var editing: (@MainActor () -> FormEditing?)?
-  /// The edit that was begun last: it belongs to the object that the line showed then.
+  /// The last edit that was begun. It belongs to the object that the line showed at that time.
   @NotObserved private var begun: FormEditing?
   @NotObserved let makeCell: (@MainActor (FormLine, FrameScheduler) -> any FormCell)?
 
-  /// A line that shows what a cell of its own writes.
+  /// Creates a line that shows the text of its own cell.
   ///
   /// - Parameters:
-  ///   - title: What stands before the text.
-  ///   - makeCell: Makes the cell, whose writer is the line. It is held as long as the form is on a screen.
+  ///   - title: The title before the text.
+  ///   - makeCell: Creates the cell. Its writer must be the line. The cell is retained while the
+  ///     form is on a screen.
   public init(
     _ title: String,
     cell makeCell: @escaping @MainActor (FormLine, FrameScheduler) -> any FormCell
@@ -52,37 +54,37 @@ public final class FormLine {
     self.makeCell = makeCell
   }
 
-  /// A line that a cell writes which writes others too.
+  /// Creates a line whose text is written by a cell that several lines share.
   init(_ title: String) {
     self.title = title
     makeCell = nil
   }
 
-  /// What stands in the line now.
+  /// The text to show in the line now.
   var shown: CellText {
     if !isHidden { return text }
     return hasObject ? .unloaded : .empty
   }
 
-  /// The cell has come to show another object, or none.
+  /// Records that the cell shows another object, or none.
   func bound(hasObject: Bool) {
     subject += 1
     if hasObject != self.hasObject { self.hasObject = hasObject }
   }
 
-  /// Returns the text that the user begins with. What is typed is for the object that the line shows now,
-  /// even if it shows another one when the user is done.
+  /// Returns the initial text of the editor. The typed text belongs to the object that the line
+  /// shows now, even if it shows another one when the edit ends.
   func beginEditing() -> String {
     begun = editing?()
     return begun?.text() ?? ""
   }
 
-  /// Gives the object for which the user has begun to type the new text.
+  /// Sets the typed text on the object for which the edit was begun.
   func finishEditing(_ text: String) throws {
     try (begun ?? editing?())?.set(text)
   }
 
-  /// Forgets the texts of a cell that has ended.
+  /// Discards the texts of a cell that has ended.
   func reset() {
     begun = nil
     texts = [:]
@@ -118,7 +120,7 @@ extension FormLine: FieldWriter {
 
 extension FormLine: @MainActor Deletable {}
 
-/// How a person changes what a line shows.
+/// The way in which the user edits a line.
 @MainActor
 struct FormEditing {
   var text: () -> String

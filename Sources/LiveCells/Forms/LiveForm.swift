@@ -1,7 +1,7 @@
 import KeyValueObserving
 
-/// Lines with a title each, in which cells keep what they show current: what is known of one object, or
-/// whatever cells there are.
+/// Titled lines whose cells keep their texts current. A form shows the fields of one object, or any
+/// cells.
 ///
 /// ```swift
 /// let form = LiveForm("note", of: { table.focus.cursorRow }, fields: [
@@ -11,28 +11,28 @@ import KeyValueObserving
 /// try await TerminalScreen().run(.columns(.table(session), .form(form)))
 /// ```
 ///
-/// It is shown by a session as tables are, so that a person can move in it, search it, copy and change what
-/// stands there on every screen. Only the cells of lines in sight follow their objects. What has changed is
-/// there one frame after the change was. Lives on the main actor.
+/// A session displays the form like a table. On every screen the user can move in it, search it,
+/// copy from it and edit it. Only the cells of visible lines observe their objects. A change is
+/// shown in the next frame. A form is confined to the main actor.
 @MainActor
 public final class LiveForm {
-  /// What a person does with the form.
+  /// The session in which the user works with the form.
   public let session: TableSession
   /// The lines from top to bottom.
   public let lines: [FormLine]
 
-  /// A form of lines that have a cell each.
+  /// Creates a form of lines with their own cells.
   public convenience init(_ title: String = "", lines: [FormLine]) {
     self.init(title, FormCells(lines))
   }
 
-  /// A form of fields of one object, with a line for each under the field's name.
+  /// Creates a form of the fields of one object, with a line for each field under the field's name.
   ///
   /// - Parameters:
-  ///   - title: What the form is called.
-  ///   - object: Says which object is shown, nil for none. Observable properties that it reads are
-  ///     followed, and what they lead to is shown in the next frame.
-  ///   - fields: What is shown of the object. Those that are editable can be changed by the person.
+  ///   - title: The title of the form.
+  ///   - object: Returns the object to show, or nil. The observable properties that the closure
+  ///     reads are observed, and the object that it then returns is shown in the next frame.
+  ///   - fields: The fields to show. The user can change those that are editable.
   public convenience init<Object: AnyObject>(
     _ title: String = "",
     of object: @escaping @MainActor () -> Object?,
@@ -59,12 +59,12 @@ public final class LiveForm {
 }
 
 extension LiveForm {
-  /// A form of the display keys of one object.
+  /// Creates a form of the display keys of one object.
   ///
   /// - Parameters:
-  ///   - title: What the form is called.
-  ///   - object: Says which object is shown, nil for none. Observable properties that it reads are
-  ///     followed, and what they lead to is shown in the next frame.
+  ///   - title: The title of the form.
+  ///   - object: Returns the object to show, or nil. The observable properties that the closure
+  ///     reads are observed, and the object that it then returns is shown in the next frame.
   public convenience init<Object: DisplayKeyed>(
     _ title: String = "",
     of object: @escaping @MainActor () -> Object?
@@ -74,7 +74,7 @@ extension LiveForm {
 }
 
 extension FormLine {
-  /// What stands in a line, and how a person changes it.
+  /// The text of a line, and the way in which the user edits it.
   static var textField: Field<FormLine> {
     var field = Field<FormLine>("text") { line in MainActor.assumeIsolated { line.shown } }
     let editing = FieldEditing<FormLine>(

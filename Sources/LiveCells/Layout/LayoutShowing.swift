@@ -11,9 +11,9 @@ public protocol LayoutShowing: AnyObject {
   ///   cancelled.
   func run(_ layout: ScreenLayout) async throws
 
-  /// Shows another layout while one is shown, either in its place until the user closes it, or in a
-  /// further window, as is usual on the platform. The layout is retained while it is shown. Does
-  /// nothing if no layout is shown.
+  /// Shows another layout while one is shown. Depending on the platform, it replaces the current
+  /// one until the user closes it, or it opens in another window. The layout is retained while it
+  /// is shown. Does nothing if no layout is shown.
   func open(_ layout: ScreenLayout)
 }
 

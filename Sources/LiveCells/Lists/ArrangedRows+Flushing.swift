@@ -1,13 +1,14 @@
 import KeyValueObserving
 
 extension ArrangedRows {
-  /// Up to so many rows an arranging of all is told row by row, unless nothing of the order is left.
+  /// The maximum number of rows for which a complete rearrangement is reported row by row, unless
+  /// nothing of the order remains.
   private static var followableCount: Int { 4096 }
 
-  /// Works out what follows from the changes since the last time and tells of it as one change.
+  /// Applies the changes since the last flush and reports them as one change.
   ///
-  /// What sort keys and filter change while they are asked waits for the next time. Called from
-  /// within them, it does nothing.
+  /// Changes that sort keys and the filter cause while they are evaluated wait for the next flush.
+  /// A call from within them does nothing.
   package func flush() {
     guard !isFlushing else { return }
     suspendIfUnobserved()
@@ -34,7 +35,8 @@ extension ArrangedRows {
       let releases = !holdsOrder && heldNumberCount > 0
       if posted.isEmpty, source.isEmpty, !releases { return (change, false) }
       let stepCount = posted.count + source.stepCount + (releases ? heldNumberCount : 0)
-      // To place so many one by one costs less than to read and order all.
+      // Beyond this number of steps, reading and sorting all rows is cheaper than placing each
+      // row.
       let limit = max(Self.followableCount, arrangement.count / 8)
       if source.isReload || stepCount > limit {
         change = arrangeAll()
@@ -46,10 +48,11 @@ extension ArrangedRows {
     return (change, hasOtherSections && change.isEmpty)
   }
 
-  /// What happened to the source since it was last looked at, and the rows that came.
+  /// Returns the changes of the source since the last call, and the inserted rows.
   private func readSource() -> (ListChange, [Element]) {
     var change = log.take()
-    // Reading rows may make a source find out that its list has changed; not for ever, though.
+    // Reading rows may make a source detect further changes of its list. The number of attempts
+    // is limited.
     for _ in 0..<4 where !change.isReload {
       let rows = change.insertions.map { source[$0] }
       if log.isEmpty { return (change, rows) }
@@ -58,7 +61,7 @@ extension ArrangedRows {
     return (change.isEmpty ? change : .reload, [])
   }
 
-  /// All rows of the source, as they are after everything that is logged.
+  /// Returns all rows of the source, as they are after every logged change.
   private func readAll() -> [Element] {
     var rows: [Element] = []
     for _ in 0..<4 {
@@ -66,14 +69,14 @@ extension ArrangedRows {
       rows = (0..<source.count).map { source[$0] }
       if log.isEmpty { return rows }
     }
-    // Which of the changes are in what was read nobody knows.
+    // It is unknown which of the changes are included in the rows that were read.
     log.append(.reload)
     return rows
   }
 
   // MARK: Reading rows
 
-  /// Whether anything has to be read of a row.
+  /// Whether rows must be read, for sort keys or a filter.
   private var reads: Bool { !arrangement.sortKeys.isEmpty || passes != nil }
 
   private func read(_ number: Int) -> RowArrangement.Reading {
@@ -83,9 +86,9 @@ extension ArrangedRows {
     return follower(number).track(of: row) { reading(of: row) }
   }
 
-  /// A row of the arrangement, which knows no class.
+  /// Returns a row of the arrangement, which is type-erased, as an element.
   func element(_ row: AnyObject) -> Element {
-    // Safety: it holds rows of the source only.
+    // Safety: the arrangement contains only rows of the source, which are of type `Element`.
     unsafeDowncast(row, to: Element.self)
   }
 
@@ -125,12 +128,13 @@ extension ArrangedRows {
   private func arrange(_ change: ListChange, inserted rows: [Element], posted: [Int]) -> ListChange
   {
     var step = RowArrangement.Step(source: change, holdsOrder: holdsOrder)
-    // All rows are read before anything is placed: what their functions do cannot get in between.
+    // All rows are read before any is placed, so that the closures' side effects cannot
+    // interfere.
     let gone = Set(change.removals.map(arrangement.number(inSource:)))
     step.inserted = rows.map { arrangement.addEntry($0) }
     step.readings.reserveCapacity(rows.count + posted.count)
     for number in step.inserted { step.readings.append((number, read(number))) }
-    // In order, as neighbours mostly lie beside each other in memory.
+    // In order of number, because rows with close numbers are usually close in memory.
     for number in posted.sorted() where isDirty(number) && !gone.contains(number) {
       let reading = read(number)
       let agrees = arrangement.agrees(number, with: reading)
@@ -142,7 +146,7 @@ extension ArrangedRows {
       }
     }
     if holdsOrder {
-      // Those that were inserted come first among the readings.
+      // The inserted rows are first among the readings.
       for (number, reading) in step.readings.prefix(step.inserted.count) where reading.passes {
         held.insert(number)
       }
@@ -161,7 +165,8 @@ extension ArrangedRows {
   }
 
   private func arrangeAll() -> ListChange {
-    // Other criteria are applied at once, held or not: they were asked for.
+    // New criteria are applied at once, even if the order is held, because the user requested
+    // them.
     let keepsPlaces = holdsOrder && !mustArrangeAll
     let isReload = mustReload || !mustArrangeAll
     mustArrangeAll = false
@@ -169,7 +174,7 @@ extension ArrangedRows {
     let rows = readAll()
     arrangement.sortKeys = ((sectioning.map { [$0.key] } ?? []) + sortKeys).map(\.erased)
     passes = filter.map { filter in
-      // Safety: as in `element`.
+      // Safety: as in `element(_:)`, the rows are of type `Element`.
       { filter(unsafeDowncast($0, to: Element.self)) }
     }
     let (numbers, left) = arrangement.entries(for: rows)
@@ -194,7 +199,7 @@ extension ArrangedRows {
 
   // MARK: Sections
 
-  /// Finds the sections of the rows shown; returns whether they are others than before.
+  /// Updates the sections of the shown rows. Returns whether they differ from the previous ones.
   private func updateSections() -> Bool {
     guard let sectioning else {
       defer { (shownSections, sectionValues) = (nil, []) }

@@ -9,10 +9,11 @@ public import KeyValueObserving
 /// list.appear()
 /// ```
 ///
-/// `LiveTable` is for screens that draw rows themselves. A toolkit with its own reusable cells,
-/// such as a list model or a data source, reads the count and the rows at any time and accepts
-/// batch updates. Until a change has been reported, the list answers for the previously reported
-/// rows. The cells keep their contents current by themselves (`FieldCell`, `ObservingCell`).
+/// `LiveTable` is for screens that draw rows themselves, `LiveList` for toolkits with their own
+/// reusable cells, such as list models and data sources. These toolkits read the count and the rows
+/// at any time, and accept batch updates. Until a change has been reported, the list answers for
+/// the previously reported rows. The cells keep their contents current by themselves (`FieldCell`,
+/// `ObservingCell`).
 @MainActor
 public final class LiveList<Source: ObservableCollection>: FrameParticipant {
   /// The class of the rows.

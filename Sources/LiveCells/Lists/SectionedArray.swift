@@ -1,6 +1,6 @@
 public import KeyValueObserving
 
-/// Rows in sections that the program makes itself, in memory, empty ones too.
+/// Rows in sections that the program creates in memory. Sections may be empty.
 ///
 /// ```swift
 /// let albums = SectionedArray<Track>()
@@ -8,8 +8,9 @@ public import KeyValueObserving
 /// albums.insert(interlude, at: RowPath(section: 0, row: 1))
 /// ```
 ///
-/// As a collection its rows run through the sections one after the other. Confined to the main
-/// actor. Several changes made inside `update(_:)` are told of as one, and cost what they change.
+/// As a collection, it contains the rows of all sections in order. It is confined to the main
+/// actor. Changes made inside `update(_:)` are reported as one, at a cost proportional to these
+/// changes.
 @MainActor
 public final class SectionedArray<Element: AnyObject>: SectionedCollection {
   private struct Section {
@@ -24,7 +25,7 @@ public final class SectionedArray<Element: AnyObject>: SectionedCollection {
   private let observers = ListObservers()
   private let sectionObservers = ListObservers()
 
-  /// A list without sections.
+  /// Creates a list without sections.
   public init() {}
 
   public var count: Int {
@@ -39,7 +40,7 @@ public final class SectionedArray<Element: AnyObject>: SectionedCollection {
     return self[path]
   }
 
-  /// The row at a place in a section.
+  /// The row at a path.
   public subscript(path: RowPath) -> Element {
     observers.noteRead()
     return content[path.section].rows[path.row]
@@ -73,7 +74,7 @@ public final class SectionedArray<Element: AnyObject>: SectionedCollection {
     sectionObservers.observe { _ in body() }
   }
 
-  /// Puts a section with its rows at an index in `0...` the number of sections.
+  /// Inserts a section with its rows at an index in `0...` the number of sections.
   public func insertSection(_ title: String, _ rows: [Element] = [], at index: Int) {
     let start = start(ofSection: index)
     change {
@@ -83,12 +84,12 @@ public final class SectionedArray<Element: AnyObject>: SectionedCollection {
     }
   }
 
-  /// Puts a section with its rows at the end.
+  /// Appends a section with its rows.
   public func appendSection(_ title: String, _ rows: [Element] = []) {
     insertSection(title, rows, at: content.count)
   }
 
-  /// Takes a section with its rows out.
+  /// Removes a section with its rows.
   public func removeSection(at index: Int) {
     let rows = positions(ofSection: index)
     change(removing: content[index].rows) {
@@ -97,7 +98,7 @@ public final class SectionedArray<Element: AnyObject>: SectionedCollection {
     }
   }
 
-  /// Takes a section with its rows to another place; `target` is its index afterwards.
+  /// Moves a section with its rows. `target` is the index of the section after the move.
   public func moveSection(from origin: Int, to target: Int) {
     guard origin != target else { return }
     let before = positions(ofSection: origin)
@@ -108,7 +109,7 @@ public final class SectionedArray<Element: AnyObject>: SectionedCollection {
     }
   }
 
-  /// Gives a section another header.
+  /// Changes the title of a section.
   public func renameSection(at index: Int, _ title: String) {
     change {
       content[index].title = title
@@ -116,7 +117,7 @@ public final class SectionedArray<Element: AnyObject>: SectionedCollection {
     }
   }
 
-  /// Puts a row at a place in a section, at its end at the most.
+  /// Inserts a row at a path. The index may be at most the number of rows of the section.
   public func insert(_ row: Element, at path: RowPath) {
     change {
       content[path.section].rows.insert(row, at: path.row)
@@ -124,7 +125,7 @@ public final class SectionedArray<Element: AnyObject>: SectionedCollection {
     }
   }
 
-  /// Takes the row at a place out.
+  /// Removes and returns the row at a path.
   @discardableResult
   public func remove(at path: RowPath) -> Element {
     let (row, position) = (self[path], position(of: path))
@@ -135,7 +136,7 @@ public final class SectionedArray<Element: AnyObject>: SectionedCollection {
     return row
   }
 
-  /// Takes a row to another place, which is its place afterwards.
+  /// Moves a row. `target` is the path of the row after the move.
   public func move(from origin: RowPath, to target: RowPath) {
     let from = position(of: origin)
     change {
@@ -146,7 +147,7 @@ public final class SectionedArray<Element: AnyObject>: SectionedCollection {
     }
   }
 
-  /// Makes several changes that are told of as one.
+  /// Runs a closure and reports all changes made in it as one.
   @discardableResult
   public func update<Result>(_ changes: () throws -> Result) rethrows -> Result {
     guard batch == nil else { return try changes() }
@@ -165,7 +166,7 @@ public final class SectionedArray<Element: AnyObject>: SectionedCollection {
     return try changes()
   }
 
-  /// Makes one change, which says what it changes of the list of all rows.
+  /// Makes one change. `make` returns the change of the list of all rows.
   private func change(removing removed: [Element] = [], _ make: () -> ListChange) {
     update {
       let change = make()

@@ -1,4 +1,4 @@
-/// Counts changes of the last second.
+/// Counts the changes of the last second.
 package struct ChangeMeter {
   private static let window = Duration.seconds(1)
 
@@ -6,7 +6,7 @@ package struct ChangeMeter {
 
   package init() {}
 
-  /// When the number falls to zero if nothing more happens.
+  /// The time at which the count falls to zero if no more changes follow, or nil if there are none.
   package var expiry: Duration? { entries.last.map { $0.time + ChangeMeter.window } }
 
   package mutating func note(_ count: Int, at time: Duration) {

@@ -1,41 +1,41 @@
-/// Which columns of a table a person sees, in which order and how wide, and which of them commands are
-/// about.
+/// The visible columns of a table, their order and widths, and the column cursor.
 ///
-/// Columns are called by their indices in the table, wherever they stand. At least one is always seen,
-/// and the cursor is on one that is seen; a table without columns has neither.
+/// Columns are identified by their indices in the table, wherever they are displayed. At least one
+/// column is visible, and the cursor is on a visible column. A table without columns has no cursor.
 public struct ColumnArrangement: Hashable, Sendable {
-  /// The columns that are seen, in the order in which they stand.
+  /// The visible columns in display order.
   public var shown: [Int] { order.filter { !hidden.contains($0) } }
-  /// The columns that are not seen.
+  /// The hidden columns.
   public private(set) var hidden: Set<Int> = []
-  /// How many characters wide a person wants columns. Those that nobody has resized are not in it.
+  /// The widths in characters of the columns that the user has resized.
   public private(set) var widths: [Int: Int] = [:]
-  /// The column that commands are about; nil where there are none.
+  /// The column that commands apply to, or nil if there are no columns.
   public private(set) var cursor: Int?
-  /// The column that stays in sight when not all fit: what the rows are known by.
+  /// The column that stays visible when not all columns fit, because it identifies the rows.
   public let pinned: Int?
 
-  /// All columns, in the order in which they stand.
+  /// All columns in display order.
   package private(set) var order: [Int]
 
-  /// All columns of a table as they are.
+  /// Creates the arrangement of all columns in the table's order.
   ///
   /// - Parameters:
-  ///   - count: How many columns the table has.
-  ///   - pinned: The column that stays in sight when not all fit; the first if there is no such column.
+  ///   - count: The number of columns of the table.
+  ///   - pinned: The column that stays visible when not all columns fit. The first column is used
+  ///     if the index is invalid.
   package init(count: Int, pinned: Int = 0) {
     order = Array(0..<count)
     self.pinned = order.contains(pinned) ? pinned : order.first
     cursor = order.first
   }
 
-  /// The same arrangement of another table's columns; each that was not there before stands behind the
-  /// one that is before it in the table.
+  /// Returns the arrangement for the columns of another table. Each new column is placed after its
+  /// predecessor in the table.
   ///
   /// - Parameters:
-  ///   - count: How many columns the other table has.
-  ///   - places: For each column of the present table the one that it is there, or nil.
-  ///   - pinned: The column that stays in sight when not all fit.
+  ///   - count: The number of columns of the other table.
+  ///   - places: For each column of the current table, its index in the other table, or nil.
+  ///   - pinned: The column that stays visible when not all columns fit.
   package func carried(to count: Int, places: [Int?], pinned: Int) -> ColumnArrangement {
     var carried = ColumnArrangement(count: count, pinned: pinned)
     carried.order = order.compactMap { places[$0] }
@@ -54,8 +54,8 @@ public struct ColumnArrangement: Hashable, Sendable {
     return carried
   }
 
-  /// Arranges the columns as they were left before. What there is no such column for is passed over; columns
-  /// that are not named stand behind the one that is before them in the table.
+  /// Restores an earlier arrangement. Columns that do not exist are ignored. Each column that is
+  /// not listed is placed after its predecessor in the table.
   package mutating func arrange(order wanted: [Int], hidden: Set<Int>, widths: [Int: Int]) {
     let count = order.count
     var new: [Int] = []
@@ -73,13 +73,13 @@ public struct ColumnArrangement: Hashable, Sendable {
     if let cursor, self.hidden.contains(cursor) { self.cursor = shown.first }
   }
 
-  /// Moves the cursor by a number of columns that are seen, to the right if positive, as far as there
-  /// are any.
+  /// Moves the cursor by a number of visible columns, to the right if positive. Stops at the
+  /// outermost columns.
   package mutating func moveCursor(by distance: Int) {
     cursor = column(beside: distance) ?? cursor
   }
 
-  /// The column that is seen so many places from that of the cursor, or as far as there are any.
+  /// Returns the visible column at a distance from the cursor, limited to the outermost columns.
   private func column(beside distance: Int) -> Int? {
     let shown = shown
     guard let place = cursor.flatMap(shown.firstIndex) else { return nil }
@@ -87,14 +87,14 @@ public struct ColumnArrangement: Hashable, Sendable {
     return shown[min(max(0, place + limited), shown.count - 1)]
   }
 
-  /// Puts the cursor on a column, if it is seen.
+  /// Moves the cursor to a column if it is visible.
   package mutating func putCursor(on column: Int) {
     if order.contains(column), !hidden.contains(column) { cursor = column }
   }
 
-  /// Hides the column of the cursor, which goes to the one that takes its place.
+  /// Hides the column under the cursor, and moves the cursor to the column that takes its place.
   ///
-  /// - Returns: Whether it could be hidden: the last one that is seen can't.
+  /// - Returns: Whether the column was hidden. The last visible column cannot be hidden.
   package mutating func hideCursorColumn() -> Bool {
     let shown = shown
     guard shown.count > 1, let cursor, let place = shown.firstIndex(of: cursor) else {
@@ -105,12 +105,12 @@ public struct ColumnArrangement: Hashable, Sendable {
     return true
   }
 
-  /// Shows the columns that were hidden, each where it stood.
+  /// Shows the hidden columns in their earlier places.
   package mutating func showAll() {
     hidden = []
   }
 
-  /// Moves the column of the cursor by a number of columns that are seen, to the right if positive.
+  /// Moves the column under the cursor by a number of visible columns, to the right if positive.
   package mutating func moveCursorColumn(by distance: Int) {
     guard let cursor, let origin = order.firstIndex(of: cursor),
       let target = column(beside: distance), target != cursor,
@@ -120,7 +120,8 @@ public struct ColumnArrangement: Hashable, Sendable {
     order.insert(cursor, at: destination)
   }
 
-  /// Makes a column as wide as a person wants it; nil lets it be as wide as what stands in it.
+  /// Sets the width of a column that the user has chosen. With nil, the width depends on the
+  /// content.
   package mutating func resize(_ column: Int, to width: Int?) {
     guard order.contains(column) else { return }
     widths[column] = width.map { max(1, $0) }

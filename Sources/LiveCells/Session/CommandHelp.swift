@@ -1,26 +1,27 @@
 /// One line of the list of keys.
 public struct CommandHelp: Hashable, Sendable {
-  /// The keys, as people call them.
+  /// The names of the keys.
   public var keys: String
-  /// What they do, in a few words.
+  /// The effect of the keys, in a few words.
   public var title: String
-  /// What it is about, for screens that list what belongs together together; empty for what is the program's own.
+  /// The group to which the command belongs, for screens that list commands by group. Empty for the
+  /// program's own commands.
   public var group: String
 
-  /// A line of the list.
+  /// Creates a line of the list.
   public init(_ keys: String, _ title: String, group: String = "") {
     self.keys = keys
     self.title = title
     self.group = group
   }
 
-  /// The keys, as far as they are named one by one.
+  /// The keys that are listed individually.
   public var pressedKeys: [PressedKey] {
-    // What only says that there are more of them is none.
+    // An ellipsis stands for further keys and is not a key.
     keys.split(separator: " ").filter { $0 != "…" }.compactMap { PressedKey(String($0)) }
   }
 
-  /// The keys that every table has, and those of what can be done with its rows.
+  /// Returns the keys of every table, and those of the available row commands.
   package static func all(editing: Bool, deleting: Bool, adding: Bool) -> [CommandHelp] {
     let rows =
       (editing ? [CommandHelp("e  Tab", "change a value, another one")] : [])
@@ -30,7 +31,7 @@ public struct CommandHelp: Hashable, Sendable {
     return moving + rows.map { $0.about("Rows") } + others
   }
 
-  /// The keys that are wanted first, the most wanted before the others.
+  /// Returns the keys to show as hints, in order of precedence.
   static func hints(editing: Bool) -> [CommandHelp] { editing ? editingHints : readingHints }
 
   private static let readingHints = editingHints.filter { $0.keys != "e" }
@@ -41,7 +42,7 @@ public struct CommandHelp: Hashable, Sendable {
     CommandHelp("x", "select"), CommandHelp("y", "copy"), CommandHelp("F", "follow"),
   ]
 
-  /// The same, about something.
+  /// Returns a copy in another group.
   package func about(_ group: String) -> CommandHelp {
     CommandHelp(keys, title, group: group)
   }

@@ -1,47 +1,47 @@
-/// What became of fields while they could be seen: when each changed, and what it showed before.
+/// The changes of visible fields: when each field changed, and the text before the change.
 ///
-/// Rows are not held; what is known of those that are gone goes with the next that are noted. Of many rows
-/// those are known that changed last.
+/// Rows are held weakly. Entries of deallocated rows are removed later, when the number of rows
+/// exceeds the limit. Then the rows that changed least recently are removed as well.
 struct FieldChanges {
   private struct Entry {
     weak var row: AnyObject?
-    /// Which of the entries was noted last.
+    /// The sequence number of the last change.
     var order: Int
     var fields: [Int: [RowDetail.Change]] = [:]
 
     mutating func note(_ change: RowDetail.Change, inColumn column: Int, _ order: Int) {
       self.order = order
       fields[column, default: []].append(change)
-      // Not one by one: each time all others would be moved.
+      // Removed in batches, because each removal moves all remaining elements.
       if fields[column, default: []].count >= 2 * FieldChanges.most {
         fields[column, default: []].removeFirst(FieldChanges.most)
       }
     }
   }
 
-  /// So many changes of a field are known.
+  /// The maximum number of changes kept for each field.
   static let most = 24
   private static let mostRows = 512
 
   private var entries: [ObjectIdentifier: Entry] = [:]
   private var order = 0
 
-  /// A field of a row has changed.
+  /// Records a change of a field of a row.
   mutating func note(_ change: RowDetail.Change, inColumn column: Int, of row: AnyObject) {
     let id = ObjectIdentifier(row)
     order += 1
-    // Where it is: to take it out and put it back would copy all that is known of the row.
+    // Changed in place, because removing and reinserting the entry would copy its arrays.
     if let index = entries.index(forKey: id), entries.values[index].row === row {
       return entries.values[index].note(change, inColumn: column, order)
     }
-    // Another row may have had the address before.
+    // A new row may have the address of a deallocated one.
     var entry = Entry(row: row, order: order)
     entry.note(change, inColumn: column, order)
     entries[id] = entry
     if entries.count > Self.mostRows { forgetSome() }
   }
 
-  /// The last changes of a field, the oldest first.
+  /// Returns the last changes of a field, the oldest first.
   func changes(ofColumn column: Int, of row: AnyObject) -> [RowDetail.Change] {
     guard let entry = entries[ObjectIdentifier(row)], entry.row === row else { return [] }
     return Array((entry.fields[column] ?? []).suffix(Self.most))
@@ -51,7 +51,7 @@ struct FieldChanges {
     entries = [:]
   }
 
-  /// Half of them at once, so that it costs little each time.
+  /// Removes half of the entries at once, so that the average cost is low.
   private mutating func forgetSome() {
     let orders = entries.values.map { $0.row == nil ? 0 : $0.order }.sorted()
     let middle = orders[orders.count / 2]

@@ -1,14 +1,14 @@
-/// Rows that were shown until a moment ago and are gone: they stand where they stood until they have faded.
+/// Rows that were removed recently. They stay displayed in their former places until they fade.
 struct GoneRows {
   private struct Gone {
     var row: ShownRow
-    /// The row that stood behind it; nil for the last one.
+    /// The row that followed it, or nil if it was the last row.
     weak var next: AnyObject?
     var isLast: Bool
     var expiry: Duration
   }
 
-  /// What was drawn last of one row.
+  /// The state in which a row was last drawn.
   struct Drawn {
     var position: Int
     weak var object: AnyObject?
@@ -18,20 +18,20 @@ struct GoneRows {
   private var gone: [Gone] = []
   private var drawn: [Drawn] = []
 
-  /// When the first of them has faded.
+  /// The time at which the first of the rows fades.
   var expiry: Duration? { gone.map(\.expiry).min() }
 
-  /// The rows were drawn as they are.
+  /// Records the rows that were drawn.
   mutating func noteDrawn(_ rows: [Drawn]) {
     drawn = rows
   }
 
-  /// Takes rows that are gone.
+  /// Adds removed rows.
   ///
   /// - Parameters:
-  ///   - removals: Their positions when rows were drawn last.
-  ///   - limit: So many are shown at most; of more than that none, for what goes all at once wasn't
-  ///     read.
+  ///   - removals: The positions of the rows when rows were last drawn.
+  ///   - limit: The maximum number of rows to show. If there are more, none is added, because a
+  ///     mass removal cannot be read in that time.
   mutating func note(_ removals: [Int], until expiry: Duration, limit: Int) {
     let removed = Set(removals)
     let lost = drawn.filter { removed.contains($0.position) }
@@ -44,11 +44,11 @@ struct GoneRows {
         Gone(row: shown, next: next?.object, isLast: next == nil, expiry: expiry)
       )
     }
-    // It is told once, even if nothing is drawn before the next is.
+    // Each row is added once, even if the next removal precedes the next drawing.
     drawn.removeAll { removed.contains($0.position) }
   }
 
-  /// Those that stood before a row, or at the end.
+  /// Returns the rows that were displayed before an object, or at the end if the object is nil.
   func rows(before object: AnyObject?) -> [ShownRow] {
     gone.filter { object == nil ? $0.isLast : $0.next === object }.map(\.row)
   }

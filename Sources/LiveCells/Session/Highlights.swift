@@ -1,11 +1,11 @@
-/// Which rows and fields changed a moment ago, by the rows themselves: a row that is moved or
-/// scrolled away and back keeps its highlights until they fade.
+/// The recently changed rows and fields, stored by row object. A row that moves, or is scrolled
+/// away and back, keeps its highlights until they fade.
 ///
-/// A field that changes several times a second is *restless*: its highlight would never fade and so
-/// say nothing, and it has none until it changes less often.
+/// A field that changes several times per second is *restless*. Its highlight would never fade and
+/// therefore carry no information. It is not highlighted until it changes less often.
 struct Highlights {
   private struct Field {
-    /// When it changed last, and a few times before; the oldest first.
+    /// The times of the last changes, the oldest first.
     var changes: [Duration]
 
     var changedAt: Duration { changes[changes.count - 1] }
@@ -21,28 +21,29 @@ struct Highlights {
     }
   }
 
-  /// So many changes in so short a time make a field restless.
+  /// The number of changes within `restlessTime` that makes a field restless.
   private static let restlessChanges = 9
   private static let restlessTime = Duration.seconds(2)
 
   private struct Entry {
-    /// Held until its highlights have faded, so that no other row takes its address.
+    /// The row. Retained until its highlights have faded, so that no other row can have its
+    /// address.
     let row: AnyObject
     var fields: [Int: Field] = [:]
     var insertedAt: Duration?
   }
 
-  /// What is highlighted in one row.
+  /// The highlights of one row.
   struct RowHighlights: Equatable {
     var columns: Set<Int> = []
     var isNew = false
-    /// When the first of them fades.
+    /// The time at which the first of them fades.
     var expiry: Duration?
   }
 
-  /// How long a change stays highlighted, at least.
+  /// The minimum duration of a highlight.
   var time: Duration
-  /// Highlights fade together at these intervals, so that many changes don't make many frames.
+  /// The interval at which highlights fade together, so that many changes do not cause many frames.
   private static let fadeInterval = Duration.milliseconds(250)
 
   private var entries: [ObjectIdentifier: Entry] = [:]
@@ -51,18 +52,18 @@ struct Highlights {
     self.time = time
   }
 
-  /// A field of a row has changed.
+  /// Records a change of a field of a row.
   mutating func note(_ column: Int, of row: AnyObject, at now: Duration) {
     entries[ObjectIdentifier(row), default: Entry(row: row)]
       .fields[column, default: Field(changes: [])].note(now)
   }
 
-  /// A row has come.
+  /// Records that a row was inserted.
   mutating func note(newRow row: AnyObject, at now: Duration) {
     entries[ObjectIdentifier(row), default: Entry(row: row)].insertedAt = now
   }
 
-  /// What is highlighted in a row.
+  /// Returns the highlights of a row.
   func highlights(of row: AnyObject, at now: Duration) -> RowHighlights {
     var shown = RowHighlights()
     guard let entry = entries[ObjectIdentifier(row)] else { return shown }
@@ -81,7 +82,7 @@ struct Highlights {
     return shown
   }
 
-  /// Lets go of rows whose highlights have faded.
+  /// Releases rows whose highlights have faded.
   mutating func forgetFaded(at now: Duration) {
     guard !entries.isEmpty else { return }
     entries = entries.filter { _, entry in
@@ -94,10 +95,10 @@ struct Highlights {
     entries = [:]
   }
 
-  /// Whether nothing is highlighted.
+  /// Whether no rows are recorded.
   var isEmpty: Bool { entries.isEmpty }
 
-  /// When what is highlighted now fades.
+  /// Returns the time at which a highlight that began at a time fades.
   func expiry(of time: Duration) -> Duration {
     guard self.time > .zero else { return time }
     let intervals = ((time + self.time) / Self.fadeInterval).rounded(.up)

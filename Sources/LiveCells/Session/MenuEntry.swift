@@ -1,6 +1,7 @@
-/// One line of the menu of what can be done with the row of the cursor.
+/// One line of the menu of commands for the row under the cursor.
 ///
-/// A screen lists ``TableSession/menu`` and hands what the person chooses to ``TableSession/choose(_:)``.
+/// A screen lists ``TableSession/menu`` and passes the entry that the user chooses to
+/// ``TableSession/choose(_:)``.
 @MainActor
 public struct MenuEntry {
   enum Kind {
@@ -8,13 +9,13 @@ public struct MenuEntry {
     case action(TableAction)
   }
 
-  /// What it does, in a few words.
+  /// The effect, in a few words.
   public let title: String
-  /// The first of the keys that do the same; nil where there is none.
+  /// The first of the keys with the same effect, or nil.
   public let key: PressedKey?
-  /// Whether a line is drawn before it, because other things come now.
+  /// A Boolean value indicating whether a separator precedes the entry.
   public internal(set) var beginsGroup = false
-  /// What it does.
+  /// The action or command that the entry performs.
   let kind: Kind
 
   init(_ command: TableCommand) {
@@ -31,8 +32,8 @@ public struct MenuEntry {
 }
 
 extension TableSession {
-  /// What can be done now: the program's own commands first, then what every table can do with the row and
-  /// the column of the cursor.
+  /// The commands that are currently available: the program's own commands, then those that apply
+  /// to the row and the column under the cursor.
   public var menu: [MenuEntry] {
     var entries = commands.map(MenuEntry.init)
     func add(_ group: [MenuEntry]) {
@@ -73,9 +74,9 @@ extension TableSession {
     return entries
   }
 
-  /// Does what a line of the menu says, as its key would; a text that is being typed is given up.
+  /// Performs a menu entry as its key would. An open prompt is cancelled first.
   ///
-  /// Returns what is left to the screen, if anything.
+  /// Returns the action that the screen must perform, if any.
   @discardableResult
   public func choose(_ entry: MenuEntry) -> TableAction? {
     if isTyping { take(.key(.escape)) }
@@ -83,7 +84,7 @@ extension TableSession {
     case .action(let action): return take(.pointer(action))
     case .own(let command):
       if let key = command.keys.first { return take(.key(key)) }
-      // As a key of its own would: what is looked at from before isn't changed.
+      // Like a command with a key, it has no effect on a past state.
       if status.past != nil { return take(.key(.escape)) }
       table.holdCursor()
       command.perform(self)

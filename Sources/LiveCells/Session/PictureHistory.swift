@@ -1,47 +1,47 @@
-/// What a screen has shown so far: a picture after each change, the newest last, as many as are kept.
+/// The history of a screen: a picture after each change, the newest last, up to a limit.
 ///
-/// A picture holds what could be seen, and shares with its neighbours what is the same in them.
+/// A picture contains the visible rows, and shares equal texts with its neighbours.
 struct PictureHistory {
-  /// What could be seen at one time.
+  /// The visible rows at one time.
   struct Picture {
     var time: String
-    /// The rows from top to bottom; marked is what this change has changed.
+    /// The rows from top to bottom. The fields that this change has changed are marked.
     var rows: [ShownRow]
     var rowCount: Int
     var cursor: Int?
-    /// The text that rows had to have, and what they were ordered by.
+    /// The filter and the order.
     var filter: String?
     var order: (column: Int, isAscending: Bool)?
   }
 
-  /// The most pictures that are kept; the oldest go first.
+  /// The maximum number of pictures. The oldest are removed first.
   var limit: Int {
     didSet { shorten() }
   }
   private var pictures: [Picture] = []
-  /// How many went, so that a picture can be called by a number.
+  /// The number of removed pictures. A picture's number is this plus its index.
   private var forgotten = 0
-  /// The number of the picture that is looked at; nil while what is shown is live.
+  /// The number of the displayed picture, or nil while the current state is displayed.
   private var looked: Int?
 
   init(limit: Int) {
     self.limit = limit
   }
 
-  /// The picture that is looked at, and how many came after it.
+  /// The displayed picture, and the number of pictures after it.
   var past: (picture: Picture, stepsBack: Int)? {
     guard let looked else { return nil }
     let index = looked - forgotten
     return (pictures[index], pictures.count - 1 - index)
   }
 
-  /// Keeps a picture as the newest. The one that is looked at stays, unless it is too old.
+  /// Appends the newest picture. The displayed picture stays, unless it is too old.
   mutating func append(_ picture: Picture) {
     var picture = picture
     if let before = pictures.last {
       for index in picture.rows.indices.prefix(before.rows.count)
       where picture.rows[index].texts == before.rows[index].texts {
-        // The same texts need not be kept twice.
+        // Assigning equal texts shares their storage.
         picture.rows[index].texts = before.rows[index].texts
       }
     }
@@ -51,7 +51,7 @@ struct PictureHistory {
 
   private mutating func shorten() {
     let excess = pictures.count - max(0, limit)
-    // Not one by one: each time all others would be moved.
+    // Removed in batches, because each removal moves all remaining elements.
     guard excess > limit / 4 || limit < 1 else { return }
     pictures.removeFirst(excess)
     forgotten += excess
@@ -59,10 +59,10 @@ struct PictureHistory {
     looked = looked.map { max($0, forgotten) }
   }
 
-  /// Looks at a picture so many steps later, or earlier if negative: as far back as there are any, and
-  /// beyond the newest at what is live.
+  /// Displays a picture that is a number of steps later, or earlier if negative. Stops at the
+  /// oldest picture, and returns to the current state at the newest.
   ///
-  /// - Returns: Whether it leads anywhere.
+  /// - Returns: Whether another picture is displayed.
   mutating func step(by distance: Int) -> Bool {
     let newest = forgotten + pictures.count - 1
     let from = looked ?? newest
@@ -73,7 +73,7 @@ struct PictureHistory {
     return isElsewhere
   }
 
-  /// Looks at what is live again.
+  /// Displays the current state again.
   mutating func returnToPresent() {
     looked = nil
   }

@@ -1,5 +1,5 @@
-/// A key as it was pressed, on whatever keyboard. Modifiers of keys that send no character are
-/// dropped: Shift-Up is up.
+/// A key press, independent of the keyboard. Modifiers of keys that produce no character are
+/// dropped: Shift-Up is `up`.
 public enum PressedKey: Hashable, Sendable {
   /// A key that types a character.
   case character(Character)
@@ -7,20 +7,20 @@ public enum PressedKey: Hashable, Sendable {
   case control(Character)
   /// A character typed with Alt.
   case alternate(Character)
-  /// The keys with arrows.
+  /// The arrow keys.
   case up, down, left, right
-  /// The keys that lead further than one step.
+  /// The keys that move further than one step.
   case pageUp, pageDown, home, end
-  /// The keys that change a text.
+  /// The keys that edit a text.
   case insert, delete, backspace
-  /// The keys that end something, or lead on.
+  /// The keys that end or continue an operation.
   case enter, tab, backTab, escape
-  /// A function key, by its number.
+  /// A function key with its number.
   case function(Int)
 }
 
 extension PressedKey: CustomStringConvertible {
-  /// The key as people call it: `q`, `Ctrl-C`, `PgUp`.
+  /// The name of the key: `q`, `Ctrl-C`, `PgUp`.
   public var description: String {
     switch self {
     case .character(" "): "Space"
@@ -48,7 +48,7 @@ extension PressedKey: CustomStringConvertible {
 }
 
 extension PressedKey: LosslessStringConvertible {
-  /// The key that people call so, as ``description`` says it; nil if there is none.
+  /// Creates the key with a name as in ``description``, or nil if there is none.
   public init?(_ description: String) {
     if let key = Self.named[description] {
       self = key

@@ -1,22 +1,24 @@
 import KeyValueObserving
 
-/// A form in which rows are copied: what they show, with all digits and in full length.
+/// A format for copied rows. Values are copied with all digits and in full length.
 public enum RowTextFormat: Hashable, Sendable, CaseIterable {
-  /// A line for each row, with tabs between the columns. A field with a tab, a line end or a quote in it is
-  /// in quotes, as spreadsheets read it.
+  /// One line for each row, with tabs between the columns. A field that contains a tab, a line end
+  /// or a quote is quoted as spreadsheets expect.
   case text
-  /// Comma-separated values as RFC 4180 has them, with a line of titles. Bytes are hexadecimal digits.
+  /// Comma-separated values as defined by RFC 4180, with a header line. Bytes are hexadecimal
+  /// digits.
   case csv
-  /// A JSON array of objects: numbers and truth values as such where they are shown in full, bytes, texts that
-  /// are not UTF-8 and numbers that JSON lacks as `{"blob":…}`, `{"text":…}` and `{"real":…}`, all else as text.
+  /// A JSON array of objects. Numbers and Boolean values that are shown in full are JSON numbers
+  /// and Booleans. Bytes, texts that are not UTF-8 and numbers that JSON lacks become `{"blob":…}`,
+  /// `{"text":…}` and `{"real":…}`. All other values are strings.
   case json
 }
 
 extension RowTextFormat {
-  /// Rows in the form.
+  /// Returns rows in the format.
   ///
   /// - Parameters:
-  ///   - rows: What each row shows, in the same columns.
+  ///   - rows: The fields of each row, in the same columns.
   package func text(of rows: [[CopiedField]]) -> String {
     switch self {
     case .text:
@@ -57,12 +59,12 @@ extension RowTextFormat {
 
   // MARK: - Plain text
 
-  /// Returns a field, in quotes if it contains one of some characters.
+  /// Returns a field, quoted if it contains one of some characters.
   private static func quoted(_ field: String, whereIn separators: String) -> String {
     let marks = Set(separators.utf8)
     guard field.utf8.contains(where: marks.contains) else { return field }
     var quoted = "\""
-    // By scalars, because a quote and a combining character are one Character.
+    // Unicode scalars, because a quote and a combining character form one Character.
     for scalar in field.unicodeScalars {
       if scalar == "\"" { quoted += "\"" }
       quoted.unicodeScalars.append(scalar)

@@ -1,10 +1,10 @@
-/// What comes on a screen with a session, and leaves it with it.
+/// An object that is on a screen while its session is.
 @MainActor
 protocol SessionCompanion: AnyObject {
-  /// The session has come on a screen.
+  /// Called when the session has been attached to a screen.
   func attached(to scheduler: FrameScheduler)
-  /// The session has left its screen.
+  /// Called when the session has been detached from its screen.
   func detached()
-  /// The rows at these positions can be seen.
+  /// Called with the positions of the visible rows.
   func shows(_ range: Range<Int>)
 }

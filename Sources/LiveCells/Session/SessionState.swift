@@ -1,76 +1,78 @@
-/// What a person's inputs mean, as pure logic: an input goes in, what to do comes out.
+/// The interpretation of the user's inputs, as pure logic: each input returns the effects to carry
+/// out.
 ///
-/// It knows neither a table nor a screen, so every order of inputs can be tried in a test. Who
-/// carries the effects out is `TableSession`.
+/// The type knows neither a table nor a screen, so tests can try every order of inputs.
+/// `TableSession` carries out the effects.
 ///
-/// | state | a key | ends with |
+/// | mode | effect of a key | ends with |
 /// |---|---|---|
-/// | browsing | is a command: one of the program's own, or one that every table has | – |
-/// | typing | is typed into a text | Enter, Tab where there are several questions, Esc, Ctrl-C, Backspace in an empty text |
-/// | refused | that would be typed is dropped | Enter, Esc, Ctrl-C, or any key that leads elsewhere |
-/// | help | scrolls the list, or closes it and is obeyed unless it only says so | any key that doesn't scroll |
-/// | detail | scrolls what is read of a row; left and right lead to the rows beside | Enter, Esc, `q` |
+/// | browsing | performs a command: the program's own, or one that every table has | – |
+/// | typing | is typed | Enter, Tab to skip, Esc, Ctrl-C, Backspace in an empty text |
+/// | refused | typed text is dropped | Enter, Esc, Ctrl-C, or any key that types no text |
+/// | help | scrolls the list, or closes it and is performed | any key that does not scroll |
+/// | detail | scrolls the row's content; Left and Right show the adjacent rows | Enter, Esc, `q` |
+/// | past | steps in time, or leaves the past and is performed | any key that does not step |
 ///
-/// | past | steps in time, or returns to the present and is then obeyed unless it acts on a row | any key that does not step in time |
-///
-/// *Refused*: the user wanted to type and could not. Text that is typed before the refusal is read is
-/// dropped, because it must not be obeyed as commands. The past is left in this way by keys that act on a
-/// row, since the live row under the cursor is not the one that was displayed.
+/// *Refused*: the user wanted to type and could not. Text that is typed before the user has read
+/// the refusal is dropped, because it must not be performed as commands. A key that acts on a row
+/// while the past is displayed also leads to this mode. The live row under the cursor is not the
+/// displayed one.
 package struct SessionState: Equatable {
-  /// What keys mean.
+  /// The mode, which determines the meaning of keys.
   package enum Mode: Hashable {
     /// Keys are commands.
     case browsing
     /// Keys are typed into a text.
     case typing(TextPrompt)
-    /// Keys that would be typed are dropped, and the person is told why.
+    /// Typed text is dropped, and the reason is shown.
     case refused(String)
-    /// The keys are listed in place of the rows.
+    /// The list of keys is shown instead of the rows.
     case help
-    /// All of one row is shown in place of the rows.
+    /// The complete content of one row is shown instead of the rows.
     case detail
-    /// What was shown before is looked at.
+    /// An earlier state is displayed.
     case past
   }
 
-  /// What is to be done after an input.
+  /// An effect of an input, to be carried out.
   package enum Effect: Hashable {
-    /// Carry out what every table, or the screen, can do.
+    /// Perform an action of the table or of the screen.
     case perform(TableAction)
-    /// Scroll what is read in place of the rows.
+    /// Scroll the page that is shown instead of the rows.
     case read(TableAction)
-    /// Show what is live again.
+    /// Display the current state again.
     case present
-    /// Carry out the program's own command of a key.
+    /// Perform the program's own command for a key.
     case own(PressedKey)
     /// Search for `searchText`.
     case search(backwards: Bool)
-    /// Remember where the cursor is: a person begins to type what to search for.
+    /// Save the position of the cursor, because the user begins to type a search text.
     case beginTypingSearch
-    /// Search for `soughtText`, as far as it is typed, from where the cursor was.
+    /// Search for `soughtText` as typed so far, from the saved position of the cursor.
     case searchWhileTyping
-    /// What is searched for is typed: what was found is kept, or the cursor goes back.
+    /// End the search prompt. The cursor stays on the row found, or returns if the search was
+    /// cancelled.
     case endTypingSearch(isGivenUp: Bool)
-    /// Show only rows with `filterText`, or all if it is empty.
+    /// Show only rows that match `filterText`, or all rows if it is empty.
     case filter
-    /// Give the program the answer to its question.
+    /// Pass the answer of a prompt to the program.
     case answer(String)
-    /// Ask for something else in place of the question.
+    /// Skip the current prompt.
     case skip
-    /// End what takes long.
+    /// Cancel the operation in progress.
     case cancel
   }
 
-  /// What has to be known around the person to understand an input.
+  /// The circumstances that determine the meaning of an input.
   package struct Circumstances {
     /// The keys of the program's own commands.
     package var ownKeys: Set<PressedKey> = []
-    /// Those of the program's own keys whose commands act on no row.
+    /// The keys of the program's own commands that do not act on rows.
     package var ownKeysWithoutRow: Set<PressedKey> = []
-    /// Why rows can't be ordered and filtered, if they can't.
+    /// The reason why rows cannot be ordered and filtered, or nil if they can.
     package var refusal: String?
 
-    /// Nothing of a program's own, and nothing refused.
+    /// Creates circumstances. By default there are no own commands and no refusal.
     package init(
       ownKeys: Set<PressedKey> = [],
       ownKeysWithoutRow: Set<PressedKey> = [],
@@ -82,18 +84,18 @@ package struct SessionState: Equatable {
     }
   }
 
-  /// What keys mean now.
+  /// The current mode.
   package private(set) var mode = Mode.browsing
-  /// What the person is told until the next input.
+  /// The message that is shown until the next input.
   package private(set) var notice: String?
-  /// The text that was searched for last.
+  /// The text of the last search.
   package private(set) var searchText = ""
-  /// The text that rows must have to be shown.
+  /// The text of the filter.
   package private(set) var filterText = ""
-  /// A session in which nothing has been done yet.
+  /// Creates the state of a new session.
   package init() {}
 
-  /// Whether a text is being typed, or the person believes so.
+  /// Whether the user is typing a text, or believes so.
   package var isTyping: Bool {
     switch mode {
     case .typing, .refused: true
@@ -101,7 +103,7 @@ package struct SessionState: Equatable {
     }
   }
 
-  /// The text that is looked for: what has been typed so far, or was searched for last.
+  /// The text that is searched for: the text typed so far, or that of the last search.
   package var soughtText: String {
     if case .typing(let prompt) = mode, prompt.purpose == .search {
       prompt.text
@@ -110,15 +112,15 @@ package struct SessionState: Equatable {
     }
   }
 
-  /// What is being typed.
+  /// The open prompt, or nil.
   package var prompt: TextPrompt? {
     if case .typing(let prompt) = mode { prompt } else { nil }
   }
 
-  /// Behind how many characters of the message more can be typed.
+  /// The number of characters of the message before the text cursor, or nil if no prompt is open.
   package var messageCursor: Int? { prompt.map { $0.label.count + $0.before.count } }
 
-  /// What the person is asked or told just now.
+  /// The prompt or message to show.
   package var message: String? {
     switch mode {
     case .typing(let prompt): prompt.label + prompt.text + prompt.ending
@@ -131,7 +133,7 @@ package struct SessionState: Equatable {
 // MARK: - Inputs
 
 extension SessionState {
-  /// A person has done something.
+  /// Handles an input and returns its effects.
   package mutating func take(
     _ input: TableInput,
     in circumstances: Circumstances = Circumstances()
@@ -152,14 +154,14 @@ extension SessionState {
     case .help: return read(input, closedBy: .toggleHelp, in: circumstances)
     case .detail:
       let effects = read(input, closedBy: .toggleDetail, in: circumstances)
-      // What leads to the row beside, or does something with this one, leaves it open.
+      // Inputs that show the adjacent row or act on this one leave the page open.
       if mode == .browsing, !effects.isEmpty { mode = .detail }
       return effects
     }
   }
 
-  /// The present is shown again. The row under the cursor is another one than the one that was displayed, so
-  /// nothing is done with it.
+  /// Returns to the present. Actions on rows are not performed, because the row under the cursor is
+  /// not the displayed one.
   private mutating func leavePast(
     by input: TableInput,
     in circumstances: Circumstances
@@ -197,7 +199,7 @@ extension SessionState {
     }
   }
 
-  /// Something stands in place of the rows.
+  /// Handles an input while a page is shown instead of the rows.
   private mutating func read(
     _ input: TableInput,
     closedBy closing: TableAction,
@@ -218,7 +220,7 @@ extension SessionState {
     }
   }
 
-  /// An action was chosen, by a key, a pointer or a menu.
+  /// Performs an action that was chosen by a key, the pointer or a menu.
   package mutating func choose(
     _ action: TableAction,
     in circumstances: Circumstances = Circumstances()
@@ -266,7 +268,7 @@ extension SessionState {
   private mutating func complete(_ prompt: TextPrompt) -> [Effect] {
     switch prompt.purpose {
     case .search:
-      // To search for an empty text is to search for the one before.
+      // An empty text repeats the last search.
       guard !prompt.text.isEmpty else {
         return searchText.isEmpty ? [] : [.search(backwards: false)]
       }
@@ -281,10 +283,10 @@ extension SessionState {
   }
 }
 
-// MARK: - What the program and the table say
+// MARK: - Calls from the program and the table
 
 extension SessionState {
-  /// The program asks for a text.
+  /// Opens a prompt of the program.
   package mutating func ask(
     _ question: String,
     text: String,
@@ -300,7 +302,7 @@ extension SessionState {
     mode = .typing(prompt)
   }
 
-  /// The user wanted to type and cannot: text that is typed before the reason is read is dropped.
+  /// Shows a refusal. Text that is typed before the user has read it is dropped.
   package mutating func refuse(_ reason: String) {
     mode = .refused(reason)
   }
@@ -321,29 +323,29 @@ extension SessionState {
     mode = .typing(prompt)
   }
 
-  /// What is asked is answered by a text in place of the one that stands there.
+  /// Answers the open prompt with a text instead of the typed one.
   package mutating func answer(_ text: String) -> [Effect] {
     guard case .answer? = prompt?.purpose else { return [] }
     mode = .browsing
     return [.answer(text)]
   }
 
-  /// The person is to be told something, until the next input; nothing if the text is empty.
+  /// Sets the message that is shown until the next input, or removes it if the text is empty.
   package mutating func say(_ text: String) {
     notice = text.isEmpty ? nil : text
   }
 
-  /// What is looked at is live again.
+  /// Leaves the past if it is displayed.
   package mutating func returnToPresent() {
     if mode == .past { mode = .browsing }
   }
 
-  /// The page in place of the rows can no longer be shown.
+  /// Closes the page that is shown instead of the rows, because its content no longer exists.
   package mutating func closePage() {
     mode = .browsing
   }
 
-  /// All rows were looked at, and none has the text.
+  /// Reports that the search has visited all rows without a match.
   package mutating func foundNothing() {
     if prompt?.purpose == .search {
       remark("not found")
@@ -354,7 +356,7 @@ extension SessionState {
 }
 
 extension TableInput {
-  /// Whether it would change a text that is being typed.
+  /// Whether the input would change a typed text.
   fileprivate var isTyped: Bool {
     switch self {
     case .key(.character), .key(.backspace), .key(.control("u")), .text: true
@@ -362,7 +364,7 @@ extension TableInput {
     }
   }
 
-  /// Whether it says that nothing more is to be typed.
+  /// Whether the input ends a prompt.
   fileprivate var endsPrompt: Bool {
     switch self {
     case .key(.enter), .key(.escape), .key(.control("c")): true
@@ -370,7 +372,7 @@ extension TableInput {
     }
   }
 
-  /// Whether it says that what stands in place of the rows has been read, and nothing else.
+  /// Whether the input only closes the page that is shown instead of the rows.
   fileprivate var saysDone: Bool {
     switch self {
     case .key(.character("q")), .key(.escape), .key(.enter): true
@@ -382,7 +384,7 @@ extension TableInput {
     if case .key(let key) = self { key } else { nil }
   }
 
-  /// What it means to every table.
+  /// The action that the input means for every table.
   fileprivate var action: TableAction? {
     switch self {
     case .key(let key): TableAction(key)
@@ -409,7 +411,7 @@ extension TableAction {
     }
   }
 
-  /// Whether it moves what is looked at up and down.
+  /// Whether the action moves the displayed rows up or down.
   fileprivate var isReading: Bool {
     switch self {
     case .moveCursor, .movePages, .moveToFirst, .moveToLast, .scroll: true

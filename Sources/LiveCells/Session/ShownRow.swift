@@ -1,31 +1,32 @@
-/// One row of a table as it is to be drawn.
+/// One row of a table in the state in which it must be drawn.
 public struct ShownRow: Hashable, Sendable {
   /// Its position in the table.
   public var position: Int
   /// One text for each column.
   public var texts: [CellText]
-  /// The columns that changed a moment ago.
+  /// The columns that have changed recently.
   public var changedColumns: Set<Int> = []
-  /// Whether the row itself is new.
+  /// A Boolean value indicating whether the row was inserted recently.
   public var isNew = false
-  /// When the first of these highlights is to fade, by the screen's clock.
+  /// The time at which the first of these highlights fades, by the screen's clock.
   public var expiry: Duration?
-  /// Whether the cursor is on it.
+  /// A Boolean value indicating whether the cursor is on the row.
   public var hasCursor = false
-  /// Whether it is selected.
+  /// A Boolean value indicating whether the row is selected.
   public var isSelected = false
-  /// Whether it was deleted from where it is kept, and its list holds it still.
+  /// A Boolean value indicating whether the row was deleted from its store while its list still
+  /// contains it.
   public var isDeleted = false
-  /// What its section is called, if it is the first row of one.
+  /// The title of the row's section, if the row is the first of its section.
   public var sectionTitle: String?
 
-  /// A text that a person is typing in the place of a field.
+  /// A text that the user types in the place of a field.
   public struct Typed: Hashable, Sendable {
     /// The field's column.
     public var column: Int
-    /// What stands before the place where he types.
+    /// The text before the text cursor.
     public var before: String
-    /// What stands behind it.
+    /// The text after the text cursor.
     public var after: String
 
     init(column: Int, before: String, after: String) {
@@ -35,10 +36,10 @@ public struct ShownRow: Hashable, Sendable {
     }
   }
 
-  /// What is being typed in the row, if anything.
+  /// The text that the user types in the row, or nil.
   public var typed: Typed?
 
-  /// A row without any mark.
+  /// Creates a row without marks.
   public init(position: Int, texts: [CellText]) {
     self.position = position
     self.texts = texts

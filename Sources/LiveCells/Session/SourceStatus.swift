@@ -1,4 +1,4 @@
-/// How what a table shows relates to what its source holds.
+/// The relation between the displayed rows and the current content of their source.
 ///
 /// ```swift
 /// session.source = {
@@ -7,61 +7,61 @@
 /// }
 /// ```
 public struct SourceStatus: Hashable, Sendable {
-  /// Whether changes can be seen.
+  /// The kind of relation.
   public enum Condition: Hashable, Sendable {
-    /// Each change is seen when it is made.
+    /// Every change is displayed when it is made.
     case live
-    /// Nothing has been seen yet; it is being looked for.
+    /// No rows have been read yet.
     case loading
-    /// The rows of the present order and filter are still being looked for: what is shown is not all of
-    /// them, or in another order.
+    /// The rows of the current order and filter are still being read. The displayed rows are
+    /// incomplete, or in another order.
     case looking
-    /// The source refuses the order, the filter or the sections that were asked for last. What is shown
-    /// are the rows of an earlier request.
+    /// The source rejects the last requested order, filter or sections. The displayed rows belong
+    /// to an earlier request.
     case refused
-    /// Nothing changes: it is shown as it was at one time.
+    /// The source is a snapshot and does not change.
     case fixed
-    /// Changes can't be seen for a while, for instance because the source is locked.
+    /// Changes temporarily cannot be read, for example because the source is locked.
     case stale
-    /// The source is gone.
+    /// The source no longer exists.
     case lost
   }
 
-  /// Whether changes can be seen.
+  /// The kind of relation.
   public var condition: Condition
-  /// What more there is to say, in a few words.
+  /// Further information, in a few words.
   public var note: String
-  /// How much is done of what is being done, from 0 to 1.
+  /// The progress of the current operation, from 0 to 1.
   public var progress: Double?
-  /// How many times the source has changed so far, wherever: what changes out of sight is told by it.
-  /// 0 where nobody counts.
+  /// The number of commits of the source so far, including those that change no visible row. 0 if
+  /// commits are not counted.
   public var commits = 0
 
-  /// A status.
+  /// Creates a status.
   public init(_ condition: Condition, _ note: String = "", progress: Double? = nil) {
     self.condition = condition
     self.note = note
     self.progress = progress
   }
 
-  /// Each change is seen when it is made.
+  /// The status of a source whose changes are displayed when they are made.
   public static let live = SourceStatus(.live)
 
-  /// Each change is seen when it is made, and something more is to be said.
+  /// Returns the live status with a note.
   public static func live(_ note: String, progress: Double? = nil) -> SourceStatus {
     SourceStatus(.live, note, progress: progress)
   }
 
-  /// Changes can't be seen for a while, and why.
+  /// Returns the status of a source whose changes temporarily cannot be read, with the reason.
   public static func stale(_ note: String) -> SourceStatus { SourceStatus(.stale, note) }
 
-  /// The source is gone, and why.
+  /// Returns the status of a source that no longer exists, with the reason.
   public static func lost(_ note: String) -> SourceStatus { SourceStatus(.lost, note) }
 
-  /// Whether what is shown may differ from what there is by now.
+  /// A Boolean value indicating whether the displayed rows may be outdated.
   public var isOutdated: Bool { condition == .stale || condition == .lost }
 
-  /// The status for people: `live, counting 12 %`.
+  /// The status as a text for display: `live, counting 12 %`.
   public var text: String {
     let amount = progress.map { "\(Int(min(1, max(0, $0)) * 100)) %" }
     let rest = [note, amount ?? ""].filter { !$0.isEmpty }.joined(separator: " ")

@@ -1,107 +1,108 @@
-/// What a person can ask of a table on any screen.
+/// An action that the user can perform on a table, on any screen.
 public enum TableAction: Hashable, Sendable {
   /// Moves the cursor by a number of rows, down if positive.
   case moveCursor(by: Int)
-  /// Moves the cursor to a row, by its position, and to one of its columns if there is one at that place.
+  /// Moves the cursor to the row at a position, and to a column if one is given.
   case putCursor(at: Int, column: Int? = nil)
-  /// Moves by screens, or parts of them; the cursor keeps its line.
+  /// Scrolls by a number of screens, which may be fractional. The cursor keeps its line.
   case movePages(Double)
   /// Moves the cursor to the first row.
   case moveToFirst
   /// Moves the cursor to the last row.
   case moveToLast
-  /// Scrolls by a number of rows and leaves the cursor where it is.
+  /// Scrolls by a number of rows. The cursor stays on its row.
   case scroll(by: Int)
-  /// Scrolls so that the row at a position comes first, as far as there are rows enough, and leaves the
-  /// cursor where it is.
+  /// Scrolls so that the row at a position is the first, if enough rows follow it. The cursor stays
+  /// on its row.
   case scrollTo(Int)
 
-  /// Moves the cursor by a number of columns, to the right if positive.
+  /// Moves the column cursor by a number of columns, to the right if positive.
   case moveColumnCursor(by: Int)
-  /// Hides the column of the cursor.
+  /// Hides the column under the cursor.
   case hideColumn
-  /// Shows the columns that were hidden.
+  /// Shows all hidden columns.
   case showAllColumns
-  /// Moves the column of the cursor by a number of columns, to the right if positive.
+  /// Moves the column under the cursor by a number of columns, to the right if positive.
   case moveColumn(by: Int)
-  /// Makes the column of the cursor wider by a number of characters, or narrower. Left to the screen,
-  /// which knows how wide it is: see `TableSession.resize(column:to:)`.
+  /// Widens the column under the cursor by a number of characters, or narrows it if negative.
+  /// Performed by the screen, which knows the current width: see `TableSession.resize(column:to:)`.
   case resizeColumn(by: Int)
 
-  /// Asks for a text to search for.
+  /// Opens a prompt for a text to search for.
   case beginSearch
-  /// Searches again for the text before.
+  /// Repeats the last search.
   case searchAgain(backwards: Bool)
-  /// Asks for a text that rows must have to be shown.
+  /// Opens a prompt for a filter.
   case beginFilter
-  /// Orders by the column of the cursor, the other way round the second time, no more the third time.
+  /// Sorts by the column under the cursor: first ascending, then descending, then no longer.
   case order
-  /// Orders by a column as `order` does, and puts the cursor on it.
+  /// Sorts by a column as `order` does, and moves the cursor to it.
   case chooseColumn(Int)
-  /// Orders the other way round.
+  /// Reverses the order.
   case reverseOrder
-  /// Gathers rows in sections by the column of the cursor, or no longer.
+  /// Groups rows into sections by the column under the cursor, or removes the sections.
   case toggleSections
-  /// Has rows keep their places, or lets them go.
+  /// Holds the order of the rows, or releases it.
   case toggleHolding
-  /// Has the picture stand still, or go on.
+  /// Pauses or resumes the display.
   case togglePause
-  /// Shows the last row whenever rows are added, or no longer.
+  /// Starts or stops scrolling to the last row whenever rows are added.
   case toggleFollowing
 
-  /// Selects the row of the cursor, or the other way round, and goes on to the next.
+  /// Selects or deselects the row under the cursor, and moves the cursor to the next row.
   case toggleSelection
-  /// Selects nothing any more.
+  /// Deselects all rows.
   case clearSelection
-  /// Asks for a new value of the selected rows, or of that of the cursor.
+  /// Opens a prompt for a new value of the selected rows, or of the row under the cursor.
   case beginEditing
-  /// Asks whether to delete the selected rows, or that of the cursor.
+  /// Asks whether to delete the selected rows, or the row under the cursor.
   case beginDeleting
-  /// Asks for the values of a new row.
+  /// Opens prompts for the values of a new row.
   case beginAdding
-  /// Takes back what was changed last.
+  /// Undoes the last change.
   case undo
-  /// Does again what was taken back last.
+  /// Redoes the change that was undone last.
   case redo
-  /// Does what the program does with a row; shows all of it where it does nothing.
+  /// Performs the program's action for a row. Without one, shows the complete row.
   case activate
-  /// Shows all of the row of the cursor in place of the rows, or the rows again.
+  /// Shows the complete row under the cursor instead of the rows, or the rows again.
   case toggleDetail
   /// Copies the text in the column of the cursor.
   case copyField
-  /// Copies the selected rows, or that of the cursor: a line each, with tabs between the columns that are
-  /// seen.
+  /// Copies the selected rows, or the row under the cursor: one line each, with tabs between the
+  /// visible columns.
   case copyRows
-  /// Copies the selected rows, or that of the cursor, in a form that programs read.
+  /// Copies the selected rows, or the row under the cursor, in a format for other programs.
   case copyRowsAs(RowTextFormat)
 
-  /// Looks at what was shown so many changes ago, or goes on to what came then, if positive, up to what
-  /// is live.
+  /// Displays the state before a number of changes. With a positive number, displays a later state,
+  /// up to the current one.
   case stepInTime(by: Int)
 
-  /// Has keys go to the part of the screen so many places further. Left to the screen.
+  /// Moves the focus by a number of parts of the screen. Performed by the screen.
   case moveFocus(by: Int)
-  /// Brings the tab at a place to the front, counted from 0. Left to the screen.
+  /// Shows the tab at an index, counted from 0. Performed by the screen.
   case chooseTab(Int)
-  /// Brings the tab so many places further to the front. Left to the screen.
+  /// Shows the tab at a distance from the current one. Performed by the screen.
   case moveTab(by: Int)
 
-  /// Lists the keys in place of the rows, or the rows again.
+  /// Shows the list of keys instead of the rows, or the rows again.
   case toggleHelp
-  /// Scrolls the columns, to the right if positive, and leaves the cursor where it is. Left to the screen.
+  /// Scrolls the columns, to the right if positive. The cursor stays. Performed by the screen.
   case scrollColumns(by: Int)
-  /// Paints everything anew. Left to the screen.
+  /// Repaints the screen. Performed by the screen.
   case repaint
-  /// Leaves the program for a while. Left to the screen.
+  /// Suspends the program. Performed by the screen.
   case suspend
-  /// Leads back to where the table was opened from, or ends the program. Left to the screen.
+  /// Returns to the place from which the table was opened, or ends the program. Performed by the
+  /// screen.
   case close
-  /// Ends the program. Left to the screen.
+  /// Ends the program. Performed by the screen.
   case quit
 }
 
 extension TableAction {
-  /// What a key means where nothing is being typed, if anything.
+  /// Creates the action of a key outside of prompts, or nil if the key has none.
   public init?(_ key: PressedKey) {
     switch key {
     case .up, .character("k"): self = .moveCursor(by: -1)
@@ -162,7 +163,7 @@ extension TableAction {
     }
   }
 
-  /// Whether the screen has to carry it out, and the table knows nothing of it.
+  /// Whether the screen must perform the action, because it does not concern the table.
   var isOfScreen: Bool {
     switch self {
     case .scrollColumns, .resizeColumn, .moveFocus, .chooseTab, .moveTab, .repaint, .suspend,

@@ -1,5 +1,4 @@
-/// A command of a program's own: what its keys do with a table, and what the list of keys says of
-/// it.
+/// A program's own command for a table, with its keys and its title in the list of keys.
 ///
 /// ```swift
 /// session.commands.append(
@@ -9,20 +8,20 @@
 /// )
 /// ```
 ///
-/// Its keys come before the table's own.
+/// Its keys take precedence over those that every table has.
 @MainActor
 public struct TableCommand {
-  /// What it does, in a few words.
+  /// The effect, in a few words.
   public var title: String
-  /// The keys that carry it out where nothing is being typed.
+  /// The keys that perform the command outside of prompts.
   public var keys: [PressedKey]
-  /// Whether the command acts on rows. One that does is not performed with keys that are pressed while the
-  /// past is displayed, because the live rows are other ones.
+  /// A Boolean value indicating whether the command acts on rows. Such a command is not performed
+  /// by keys that are pressed while the past is displayed, because the live rows are different.
   public var actsOnRows = true
-  /// Performs the command; called on the main actor.
+  /// Called on the main actor to perform the command.
   public var perform: (TableSession) -> Void
 
-  /// A command with keys and a title.
+  /// Creates a command with keys and a title.
   public init(
     _ title: String,
     keys: [PressedKey],

@@ -1,9 +1,9 @@
-/// What comes from a person's hands to a table, whatever the screen.
+/// An input of the user to a table, independent of the screen.
 public enum TableInput: Hashable, Sendable {
   /// A key was pressed.
   case key(PressedKey)
   /// A text was pasted, or typed at once.
   case text(String)
-  /// The pointer did something at a row or at the head of a column.
+  /// The pointer was used on a row or on the head of a column.
   case pointer(TableAction)
 }

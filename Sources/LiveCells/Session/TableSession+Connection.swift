@@ -1,6 +1,6 @@
 extension TableSession {
-  /// What stands between a session and its table while they are on a screen: it takes the table's
-  /// updates, and has turns for what takes longer than a frame.
+  /// The connection between a session on a screen and its table. It receives the table's updates,
+  /// and runs work that takes longer than one frame.
   final class Connection: FrameScheduling, TableUpdating, FrameParticipant {
     let frameScheduler: FrameScheduler
     private weak var session: TableSession?
@@ -25,7 +25,7 @@ extension TableSession {
       session?.note(update)
     }
 
-    /// What can be seen comes first.
+    /// Not visible, so that visible participants have precedence over a search.
     var isVisible: Bool { false }
 
     func perform(_ frame: Frame) -> Bool {
@@ -33,14 +33,15 @@ extension TableSession {
     }
   }
 
-  /// Which of the source's commits what is shown now has come with; nil where nobody counts them.
+  /// The numbers of the source's commits that the displayed frame includes, or nil if commits are
+  /// not counted.
   private var commitsOfFrame: ClosedRange<Int>? {
     let count = source().commits
     guard let knownCommits, count > knownCommits else { return nil }
     return knownCommits + 1...count
   }
 
-  /// The table shows something else.
+  /// Records an update of the table.
   func note(_ update: TableUpdate) {
     companion?.shows(update.visibleRange)
     let isFirst = !hasShownRows
@@ -51,12 +52,12 @@ extension TableSession {
     needsShowing = true
   }
 
-  /// Remembers what a person is to see of a change for a while, or may ask for.
+  /// Records the changes of an update for highlights, rates and the detail view.
   private func mark(_ update: TableUpdate, isFirst: Bool) {
     let list = update.list
     let changes = update.writes.filter { !$0.isArrival }
-    // What the person has asked for is no change, nor are the rows that a table begins with, nor values
-    // that were on their way.
+    // Changes that the user requested, the first rows of a table, and values that arrive late
+    // are not marked as changes.
     if !update.isRearranged {
       if !isFirst, !list.isReload {
         let inserted = Set(list.insertions)

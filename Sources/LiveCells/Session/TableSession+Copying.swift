@@ -13,7 +13,7 @@ extension TableSession {
     copy(rows, columns.shown, named: name) { format.text(of: $0) }
   }
 
-  /// Copies fields of rows, which are read from the database where only a part of them is held.
+  /// Copies fields of rows. Values that are held only in part are read from the database first.
   private func copy(
     _ rows: [AnyObject],
     _ columns: [Int],
@@ -31,7 +31,7 @@ extension TableSession {
       do {
         let copied = try await table.completeFields(of: rows, columns)
         let all = copied.compactMap(\.self)
-        // The screen may be another one by now.
+        // The session may have been attached to another screen in the meantime.
         guard let copy = self.copy, !all.isEmpty else {
           return say("\(name) could not be copied: deleted meanwhile")
         }

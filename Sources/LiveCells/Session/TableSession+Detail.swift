@@ -1,20 +1,21 @@
 import KeyValueObserving
 
 extension TableSession {
-  /// The row that is shown in full, and what is known of it.
+  /// The row that is shown in full.
   struct OpenDetail {
-    /// Held, so that its last state can be seen when it is gone.
+    /// The row. Retained, so that its last content can be shown after it has been removed.
     let row: AnyObject
     let observer: DirtyObserver
-    /// What the screen was last told.
+    /// The content that the screen has received.
     var shown: RowDetail?
   }
 
-  /// All of the row that the person reads in place of the rows, as the screen was last told; nil while
-  /// the rows are shown.
+  /// The complete content of the row that is shown instead of the rows, as the screen last received
+  /// it. Nil while the rows are shown.
   public var rowDetail: RowDetail? { detail?.shown }
 
-  /// Opens and closes what is read as the person has it, and has it lead to the row of the cursor.
+  /// Opens or closes the detail view according to the state, and shows the row under the cursor in
+  /// it.
   func followDetail() {
     guard state.mode == .detail else {
       detail = nil
@@ -29,8 +30,7 @@ extension TableSession {
     detail = OpenDetail(row: row, observer: DirtyObserver { mark.set() })
   }
 
-  /// Reads the row again if it has changed, or what is said of it. A row that is gone shows what it
-  /// showed last.
+  /// Reads the row again if it or its marks have changed. A removed row keeps its last content.
   func updateDetail() {
     guard var open = detail else { return }
     let position = table.visibleRange.first { table.object(ofRow: $0) === open.row }

@@ -1,22 +1,24 @@
 import KeyValueObserving
 
 extension TableSession {
-  /// Whether a person can change what the rows show: the chosen ones let values be set that are shown
-  /// by their keys, or the table has an editor.
+  /// A Boolean value indicating whether the user can change values of the chosen rows. This
+  /// requires columns shown by a settable key, or an editor of the table.
   public var canEdit: Bool { !table.editableColumns(of: table.chosenRows).isEmpty }
 
-  /// Whether a person can delete rows: the source is a `DeletableCollection`, or the table has an editor.
+  /// A Boolean value indicating whether the user can delete rows. This requires a
+  /// `DeletableCollection` as the source, or an editor of the table.
   public var canDelete: Bool { table.canDelete || table.anyEditor != nil }
 
-  /// Whether a person can add rows, and take back what was changed: the table has an editor.
+  /// A Boolean value indicating whether the user can add rows and undo changes. This requires an
+  /// editor of the table.
   public var canAdd: Bool { table.anyEditor != nil }
 
-  /// Whether a person can change a column of the row of the cursor.
+  /// Returns whether the user can change a column of the row under the cursor.
   package func canEdit(column: Int) -> Bool {
     table.cursorObject.map { table.editableColumns(of: [$0]).contains(column) } ?? false
   }
 
-  /// The field whose new text is being typed, for screens that have the user type it in place.
+  /// The field whose new text is being typed, for screens on which the user types it in place.
   package var editedField: (row: AnyObject, column: Int, typed: TextPrompt)? {
     guard let editing, editing.edited.rows.count == 1, let row = editing.edited.rows.first,
       let column = editing.column, let prompt = state.prompt,
@@ -27,8 +29,8 @@ extension TableSession {
 
   static var isGone: String { "the row has gone" }
 
-  /// The rows that the user means: those that are selected, or the row on which the screen shows the cursor; nil
-  /// if that has gone.
+  /// The rows that the user means: the selected rows, or the row on which the screen shows the
+  /// cursor. Nil if that row no longer exists.
   var seenRows: [AnyObject]? {
     table.holdCursor()
     return table.selectionCount == 0 && table.isCursorRowGone ? nil : table.chosenRows
@@ -39,10 +41,10 @@ extension TableSession {
     beginEditing(rows, column: valueColumn ?? columns.cursor)
   }
 
-  /// Asks for the value of a column of some rows; a value that cannot be typed is refused.
+  /// Opens a prompt for the value of a column of some rows, or refuses if it cannot be edited.
   ///
   /// - Parameters:
-  ///   - seen: The texts in which the user saw the rows; by default those on the screen of the session.
+  ///   - seen: The texts that the user saw in the rows. By default, those on the session's screen.
   ///   - hidden: The number of rows that the user cannot see because a filter hides them.
   package func beginEditing(
     _ rows: [AnyObject],
@@ -58,8 +60,9 @@ extension TableSession {
     askForValue(of: EditedRows(rows: rows, draft: table.draft(of: rows), seen, hidden), column)
   }
 
-  /// Asks for the value of a column of some rows, in which it can be typed. The answer is for these rows and
-  /// this column, regardless of later changes of the cursor, the selection and the columns.
+  /// Opens a prompt for the value of an editable column of some rows. The answer applies to these
+  /// rows and this column, regardless of later changes of the cursor, the selection and the
+  /// columns.
   private func askForValue(of edited: EditedRows, _ column: Int) {
     guard let first = edited.rows.first else { return }
     let count = edited.rows.count
@@ -88,7 +91,7 @@ extension TableSession {
     onAnswer = { [weak self] in self?.finishField(with: $0) }
   }
 
-  /// Asks for the next column, in the order in which they are displayed, whose values can be typed.
+  /// Opens the prompt for the next editable column in display order.
   private func skipField() {
     guard let editing else { return }
     let shown = columns.shown
@@ -101,11 +104,12 @@ extension TableSession {
     askForValue(of: editing.edited, next)
   }
 
-  /// Writes the answer. If that fails, the question is asked again with the text that was typed.
+  /// Writes the answer. If writing fails, the prompt opens again with the typed text.
   private func finishField(with text: String) {
     guard let field = editing else { return }
     let rows = field.edited.rows
-    // An unchanged text may be shorter than its value, for instance by digits.
+    // The text may have fewer digits than its value, so writing it unchanged would alter the
+    // value.
     if text == field.text, rows.count == 1 { return }
     let fail = { [weak self] (reason: String) in
       guard let self else { return }
@@ -136,7 +140,7 @@ extension TableSession {
     setNeedsShowing()
   }
 
-  /// Says in an open prompt that its row was deleted.
+  /// Adds a remark to an open prompt if its row was deleted.
   func noteDeletionOfEditedRow() {
     guard let field = editedField, (field.row as? any Deletable)?.isDeleted == true,
       field.typed.remark == nil
@@ -152,7 +156,7 @@ extension TableSession {
   /// Asks whether to delete some rows.
   ///
   /// - Parameters:
-  ///   - seen: The texts in which the user saw the rows; by default those on the screen of the session.
+  ///   - seen: The texts that the user saw in the rows. By default, those on the session's screen.
   ///   - hidden: The number of rows that the user cannot see because a filter hides them.
   package func beginDeleting(_ rows: [AnyObject], seen: SeenRows? = nil, hidden: Int = 0) {
     guard canDelete, !rows.isEmpty else { return refuse("these rows can't be deleted here") }
@@ -182,7 +186,8 @@ extension TableSession {
     answer.filter { !$0.isWhitespace } == "y"
   }
 
-  /// The first difference between the texts in which the user saw some rows and the values that they have now.
+  /// Describes the first difference between the texts that the user saw and the rows' current
+  /// values, or returns nil.
   private func unseenChange(in seen: SeenRows, columns: [Int]) -> String? {
     for (row, texts) in seen.rows {
       for column in columns where texts.indices.contains(column) {
@@ -219,11 +224,12 @@ extension TableSession {
     askForNew(0, of: editor.newKeys, [:])
   }
 
-  /// Asks for the values of a new row, one after the other; Tab uses the table's defaults for the rest.
+  /// Opens the prompts for the values of a new row in order. Tab uses the table's defaults for the
+  /// rest.
   ///
   /// - Parameters:
   ///   - texts: The texts typed so far, by key.
-  ///   - remark: Why a row with these texts could not be added.
+  /// - remark: The reason why a row with these texts could not be added.
   private func askForNew(
     _ index: Int,
     of keys: [String],
@@ -243,7 +249,7 @@ extension TableSession {
     onSkip = { [weak self] in self?.add(texts, keys) }
     onAnswer = { [weak self] text in
       var texts = texts
-      // The table's default is used where nothing is typed.
+      // An empty text means the table's default.
       texts[ExactName(keys[index])] = text.isEmpty ? nil : text
       self?.askForNew(index + 1, of: keys, texts)
     }
@@ -276,13 +282,14 @@ extension TableSession {
     }
   }
 
-  /// Writes in the background and reports the result. If another writer has changed the same values, the user
-  /// is asked whether to overwrite them.
+  /// Writes in the background and shows the result. If another writer has changed the same values,
+  /// the user is asked whether to overwrite them.
   ///
   /// - Parameters:
-  ///   - question: The question for such a conflict.
-  ///   - onFailure: Called with any other error; shows it by default.
-  ///   - body: Writes, overwriting changes of others or not, and returns a message.
+  /// - question: Returns the question for such a conflict.
+  ///   - onFailure: Called with any other error. By default, the error is shown.
+  ///   - body: Writes the change and returns a message. Its argument tells whether to overwrite the
+  ///     changes of other writers.
   private func write(
     asking question: @escaping (EditConflict) -> String = { "\($0)" },
     overwriting: Bool = false,
@@ -303,7 +310,7 @@ extension TableSession {
     }
   }
 
-  /// Carries a change out, and tells the person what was in its way.
+  /// Performs a change, and shows the error if it fails.
   private func tryChange(_ change: (any TableCommanding) throws -> Void) {
     do {
       try change(table)
@@ -313,14 +320,14 @@ extension TableSession {
   }
 }
 
-/// The rows that a question is about.
+/// The rows that a prompt is about.
 struct EditedRows {
   var rows: [AnyObject]
-  /// The values of the rows when the user began, for tables with an editor.
+  /// The rows' values when the prompt was opened, for tables with an editor.
   let draft: (any RowDraft)?
   /// The texts in which the user saw the rows.
   let seen: SeenRows
-  /// The number of rows that a filter hides from the user.
+  /// The number of the rows that a filter hides from the user.
   let hidden: Int
 
   init(rows: [AnyObject], draft: (any RowDraft)?, _ seen: SeenRows, _ hidden: Int) {
@@ -328,15 +335,15 @@ struct EditedRows {
   }
 }
 
-/// The field that a question is about.
+/// The field that a prompt is about.
 struct EditedField {
   var edited: EditedRows
-  /// The column in the table that is shown now; nil if it no longer has the column.
+  /// The column in the current table, or nil if the table no longer has the column.
   var column: Int?
   let title: String
   /// The key by which the editor writes the column.
   let key: String?
   let question: String
-  /// The text that the user began with.
+  /// The initial text of the prompt.
   let text: String
 }

@@ -1,6 +1,6 @@
 extension TableSession {
-  /// How many pictures of the past are kept to be looked at again, one for each frame that showed a
-  /// change. 1,000, unless set otherwise; none for 0.
+  /// The maximum number of past states that are kept, one for each frame that showed a change. The
+  /// default is 1,000. With 0, none are kept.
   public var historyLimit: Int {
     get { history.limit }
     set {
@@ -9,10 +9,10 @@ extension TableSession {
     }
   }
 
-  /// Keeps what is shown as a picture, if it shows something that has changed.
+  /// Appends the displayed state to the history if it contains a change.
   func notePicture() {
     guard let changes = unkept, history.limit > 0 else { return }
-    // A screen that doesn't know its height yet shows none of the rows.
+    // A screen that does not know its height yet shows no rows.
     if table.visibleRange.isEmpty, table.rowCount > 0 { return }
     unkept = nil
     let rows = table.visibleRange.map { position in
@@ -35,7 +35,7 @@ extension TableSession {
     )
   }
 
-  /// Takes what an update changes, for the picture that will show it.
+  /// Collects the changes of an update for the next picture.
   func collectForPicture(_ update: TableUpdate, isFirst: Bool) {
     guard !update.isRearranged || isFirst else { return }
     let writes = update.writes.filter { !$0.isArrival }
@@ -47,7 +47,7 @@ extension TableSession {
     unkept = changes
   }
 
-  /// Goes back or forth by a number of pictures.
+  /// Displays an earlier or later picture.
   func stepInTime(by distance: Int) {
     let wasPast = history.past != nil
     if !history.step(by: distance), !wasPast || distance < 0 {
@@ -57,7 +57,7 @@ extension TableSession {
   }
 }
 
-/// What is to be marked in a picture.
+/// The changes to mark in a picture.
 struct PictureChanges {
   var columns: [Int: Set<Int>] = [:]
   var insertions: Set<Int> = []

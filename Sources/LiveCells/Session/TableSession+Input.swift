@@ -1,9 +1,9 @@
 extension TableSession {
-  /// Takes what a person did.
+  /// Handles an input of the user.
   ///
-  /// - Returns: What is left to the screen, if anything: to end, to leave for a while, to scroll its
-  ///   columns, to resize one, or to paint anew; and to scroll what stands in place of the rows, as the
-  ///   rows would be.
+  /// - Returns: The action that the screen must perform, if any: ending or suspending the program,
+  ///   scrolling or resizing its columns, or repainting. While a page is shown instead of the rows,
+  ///   also an action that scrolls this page.
   @discardableResult
   public func take(_ input: TableInput) -> TableAction? {
     defer {
@@ -20,18 +20,18 @@ extension TableSession {
     setNeedsShowing()
   }
 
-  /// Does what a person chose in a menu or with a button.
+  /// Performs an action that the user chose in a menu or with a button.
   ///
-  /// - Returns: What is left to the screen, as `take(_:)` does.
+  /// - Returns: The action that the screen must perform, as `take(_:)` does.
   @discardableResult
   public func perform(_ action: TableAction) -> TableAction? {
-    // The text that is being typed belongs to a question, which is answered or given up first.
+    // The typed text belongs to a prompt, which must be answered or cancelled first.
     if case .answer? = state.prompt?.purpose, action.opensPrompt { return nil }
     defer { setNeedsShowing() }
     return carryOut(state.choose(action, in: circumstances))
   }
 
-  /// Orders by a column whatever the order was, as if its head had been chosen until the order is so.
+  /// Sorts by a column in a direction, regardless of the current order.
   package func order(byColumn column: Int, ascending: Bool) {
     if let refusal { return say(refusal) }
     sort(byColumn: column, ascending: ascending)
@@ -43,7 +43,7 @@ extension TableSession {
   /// - Throws: `TableRequestError` or `FilterError`.
   package func checkRequest(_ request: TableRequest) throws { try table.check(request) }
 
-  /// Keeps the rows in their places from now on, unless there are too many of them for that.
+  /// Holds the order of the rows, unless there are too many of them.
   package func holdOrder() {
     if let refusal { return say(refusal) }
     if let refusal = holdingRefusal { return say(refusal) }
@@ -51,7 +51,7 @@ extension TableSession {
     setNeedsShowing()
   }
 
-  /// Why rows can't be held in their places; nil where they can, or will be once they are all known.
+  /// The reason why the order cannot be held, or nil if it can, or will be once all rows are known.
   private var holdingRefusal: String? {
     if table.completeness == .pending || table.canHold { return nil }
     return table.rowCount > table.holdingLimit
@@ -59,7 +59,7 @@ extension TableSession {
       : "rows that are not all loaded can't be held in their places; p pauses them"
   }
 
-  /// Gathers the rows in sections by the values of a column.
+  /// Groups the rows into sections by the values of a column.
   package func section(byColumn column: Int) {
     if let refusal { return say(refusal) }
     guard table.columnHeads.indices.contains(column) else { return }
@@ -67,10 +67,11 @@ extension TableSession {
     setNeedsShowing()
   }
 
-  /// What is asked and not answered yet.
+  /// The open prompt, or nil.
   package var asked: TextPrompt? { state.prompt }
 
-  /// Answers what is asked, whatever stands there already; does nothing if nothing is.
+  /// Answers the open prompt with a text instead of the typed one. Does nothing if no prompt is
+  /// open.
   package func answer(_ text: String) {
     defer {
       askNextQuestion()
@@ -79,12 +80,12 @@ extension TableSession {
     _ = carryOut(state.answer(text))
   }
 
-  /// Searches for a text from the cursor on, as if it had been typed.
+  /// Searches for a text, starting at the cursor, as if it had been typed.
   public func search(for text: String) {
     take(typed: text, after: .beginSearch)
   }
 
-  /// Shows only rows with a text, as if it had been typed; all rows if it is empty.
+  /// Filters the rows by a text as if it had been typed. An empty text shows all rows.
   public func filter(by text: String) {
     take(typed: text, after: .beginFilter)
   }
@@ -95,7 +96,7 @@ extension TableSession {
     take(.key(.enter))
   }
 
-  /// The keys and what they do, the program's own first.
+  /// The keys and their effects, beginning with the program's own commands.
   public var help: [CommandHelp] {
     commands.map { command in
       CommandHelp(command.keys.map(\.description).joined(separator: "  "), command.title)
@@ -103,21 +104,20 @@ extension TableSession {
       + helpOfScreen
   }
 
-  /// The keys that a person who sees the table for the first time wants, the most wanted first, each with what
-  /// it does in a word.
+  /// The keys to show to a new user, in order of precedence, each with a one-word description.
   package var hints: [CommandHelp] {
     let own = Set(commands.flatMap(\.keys))
     return CommandHelp.hints(editing: canEdit).filter { hint in
       guard let first = hint.keys.first, hint.keys.count == 1 else { return true }
-      // The program has another use for it.
+      // The program uses the key for its own command.
       return !own.contains(.character(first))
     }
   }
 
-  /// Whether the keys are to be listed in place of the rows.
+  /// A Boolean value indicating whether the list of keys is shown instead of the rows.
   public var showsHelp: Bool { state.mode == .help }
 
-  /// Whether a text is being typed.
+  /// A Boolean value indicating whether the user is typing a text.
   public var isTyping: Bool { state.isTyping }
 
   private var circumstances: SessionState.Circumstances {
@@ -128,7 +128,8 @@ extension TableSession {
     )
   }
 
-  /// Why rows can't be ordered and filtered. What is arranged already can always be.
+  /// The reason why rows cannot be ordered and filtered, or nil if they can. An existing
+  /// arrangement can always be changed.
   var refusal: String? {
     guard let limit = table.arrangingLimit, table.rowCount > limit else { return nil }
     if table.isFiltered || table.sortedColumn != nil || table.sectionedColumn != nil
@@ -175,9 +176,10 @@ extension TableSession {
 extension TableSession {
   private func carryOut(_ action: TableAction) {
     switch action {
-    // Where a toolkit scrolls by itself it may only follow what was found before.
+    // A toolkit that scrolls by itself may report a scroll that only follows a search result.
     case .scrollTo: break
-    // Who goes elsewhere doesn't want to be fetched back.
+    // Any other action of the user cancels the search, so that its result does not move the
+    // cursor back.
     default: table.endSearch()
     }
     switch action {
@@ -227,7 +229,7 @@ extension TableSession {
     case .copyRowsAs(let format): copyRows(as: format)
     case .beginSearch, .searchAgain, .beginFilter, .toggleHelp, .toggleDetail, .scrollColumns,
       .resizeColumn, .moveFocus, .chooseTab, .moveTab, .repaint, .suspend, .close, .quit:
-      // What these mean is known to the state or to the screen, never here.
+      // These actions are handled by the state or by the screen.
       break
     }
   }
@@ -236,7 +238,7 @@ extension TableSession {
     let whole = Double(max(1, height - 1))
     let distance = Int((whole * pages).rounded(.awayFromZero))
     table.holdCursor()
-    // What is looked at moves by the same distance as the cursor, so that the cursor keeps its line.
+    // The rows scroll by the same distance as the cursor, so that the cursor keeps its line.
     table.scroll(by: distance)
     table.moveCursor(by: distance)
   }

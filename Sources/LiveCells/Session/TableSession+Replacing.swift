@@ -1,21 +1,21 @@
 import KeyValueObserving
 
 extension TableSession {
-  /// Shows another table in place of the present one, for instance because the source has other columns
-  /// now.
+  /// Replaces the table by another one, for example because the columns of the source have changed.
   ///
-  /// Everything that the user has done is kept: hidden columns and widths, order, sections and filter, the
-  /// cursor's row and its line, the selection, the pause, an open prompt and an open page. Columns are found
-  /// by their names, rows by their keys, or as the objects that they are. Earlier pictures are forgotten.
+  /// The user's state is preserved: column visibility and widths, order, sections, filter, the
+  /// cursor's row and line, selection, pause, an open prompt and an open page. Columns are
+  /// identified by name, and rows by key or by identity. The history of earlier states is
+  /// discarded.
   ///
   /// - Parameters:
-  ///   - table: The table. It is held, the present one no longer.
-  ///   - pinnedColumn: The column that stays in sight when not all fit.
+  ///   - table: The new table, which is retained. The old one is released.
+  ///   - pinnedColumn: The column that stays visible when not all columns fit.
   public func replaceTable(
     with table: LiveTable<some ObservableCollection>,
     pinnedColumn: Int = 0
   ) {
-    // A text that is being searched for is searched for again from where that began.
+    // A search in progress is repeated from the row where it began.
     let isSearching = state.prompt?.purpose == .search
     if isSearching { self.table.returnToSearchOrigin() }
     let old = self.table
@@ -56,7 +56,7 @@ extension TableSession {
     setNeedsShowing()
   }
 
-  /// Gives a table the order and the sections of another one.
+  /// Sets the order and the sections of a table to those of another one.
   private func arrange(
     _ new: any TableCommanding,
     as old: any TableCommanding,
@@ -74,12 +74,13 @@ extension TableSession {
   }
 }
 
-/// The rows that a user has chosen in a table, to be found again in another table of the same rows.
+/// The rows that the user has chosen in a table, to be found in another table of the same rows.
 @MainActor
 private struct KeptRows {
   private let cursor: Row?
-  /// The cursor's position, and its distance from the first visible row.
+  /// The position of the cursor.
   private let position: Int?
+  /// The distance of the cursor from the first visible row.
   private let line: Int
   private let selection: [Row]
 
@@ -99,12 +100,12 @@ private struct KeptRows {
   func restore(in table: any TableCommanding) {
     for row in selection { if let found = find(row, table) { table.select(row: found) } }
     let isFound = cursor.flatMap { find($0, table) }.map(table.moveCursor(toRow:)) ?? false
-    // The position of a row may not be known yet.
+    // The new table may not know the position of the row yet.
     if !isFound, let position, position > 0 { table.moveCursor(to: position) }
     if isFound, let now = table.cursorPosition { table.scroll(to: now - line) }
   }
 
-  /// A row of a table as an object of another one; the row itself where that is not known.
+  /// Returns the counterpart of a row in another table, or the row itself if it is unknown.
   static func counterpart(
     of row: AnyObject,
     in old: any TableCommanding,
@@ -113,7 +114,7 @@ private struct KeptRows {
     old.key(of: row).flatMap(new.row(ofKey:)) ?? row
   }
 
-  /// A row as an object of another table.
+  /// Returns the counterpart of a row in another table, or nil if it is unknown.
   private func find(_ row: Row, _ table: any TableCommanding) -> AnyObject? {
     guard let key = row.key else { return row.object }
     return table.row(ofKey: key)

@@ -1,10 +1,10 @@
 extension TableSession {
-  /// So many rows are read before it is asked whether time is up.
+  /// The number of rows that are searched between two checks of the time.
   private static let searchStep = 256
-  /// How long a search may keep a person waiting before it goes on in pieces.
+  /// The time after which a search continues in later frames, so that it does not block the user.
   private static let searchTime = Duration.milliseconds(10)
 
-  /// The condition for a field to have a text, without regard to case; nil for no text.
+  /// Returns a condition for fields that contain a text, ignoring case, or nil for an empty text.
   package static func condition(for text: String) -> ((CellText) -> Bool)? {
     guard !text.isEmpty else { return nil }
     let needle = TextNeedle(text)
@@ -21,7 +21,8 @@ extension TableSession {
     if !searchOn(isTimeUp: { clock.now >= end }) { connection?.setNeedsTurn() }
   }
 
-  /// Looks for what has been typed so far, from where the cursor was when that began.
+  /// Searches for the text typed so far, from the row on which the cursor was when the prompt
+  /// opened.
   func searchWhileTyping() {
     table.endSearch()
     if state.soughtText.isEmpty {
@@ -31,16 +32,17 @@ extension TableSession {
     }
   }
 
-  /// What is searched for is typed.
+  /// Ends the search prompt.
   func endTypingSearch(isGivenUp: Bool) {
     if isGivenUp { table.endSearch() }
-    // What was found keeps the cursor; from what is still looked for it comes from where it was.
+    // The cursor stays on a row that was found. A search that continues starts at the original
+    // row.
     if isGivenUp || table.searchProgress != nil { table.returnToSearchOrigin() }
     table.endTypingSearch()
   }
 
-  /// Goes on searching until a row is found, all were looked at, or time is up; returns whether
-  /// nothing is left to do.
+  /// Continues the search until a row is found, all rows have been searched, or the time is up.
+  /// Returns whether the search is finished.
   func searchOn(isTimeUp: () -> Bool) -> Bool {
     guard let matches = Self.condition(for: state.soughtText) else { return true }
     defer { setNeedsShowing() }

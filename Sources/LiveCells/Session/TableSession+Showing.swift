@@ -1,8 +1,8 @@
 extension TableSession {
-  /// What the table has done since the screen last asked; nil when nothing at all is to be drawn
-  /// anew, and nothing in it when only marks or the status are.
+  /// Returns the table's updates since the last call. Returns nil if nothing must be drawn, and an
+  /// empty array if only marks or the status have changed.
   ///
-  /// Ask at the end of each frame.
+  /// Call this at the end of each frame.
   public func takeUpdates() -> [TableUpdate]? {
     guard
       needsShowing || sourceObserver?.isDirty == true || detail?.observer.isDirty == true
@@ -16,7 +16,7 @@ extension TableSession {
     let before = shownSource?.condition
     shownSource = sourceObserver?.track { presentSource }
     noteCommits()
-    // Nothing that was said stands before what a person has to know now.
+    // A message must not hide a change of the source's condition.
     if let before, let condition = shownSource?.condition, before != condition,
       before != .looking, condition != .looking
     {
@@ -25,8 +25,8 @@ extension TableSession {
     return updates
   }
 
-  /// The status of the source, limited by the completeness of the rows: a pending request is reported as
-  /// `looking`, and a refused request is reported until another one replaces it.
+  /// The status of the source, limited by the completeness of the rows. A pending request is
+  /// reported as `looking`. A refused request is reported until another one replaces it.
   var presentSource: SourceStatus {
     var status = source()
     let completeness = table.completeness
@@ -42,7 +42,7 @@ extension TableSession {
     return status
   }
 
-  /// Counts what was committed since the source was asked last.
+  /// Counts the source's commits since the last call.
   private func noteCommits() {
     guard let count = shownSource?.commits else { return }
     defer { knownCommits = count }
@@ -51,7 +51,8 @@ extension TableSession {
     lastChange = timeOfDay()
   }
 
-  /// Says that everything was drawn: the screen is asked to draw again when something fades.
+  /// Reports that everything was drawn. Schedules the next drawing for the time at which a mark
+  /// fades.
   public func didShow() {
     guard marksChanges else { return }
     let now = now
@@ -77,7 +78,7 @@ extension TableSession {
     if let wake { wake(delay) } else { alarm?.set(after: delay) }
   }
 
-  /// When the first highlight that can be seen fades.
+  /// Returns the time at which the first visible highlight fades.
   private func highlightExpiry(at now: Duration) -> Duration? {
     guard !highlights.isEmpty else { return nil }
     return table.visibleRange.compactMap { row in
@@ -88,8 +89,8 @@ extension TableSession {
   /// The heads of the columns.
   public var columnHeads: [ColumnHead] { table.columnHeads }
 
-  /// The text shown in place of rows when there are none: the state of a pending or refused request, the
-  /// filter that no row matches, or the table's own text.
+  /// The text to show if there are no rows: the state of a pending or refused request, the filter
+  /// that no row matches, or the table's own text.
   public var emptyText: String {
     let source = shownSource ?? presentSource
     switch source.condition {
@@ -99,54 +100,55 @@ extension TableSession {
     return table.isFiltered ? "No row with \(state.filterText)" : table.emptyText
   }
 
-  /// The column that the rows are ordered by, and whether the least comes first; while the past is looked at, as
-  /// it was then.
+  /// The column by which the rows are sorted, and whether the order is ascending. While the past is
+  /// displayed, the order of that time.
   public var order: (column: Int, isAscending: Bool)? {
     if let past = history.past { past.picture.order } else { presentOrder }
   }
 
-  /// The order as it is now.
+  /// The current order.
   var presentOrder: (column: Int, isAscending: Bool)? {
     table.sortedColumn.map { ($0, table.isSortAscending) }
   }
 
-  /// The filter as it is now.
+  /// The current filter.
   var presentFilter: String? { table.isFiltered ? state.filterText : nil }
 
   /// The table, for screens whose cells show the rows themselves.
   package var displaying: (any TableDisplaying)? { table as? any TableDisplaying }
 
-  /// The positions of the rows that can be seen, if only in part.
+  /// The positions of the visible rows, including partially visible ones.
   public var visibleRange: Range<Int> { table.visibleRange }
 
-  /// The position of the first row that can be seen as a whole.
+  /// The position of the first fully visible row.
   public var firstRow: Int { table.firstRow }
 
-  /// The rows that can be seen, from top to bottom.
+  /// The visible rows from top to bottom.
   public var visibleRows: [ShownRow] {
     history.past?.picture.rows ?? table.visibleRange.map(presentRow)
   }
 
-  /// Rows that went a moment ago and stood before the row at a position, or at the end if that is nil: as they
-  /// were, until they have faded. They are none of the table's rows, and can't be reached by the cursor.
+  /// Returns the recently removed rows that preceded the row at a position, or that were last if
+  /// the position is nil. They are shown with their last texts until they fade. They do not belong
+  /// to the table, and the cursor cannot reach them.
   public func goneRows(before position: Int?) -> [ShownRow] {
     if history.past != nil || goneRows.isEmpty { return [] }
     guard let position else { return goneRows.rows(before: nil) }
     return table.object(ofRow: position).map { goneRows.rows(before: $0) } ?? []
   }
 
-  /// What the section is called that begins with the row at a position; nil if none does.
+  /// Returns the title of the section that begins with the row at a position, or nil if none does.
   public func sectionTitle(above position: Int) -> String? { table.sectionHeader(above: position) }
 
-  /// A row that is visible or held ready, with its marks; while the past is looked at, as it was then,
-  /// and without texts if it could not be seen.
+  /// Returns a visible or prepared row with its marks. While the past is displayed, returns the row
+  /// of that time, without texts if it was not visible.
   public func row(at position: Int) -> ShownRow {
     guard let past = history.past else { return presentRow(at: position) }
     return past.picture.rows.first { $0.position == position }
       ?? ShownRow(position: position, texts: table.columnHeads.map { _ in .empty })
   }
 
-  /// A row as it is now.
+  /// Returns the current state of a row.
   func presentRow(at position: Int) -> ShownRow {
     var row = ShownRow(position: position, texts: table.texts(ofRow: position))
     if let object = table.object(ofRow: position) {
@@ -166,7 +168,7 @@ extension TableSession {
     return row
   }
 
-  /// What there is to say beside the rows, as the screen was last told.
+  /// The information to show beside the rows, as the screen last received it.
   public var status: TableStatus {
     var status = TableStatus()
     status.title = title

@@ -1,7 +1,7 @@
 public import KeyValueObserving
 
-/// All that a person does with a table, on any screen: moving, searching, filtering, ordering,
-/// holding, pausing, following, selecting, and commands of the program's own.
+/// The interaction of a user with a table, on any screen: moving, searching, filtering, sorting,
+/// holding, pausing, following, selecting, and the program's own commands.
 ///
 /// ```swift
 /// let session = TableSession(table, title: "processes")
@@ -11,26 +11,27 @@ public import KeyValueObserving
 /// try await TerminalScreen().run(session)
 /// ```
 ///
-/// A screen hands on what comes from keyboard and pointer, asks at the end of each frame what
-/// has changed, and draws `visibleRows` and `status`. It needs to know nothing else of tables.
+/// A screen forwards keyboard and pointer input, requests the changes at the end of each frame, and
+/// draws `visibleRows` and `status`. It needs no other knowledge of tables.
 ///
-/// A session lives on the main actor and shows its table on one screen at a time, which it holds
-/// weakly.
+/// A session is confined to the main actor. It shows its table on one screen at a time, which it
+/// holds weakly.
 @MainActor
 public final class TableSession {
-  /// What the table is called.
+  /// The title of the table.
   public var title: String {
     didSet { if title != oldValue { setNeedsShowing() } }
   }
-  /// Says how what is shown relates to what there is. Observable properties that it reads are
-  /// followed.
+  /// Returns the status of the source. The observable properties that the closure reads are
+  /// observed.
   public var source: @MainActor () -> SourceStatus {
     didSet {
       knownCommits = nil
       setNeedsShowing()
     }
   }
-  /// How long a changed field or a new row stays highlighted; not at all if zero.
+  /// The duration for which a changed field or a new row stays highlighted. With zero, nothing is
+  /// highlighted.
   public var highlightTime: Duration {
     get { highlights.time }
     set {
@@ -38,100 +39,102 @@ public final class TableSession {
       setNeedsShowing()
     }
   }
-  /// The program's own commands. Their keys come before those that every table has.
+  /// The program's own commands. Their keys take precedence over those that every table has.
   public var commands: [TableCommand] = []
-  /// Is called when a person chooses the row of the cursor, with Enter for instance.
+  /// Called when the user activates the row under the cursor, for example with Enter.
   public var onActivate: (() -> Void)?
-  /// Is asked first what an input means, unless a text is being typed; true if it has been dealt
-  /// with.
+  /// Called first with each input, unless the user is typing a text. Return true if the input has
+  /// been handled.
   public var onInput: ((TableInput) -> Bool)?
 
-  /// Which columns the person sees, in which order and how wide, and which of them commands are about.
+  /// The visible columns, their order and widths, and the column cursor.
   public internal(set) var columns: ColumnArrangement
-  /// Whether the heads of the columns are shown.
+  /// A Boolean value indicating whether the heads of the columns are shown.
   public var showsHeads = true {
     didSet { if showsHeads != oldValue { setNeedsShowing() } }
   }
-  /// The keys that lead from it to what stands beside it.
+  /// The keys that move the focus to other parts of the layout.
   package var helpOfLayout: [CommandHelp] = []
   /// The keys that only this screen has.
   package var helpOfScreen: [CommandHelp] = []
-  /// What comes on the screen with the session.
+  /// An object that is on a screen while the session is.
   var companion: (any SessionCompanion)?
-  /// Takes a text that the person wants to copy, where the screen can.
+  /// Copies a text to the clipboard. Nil if the screen has none.
   package var copy: ((String) -> Void)?
 
   package internal(set) var table: any TableCommanding
   var state = SessionState()
-  /// What is shown of one row in place of all.
+  /// The row that is shown in full instead of the rows.
   var detail: OpenDetail?
-  /// Whether what has changed is remembered for the person: as a highlight, as a row that has just gone, as what
-  /// a field showed before, as a rate. A screen without anybody before it needs none of that.
+  /// Whether changes are recorded for display: as highlights, removed rows, earlier texts and
+  /// rates. Screens without a viewer disable this.
   package var marksChanges = true
   var highlights = Highlights(time: .seconds(2))
   var fieldChanges = FieldChanges()
   var goneRows = GoneRows()
   var meter = ChangeMeter()
-  /// Counts the changes of the source, in sight or not.
+  /// Counts the source's commits, including those that change no visible row.
   var commitMeter = ChangeMeter()
-  /// How many there were when the source was asked last; nil for a source that wasn't asked yet.
+  /// The number of commits when the source was last queried, or nil if it has not been queried yet.
   var knownCommits: Int?
   var lastChange: String?
-  /// Is given the answer to the question that is asked.
+  /// Called with the answer of the open prompt.
   var onAnswer: ((String) -> Void)?
-  /// The column that is edited wherever the column cursor is, for tables whose other columns are labels.
+  /// The column to edit regardless of the column cursor, for tables whose other columns are labels.
   var valueColumn: Int?
-  /// The field that was last asked for.
+  /// The field of the last edit prompt.
   var editing: EditedField?
-  /// Called when the user skips the current question.
+  /// Called when the user skips the current prompt.
   var onSkip: (() -> Void)?
-  /// Questions that wait until the open prompt is closed.
+  /// The prompts that wait until the open one is closed.
   private var waitingQuestions: [() -> Void] = []
-  /// The last change that was written in the background.
+  /// The last background task that writes a change.
   package var writing: Task<Void, Never>?
-  /// Why the text of the filter is not a filter of these rows; nil if it is one.
+  /// The reason why the filter text is not a valid filter of these rows, or nil if it is valid.
   package internal(set) var filterRefusal: String?
-  /// The last copy that was read in the background.
+  /// The last background task that reads values to copy.
   package var copying: Task<Void, Never>?
-  /// How many rows fit on the screen.
+  /// The number of rows that fit on the screen.
   var height = 0
-  /// How many more can be seen in part.
+  /// The number of further rows that are partially visible.
   var partialRows = 0
 
-  /// What was shown before.
+  /// The past states.
   var history = PictureHistory(limit: 1_000)
-  /// What has changed and is in no picture of the history yet.
+  /// The changes that are not in a picture of the history yet.
   var unkept: PictureChanges?
 
-  /// The updates that the screen has not taken yet.
+  /// The updates that the screen has not received yet.
   var updates: [TableUpdate] = []
   var needsShowing = true
   var scheduler: FrameScheduler?
   var connection: Connection?
   var sourceObserver: DirtyObserver?
-  /// Since when the source is stale or lost.
+  /// The time of day at which the source became stale or was lost.
   var outdatedSince: String?
-  /// Whether rows were shown already, so that what comes now is new.
+  /// Whether rows have been shown. Later rows are highlighted as new.
   var hasShownRows = false
-  /// When the first of what is highlighted fades.
+  /// The time at which the first highlight fades.
   var nextFading: Duration?
 
-  /// What `source` said when the screen was last told.
+  /// The status of the source that the screen last received.
   var shownSource: SourceStatus?
-  /// Is told after how long something is to look otherwise, in place of an alarm.
+  /// Receives the delay until the next visual change, instead of an alarm. Set by screens that have
+  /// their own timer.
   package var wake: ((Duration) -> Void)?
-  /// Says what time it is, for people.
+  /// Returns the current time of day for display.
   package var timeOfDay: () -> String = WallClock.text
   var alarm: FrameAlarm?
 
-  /// A session with a table that is on no screen yet.
+  /// Creates a session for a table. It is not attached to a screen yet.
   ///
   /// - Parameters:
-  ///   - table: The table. It is held.
-  ///   - title: What it is called.
-  ///   - pinnedColumn: The column that stays in sight when not all fit: what the rows are known by.
-  ///   - source: Says how what is shown relates to what there is. Observable properties that it
-  ///     reads are followed.
+  ///   - table: The table, which the session retains.
+  ///   - title: The title of the table.
+  ///   - pinnedColumn: The column that stays visible when not all columns fit, because it
+  ///     identifies the rows.
+  ///   - source: Returns the status of the source. The observable properties that the closure reads
+  ///     are observed.
   public init(
     _ table: LiveTable<some ObservableCollection>,
     title: String = "",
@@ -145,7 +148,7 @@ public final class TableSession {
     table.moveCursorToFirst()
   }
 
-  /// Connects the session with a screen and has its table appear there.
+  /// Attaches the session to a screen and shows its table there.
   ///
   /// The screen paints at the end of frames and is held weakly.
   public func attach(to screen: some FrameScheduling & FramePainting) {
@@ -168,7 +171,7 @@ public final class TableSession {
     table.attach(to: connection)
   }
 
-  /// Ends the connection with the screen. Twice is harmless.
+  /// Detaches the session from its screen. Further calls have no effect.
   public func detach() {
     guard let connection else { return }
     table.detach()
@@ -185,7 +188,7 @@ public final class TableSession {
     forgetShown()
   }
 
-  /// Forgets what was shown, and shows what is live.
+  /// Discards everything that describes displayed rows, and returns to the current state.
   func forgetShown() {
     detail = nil
     highlights.removeAll()
@@ -197,17 +200,17 @@ public final class TableSession {
     updates = []
   }
 
-  /// Has what `source` says looked at anew, for what it reads that can't be observed.
+  /// Requests the status of the source again. Call this after a change that cannot be observed.
   public func updateStatus() {
     setNeedsShowing()
   }
 
-  /// Says how many rows fit on the screen. A cursor that could be seen can be seen afterwards.
+  /// Sets the number of rows that fit on the screen. If the cursor was visible, it stays visible.
   ///
   /// - Parameters:
-  ///   - rows: How many can be seen as a whole.
-  ///   - partialRows: How many more can be seen in part above and below, where the screen scrolls by
-  ///     less than a row.
+  ///   - rows: The number of fully visible rows.
+  ///   - partialRows: The number of further rows that are partially visible above and below, for
+  ///     screens that scroll by less than a row.
   public func resize(rows: Int, partialRows: Int = 0) {
     height = rows
     self.partialRows = partialRows
@@ -217,29 +220,30 @@ public final class TableSession {
     setNeedsShowing()
   }
 
-  /// Makes a column as wide as a person wants it; nil lets it be as wide as what stands in it.
+  /// Sets the width of a column that the user has chosen. With nil, the width depends on the
+  /// content.
   ///
   /// - Parameters:
-  ///   - column: The column's index in the table.
-  ///   - width: How many characters fit into it.
+  ///   - column: The index of the column in the table.
+  ///   - width: The width in characters.
   public func resize(column: Int, to width: Int?) {
     columns.resize(column, to: width)
     setNeedsShowing()
   }
 
-  /// Arranges the columns as a person has left or dragged them.
+  /// Sets the arrangement of the columns that the user has saved or dragged.
   package func arrangeColumns(order: [Int], hidden: Set<Int>, widths: [Int: Int]) {
     columns.arrange(order: order, hidden: hidden, widths: widths)
     setNeedsShowing()
   }
 
-  /// Asks the user for a text, in the line in which searches are typed. While another prompt is open, the
-  /// question waits until that is closed.
+  /// Opens a prompt for a text, in the line in which searches are typed. If another prompt is open,
+  /// the new one waits until that is closed.
   ///
   /// - Parameters:
   ///   - question: The text before the prompt.
-  ///   - text: The text that the user begins with.
-  ///   - onAnswer: Called with the answer; not called if the user gives up.
+  ///   - text: The initial text of the prompt.
+  ///   - onAnswer: Called with the answer. Not called if the user cancels the prompt.
   public func ask(
     _ question: String,
     text: String = "",
@@ -253,13 +257,13 @@ public final class TableSession {
     }
   }
 
-  /// Asks again because of an error in the last answer.
+  /// Opens a prompt again because of an error in the last answer.
   ///
   /// - Parameters:
   ///   - question: The text before the prompt.
   ///   - text: The last answer.
-  ///   - remark: What is wrong with it.
-  ///   - onAnswer: Called with the answer; not called if the user gives up.
+  ///   - remark: The error.
+  ///   - onAnswer: Called with the answer. Not called if the user cancels the prompt.
   package func askAgain(
     _ question: String,
     text: String,
@@ -273,23 +277,24 @@ public final class TableSession {
     }
   }
 
-  /// Calls a function now, or as soon as the prompt that is open is closed.
+  /// Calls a closure immediately, or when the open prompt has been closed.
   func whenNothingIsAsked(_ ask: @escaping () -> Void) {
     if state.prompt == nil { ask() } else { waitingQuestions.append(ask) }
   }
 
-  /// Asks the next of the questions that wait for a prompt to be closed.
+  /// Opens the next waiting prompt if none is open.
   func askNextQuestion() {
     if state.prompt == nil, !waitingQuestions.isEmpty { waitingQuestions.removeFirst()() }
   }
 
-  /// Shows a message until the next input, or after the prompt that is open; an empty text removes it.
+  /// Shows a message until the next input. If a prompt is open, the message is shown after it. An
+  /// empty text removes the message.
   public func say(_ text: String) {
     state.say(text)
     setNeedsShowing()
   }
 
-  /// Has the screen ask in the next frame what has changed.
+  /// Makes the screen request the changes in the next frame.
   func setNeedsShowing() {
     needsShowing = true
     scheduler?.paintingMark.set()

@@ -1,15 +1,15 @@
-/// What there is to say of a table beside its rows, as data: each screen puts it into words, or into
-/// pictures.
+/// The information about a table that is shown beside its rows. Each screen presents it in its own
+/// way.
 public struct TableStatus: Hashable, Sendable {
-  /// What the table is called.
+  /// The title of the table.
   public var title = ""
-  /// How what is shown relates to what there is.
+  /// The status of the source.
   public var source = SourceStatus.live
-  /// What was shown before, where that is looked at.
+  /// The past state that is displayed.
   public struct Past: Hashable, Sendable {
-    /// When it was shown, as a time of day.
+    /// The time of day at which the state was displayed.
     public var time: String
-    /// How many changes were shown after it.
+    /// The number of changes displayed after it.
     public var stepsBack: Int
 
     package init(time: String, stepsBack: Int) {
@@ -17,53 +17,54 @@ public struct TableStatus: Hashable, Sendable {
       self.stepsBack = stepsBack
     }
 
-    /// Both for people: `as of 12:34:56, 1 change ago`.
+    /// The time and the number as a text for display: `as of 12:34:56, 1 change ago`.
     public var text: String {
       "as of \(time), \(stepsBack) \(stepsBack == 1 ? "change" : "changes") ago"
     }
   }
 
-  /// When what is shown was so, where it is not what is shown now.
+  /// The past state that is displayed, or nil while the current one is displayed.
   public var past: Past?
-  /// Since when the source is stale or lost, as a time of day.
+  /// The time of day at which the source became stale or was lost.
   public var outdatedSince: String?
-  /// The number of changes that wait, while the picture stands still.
+  /// The number of waiting changes, while the display is paused.
   public var waitingChanges: Int?
-  /// The title of the section that the cursor is in, or the first visible row.
+  /// The title of the section that contains the cursor, or else the first visible row.
   public var section: String?
-  /// The text that rows must have to be shown.
+  /// The text of the filter.
   public var filter: String?
-  /// How many rows would stand elsewhere, while their order is held.
+  /// The number of rows that would move, appear or disappear if the held order were released.
   public var heldChanges: Int?
-  /// How many rows are selected.
+  /// The number of selected rows.
   public var selectionCount = 0
-  /// What the person is asked or told just now, in place of all else at the left.
+  /// The prompt or message that replaces all other information at the left.
   public var message: String?
-  /// Behind how many characters of the message what is typed next will stand; nil unless a text is being
-  /// typed.
+  /// The number of characters of the message before the text cursor, or nil if no prompt is open.
   public var messageCursor: Int?
-  /// Whether the last row is shown whenever rows are added.
+  /// A Boolean value indicating whether the table scrolls to the last row whenever rows are added.
   public var isFollowing = false
   /// The position of the cursor.
   public var cursor: Int?
   /// The number of rows.
   public var rowCount = 0
-  /// How many changes were shown in the last second.
+  /// The number of changes displayed in the last second.
   public var changesPerSecond = 0
-  /// How many times the source has changed in the last second, in sight or not.
+  /// The number of the source's commits in the last second, including those that change no visible
+  /// row.
   public var commitsPerSecond = 0
-  /// When something was last shown to change, or the source changed out of sight, as a time of day.
+  /// The time of day of the last displayed change or commit.
   public var lastChange: String?
 
-  /// Whether the number of rows is that of all rows, and not of those found so far.
+  /// A Boolean value indicating whether the number of rows is final, and not the number found so
+  /// far.
   public var isRowCountKnown: Bool { source.condition != .looking && source.condition != .loading }
 
-  /// The number of rows for people: `12 rows`, or `12 rows so far` while more are looked for.
+  /// The number of rows as a text for display: `12 rows`, or `12 rows so far` while more are read.
   public var countText: String {
     if isRowCountKnown || past != nil { return "\(rowCount) rows" }
     return rowCount == 0 ? "… rows" : "\(rowCount) rows so far"
   }
 
-  /// A status with nothing to say.
+  /// Creates an empty status.
   public init() {}
 }

@@ -1,37 +1,37 @@
-/// A text that a person is typing, and what it is for.
+/// A text that the user is typing, and its purpose.
 package struct TextPrompt: Hashable, Sendable {
-  /// What a text is for.
+  /// The purpose of a typed text.
   package enum Purpose: Hashable, Sendable {
-    /// It is looked for in any field of a row.
+    /// The text is searched for in all fields of a row.
     case search
-    /// Only rows that have it in some field are to be shown.
+    /// Only rows that match the text are shown.
     case filter
-    /// It answers a question of the program.
+    /// The text answers a question of the program.
     case answer(question: String)
   }
 
-  /// What an input did to a text.
+  /// The effect of an input on a typed text.
   package enum Outcome: Hashable, Sendable {
-    /// More is to be typed.
+    /// The prompt stays open.
     case goesOn
     /// The text is complete.
     case done
-    /// Nothing is to be done with it.
+    /// The prompt was cancelled.
     case givenUp
-    /// Another one is to be asked for in its place.
+    /// The user skips this prompt.
     case skipped
   }
 
   package let purpose: Purpose
-  /// What has been typed before the cursor.
+  /// The text before the cursor.
   package private(set) var before: String
-  /// What stands behind it.
+  /// The text after the cursor.
   package private(set) var after = ""
 
-  /// Whether Tab asks for another one.
+  /// Whether Tab skips the prompt.
   package let isSkippable: Bool
-  /// A message about the text or the question, such as the error of the last answer; removed by the next
-  /// change of the text.
+  /// A message about the text or the question, such as the error of the last answer. The next
+  /// change of the text removes it.
   package internal(set) var remark: String?
 
   package init(
@@ -46,10 +46,10 @@ package struct TextPrompt: Hashable, Sendable {
     before = text
   }
 
-  /// All that has been typed.
+  /// The complete text.
   package var text: String { before + after }
 
-  /// Takes what is typed, with the keys of a shell.
+  /// Handles an input. The editing keys are those of a shell.
   package mutating func take(_ input: TableInput) -> Outcome {
     let earlier = text
     defer { if text != earlier { remark = nil } }
@@ -68,15 +68,15 @@ package struct TextPrompt: Hashable, Sendable {
     return .goesOn
   }
 
-  /// A pasted text as it is inserted: terminals send line ends as carriage returns. Values may have
-  /// several lines; a text to search for is one line.
+  /// Returns a pasted text in the form in which it is inserted. Terminals send line ends as
+  /// carriage returns. Values may have several lines; a text to search for is one line.
   private func accepted(_ pasted: String) -> String {
     let lines = pasted.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
     if case .answer = purpose { return lines }
     return lines.split(separator: "\n").joined(separator: " ")
   }
 
-  /// Replaces the complete text, exactly as given.
+  /// Replaces the complete text.
   package mutating func replaceText(with text: String) {
     if text != self.text { remark = nil }
     before = text
@@ -109,25 +109,25 @@ package struct TextPrompt: Hashable, Sendable {
     after = String(after.dropFirst(distance))
   }
 
-  /// Where the word before the cursor begins.
+  /// The index at which the word before the cursor begins.
   private var wordStart: String.Index {
     let end = before.lastIndex { !$0.isWhitespace } ?? before.startIndex
     let space = before[..<end].lastIndex(where: \.isWhitespace)
     return space.map(before.index(after:)) ?? before.startIndex
   }
 
-  /// How many characters there are up to the end of the word behind the cursor.
+  /// The number of characters up to the end of the word after the cursor.
   private var wordAhead: Int {
     let spaces = after.prefix(while: \.isWhitespace).count
     return spaces + after.dropFirst(spaces).prefix { !$0.isWhitespace }.count
   }
 
-  /// The question that is asked; for a search or a filter its sign.
+  /// The question of the prompt, or the sign of a search or a filter.
   package var question: String {
     if case .answer(let question) = purpose { question } else { label }
   }
 
-  /// The text before the typed text: the remark of a question comes first, so that it stays in sight.
+  /// The text before the typed text. The remark of a question is first, so that it stays visible.
   package var label: String {
     switch purpose {
     case .search: "/"
@@ -136,7 +136,7 @@ package struct TextPrompt: Hashable, Sendable {
     }
   }
 
-  /// The text behind the typed text.
+  /// The text after the typed text.
   package var ending: String {
     switch purpose {
     case .search, .filter: remark.map { "  " + $0 } ?? ""

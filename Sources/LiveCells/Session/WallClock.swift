@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// The time of day, for people.
+/// The time of day for display.
 enum WallClock {
-  /// The local time as hours, minutes and seconds.
+  /// Returns the local time as hours, minutes and seconds.
   static func text() -> String {
     var seconds = time(nil)
     var parts = tm()

@@ -1,9 +1,9 @@
 import KeyValueObserving
 
-/// One field of a row that is copied.
+/// One copied field of a row.
 package struct CopiedField {
   package var title: String
-  /// The value, as far as there is one.
+  /// The value, or the reason why it is missing.
   package var content: FieldContent
   /// The text of the value with all digits.
   package var text: CellText
@@ -14,7 +14,7 @@ package struct CopiedField {
     (self.title, self.content, self.text, self.isCut) = (title, content, text, isCut)
   }
 
-  /// The field by itself: a text as it is, bytes as they are typed.
+  /// The text of the field alone: texts are unquoted, and bytes are written as they are typed.
   package var plainText: String {
     switch content {
     case .value(.text(let text)) where self.text.kind == .text: text

@@ -1,8 +1,8 @@
-/// The controls of a toolkit in which a person changes fields of rows where they stand.
+/// The controls of a toolkit in which the user edits fields of rows in place.
 ///
-/// A control is held from the moment in which the person begins until its row has what was typed, or has
-/// refused it: nothing may be written over it meanwhile. What was typed goes to the row with which the
-/// person began, wherever that stands by then, and never to the one that the control's cell has come to show.
+/// A control is held from the beginning of the edit until its row has accepted or rejected the
+/// typed text. Meanwhile, no other text may be written to it. The typed text belongs to the row for
+/// which the edit began, even if that row has moved or the control's cell shows another row.
 @MainActor
 package final class FieldEdits<Control: AnyObject> {
   private struct Held {
@@ -13,20 +13,20 @@ package final class FieldEdits<Control: AnyObject> {
 
   private let commands: RowCommands
   private var held: [Held] = []
-  /// What was typed while the screen was being brought up to date.
+  /// Texts that were typed while the screen is being updated, to be written afterwards.
   private var waiting: [() -> Void] = []
-  /// Is told of a control that is held from now on, and of one that may show its row again.
+  /// Called when a control becomes held, and when it may show its row again.
   private let onChange: (Control, _ isHeld: Bool) -> Void
 
   package init(_ commands: RowCommands, onChange: @escaping (Control, _ isHeld: Bool) -> Void) {
     (self.commands, self.onChange) = (commands, onChange)
   }
 
-  /// The control that a person types in.
+  /// The control in which the user is typing.
   package var typed: Control? { held.first { $0.isTyped && $0.control != nil }?.control }
 
-  /// Whether the screen is being brought up to date: what was typed goes to its row afterwards, because the
-  /// row's own code must not run in the midst of that.
+  /// Whether the screen is being updated. Typed texts are written to their rows afterwards, because
+  /// the rows' own code must not run during the update.
   package var isWaiting = false {
     didSet {
       guard !isWaiting, !waiting.isEmpty else { return }
@@ -36,14 +36,14 @@ package final class FieldEdits<Control: AnyObject> {
     }
   }
 
-  /// Whether one of certain controls is held, and changes a column.
+  /// Returns whether one of certain controls is held and edits a column.
   package func isHeld(column: Int, where isWanted: (Control) -> Bool) -> Bool {
     held.contains { $0.edit.column == column && $0.control.map(isWanted) == true }
   }
 
-  /// A person begins to type. Returns what he begins with, or nil where the field can't be changed.
+  /// Begins an edit. Returns the initial text, or nil if the field is not editable.
   ///
-  /// One that he was typing in before is let go of, without being written.
+  /// An edit that is open in another control is cancelled, and its text is not written.
   @discardableResult
   package func begin(_ control: Control, row: AnyObject, column: Int) -> String? {
     if let entry = entry(of: control), entry.isTyped { return entry.edit.text }
@@ -55,7 +55,7 @@ package final class FieldEdits<Control: AnyObject> {
     return edit.text
   }
 
-  /// The person has typed a text, and is done. Does nothing where he hasn't begun.
+  /// Ends an edit with a typed text. Does nothing if no edit is open in the control.
   package func finish(_ control: Control, with text: String) {
     guard let index = held.firstIndex(where: { $0.control === control && $0.isTyped })
     else { return }
@@ -63,7 +63,7 @@ package final class FieldEdits<Control: AnyObject> {
     write(held[index].edit, text, of: control)
   }
 
-  /// The person gives up. Returns false where he wasn't typing.
+  /// Cancels an edit. Returns false if no edit is open in the control.
   @discardableResult
   package func cancel(_ control: Control) -> Bool {
     guard entry(of: control)?.isTyped == true else { return false }
@@ -71,10 +71,11 @@ package final class FieldEdits<Control: AnyObject> {
     return true
   }
 
-  /// The cells of certain controls show other rows from now on, or none: what was typed so far goes to the
-  /// row that it was typed for, and they are held no longer.
+  /// Ends the edits of certain controls, because their cells now show other rows, or none. The
+  /// texts typed so far are written to the rows for which the edits began. The controls are no
+  /// longer held.
   ///
-  /// - Parameter text: What stands in a control.
+  /// - Parameter text: Returns the current text of a control.
   package func end(_ text: (Control) -> String, where isWanted: (Control) -> Bool) {
     for entry in held {
       guard let control = entry.control, isWanted(control) else { continue }
@@ -86,7 +87,7 @@ package final class FieldEdits<Control: AnyObject> {
   private func write(_ edit: FieldEdit, _ text: String, of control: Control) {
     let write: () -> Void = { [commands, weak self, weak control] in
       commands.finish(edit, with: text) {
-        // It may show another row, or be typed in again.
+        // The control may show another row by now, or have a new edit.
         guard let self, let control, self.entry(of: control)?.edit === edit else { return }
         self.letGo(of: control)
       }

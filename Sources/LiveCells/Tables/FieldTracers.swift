@@ -1,6 +1,6 @@
 import KeyValueObserving
 
-/// Traces which changes reach which field of a cell, while somebody wants to know.
+/// Traces which changes reach each field of a cell, while tracing is enabled.
 @MainActor
 final class FieldTracers {
   let log: MutationLog
@@ -12,12 +12,12 @@ final class FieldTracers {
     tracers = (0..<count).map { field in MutationTracer { log.add($0, field: field) } }
   }
 
-  /// Follows what each field reads of an object.
+  /// Observes the properties that each field reads of an object.
   func read(_ fields: [Field<AnyObject>], of object: AnyObject) {
     for (tracer, field) in zip(tracers, fields) { tracer.track { _ = field.content(of: object) } }
   }
 
-  /// Follows nothing until it reads again.
+  /// Stops observing until the next read.
   func rest() {
     for tracer in tracers { tracer.end() }
   }

@@ -1,7 +1,7 @@
 extension LiveTable {
-  /// Orders the rows by a column and keeps them so; nil gives them back the order of their source.
+  /// Sorts the rows by a column and keeps them sorted. With nil, restores the order of the source.
   ///
-  /// A source that can do it itself is asked to; see `SortableCollection`.
+  /// If the source can sort by the column, it does so; see `SortableCollection`.
   public func sort(byColumn column: Int?, ascending: Bool = true) {
     sort(byColumns: column.map { [ColumnOrder($0, isAscending: ascending)] } ?? [])
   }
@@ -18,15 +18,15 @@ extension LiveTable {
     columnOrder = orders.first
   }
 
-  /// The column that the rows are ordered by, if this table ordered them by one. An order that the
-  /// source refuses is none.
+  /// The column by which this table sorts its rows, or nil. An order that the source has rejected
+  /// does not count.
   public var sortedColumn: Int? { presentOrder?.column }
 
-  /// Whether the order by `sortedColumn` begins with the least.
+  /// A Boolean value indicating whether the order by `sortedColumn` is ascending.
   public var isSortAscending: Bool { presentOrder?.isAscending ?? true }
 
-  /// The column by whose values this table gathered the rows in sections. Sections that the source
-  /// refuses are none.
+  /// The column by which this table groups its rows into sections, or nil. Sections that the source
+  /// has rejected do not count.
   public var sectionedColumn: Int? { isRefused ? sourceSection : columnSection }
 
   private var presentOrder: ColumnOrder? { isRefused ? sourceOrder : columnOrder }
@@ -35,7 +35,7 @@ extension LiveTable {
     if case .refused = completeness { true } else { false }
   }
 
-  /// The order that the source has, as a column.
+  /// The order of the source, as a column.
   private var sourceOrder: ColumnOrder? {
     guard let term = (source as? any SortableCollection)?.sortTerms.first else { return nil }
     return column(showing: term.key).map { ColumnOrder($0, isAscending: term.isAscending) }
@@ -49,17 +49,17 @@ extension LiveTable {
     columns.firstIndex { $0.order == nil && $0.key.isExactly(key) }
   }
 
-  /// Forgets an order and sections that the source has refused, before something else is requested.
+  /// Discards an order and sections that the source has rejected, before another request is made.
   private func adoptSourceArrangement() {
     guard isRefused else { return }
     (columnOrder, columnSection) = (sourceOrder, sourceSection)
   }
 
-  /// Gathers the rows in sections by the values of a column, and keeps them so; nil gives them back
-  /// the sections of their source, if it has any.
+  /// Groups the rows into sections by the values of a column. With nil, restores the sections of
+  /// the source, if it has any.
   ///
-  /// A source that can do it itself is asked to; see `SectionableCollection`. Within a section the
-  /// rows stand in the order that they have otherwise.
+  /// If the source can create the sections, it does so; see `SectionableCollection`. The rows keep
+  /// their order within each section.
   public func section(byColumn column: Int?) {
     let chosen = column.flatMap { columns.indices.contains($0) ? $0 : nil }
     adoptSourceArrangement()
@@ -76,8 +76,8 @@ extension LiveTable {
     }
   }
 
-  /// What the source is to be asked for to gather the rows by a column, if it can and shows them as it
-  /// has them.
+  /// Returns the request that makes the source create the sections of a column. Returns nil if the
+  /// source cannot, or if its rows are rearranged in memory.
   func sectionTerm(ofColumn column: Int) -> SortTerm? {
     guard arrangement == nil, columns[column].order == nil, let key = columns[column].key,
       let source = source as? any SectionableCollection
@@ -86,8 +86,9 @@ extension LiveTable {
     return source.canSection(by: term) ? term : nil
   }
 
-  /// Whether rows can be ordered by a column without reading more of them than can be read between
-  /// two frames: the source does it, or there are few, and the column isn't worked out elsewhere.
+  /// Returns whether the rows can be sorted by a column without reading more rows than fit between
+  /// two frames. This holds if the source sorts them, or if there are few rows and the column is
+  /// not filled off the main actor.
   package func canSort(byColumn column: Int) -> Bool { canSort(byColumns: [ColumnOrder(column)]) }
 
   package func canSort(byColumns orders: [ColumnOrder]) -> Bool {
@@ -99,8 +100,8 @@ extension LiveTable {
         }
   }
 
-  /// To arrange rows here all of them are read and followed; so many are done in some tenths of a
-  /// second.
+  /// The maximum number of rows to arrange in memory. All of them are read and observed, which
+  /// takes some tenths of a second for this number.
   static var arrangedCount: Int { 20_000 }
 
   /// Whether all rows are known and few enough to be arranged in memory.
@@ -113,7 +114,7 @@ extension LiveTable {
     (source as? any RequestedCollection)?.completeness ?? .complete
   }
 
-  /// What the source is to be asked for to order by columns, if it can.
+  /// Returns the request that makes the source sort by columns, or nil if it cannot.
   func sourceTerms(_ orders: [ColumnOrder]) -> [SortTerm]? {
     let terms = orders.compactMap { order -> SortTerm? in
       guard columns.indices.contains(order.column), columns[order.column].order == nil,
@@ -128,13 +129,13 @@ extension LiveTable {
     return terms
   }
 
-  /// Has the source arrange its rows, and shows what comes of it.
+  /// Makes the source arrange its rows, and shows the result.
   func arrangeSource(_ change: () -> Void) {
     adoptSourceArrangement()
     state.rearrange()
     flush()
     let showsFirst = state.viewport.first == 0
-    // Rows of another request are shown where they belong, and held there again.
+    // The rows of the new request are shown in their order, and held in it afterwards.
     let isHeld = holdsOrder
     holdsOrder = false
     change()
@@ -143,12 +144,12 @@ extension LiveTable {
     command { if showsFirst { $0.scroll(to: 0) } }
   }
 
-  /// Orders the rows by some keys, the most important first, and keeps them so as values change;
-  /// no keys give them back the order of their source.
+  /// Sorts the rows by keys, in order of precedence, and keeps them sorted as values change.
+  /// Without keys, restores the order of the source.
   ///
-  /// Cursor, selection and scroll position stay at their rows; a table that shows its first row
-  /// goes on showing its first row. All rows are read, and followed for what the keys read. Rows
-  /// of a source in sections stay in them.
+  /// Cursor, selection and scroll position stay with their rows, except that a table that shows its
+  /// first row keeps showing its first row. All rows are read, and the properties that the keys
+  /// read are observed. Rows of a source with sections stay in their sections.
   public func sort(by keys: [SortKey<Row>]) {
     columnOrder = nil
     if let source = source as? any SortableCollection, !source.sortTerms.isEmpty {
@@ -158,13 +159,15 @@ extension LiveTable {
     arrange { $0.sortKeys = keys }
   }
 
-  /// To arrange rows here all of them are read and followed; nil where the source does it itself.
+  /// The maximum number of rows to arrange in memory, where all of them are read and observed. Nil
+  /// if the source arranges them.
   package var arrangingLimit: Int? {
     let sorts = columns.indices.allSatisfy { sourceTerms([ColumnOrder($0)]) != nil }
     return sorts && sourceFilter("") != nil ? nil : Self.arrangedCount
   }
 
-  /// To hold rows in their places here all of them are read and followed, whoever else orders them.
+  /// The maximum number of rows whose order can be held. All of them are read and observed, even if
+  /// the source sorts them.
   package var holdingLimit: Int {
     (source as? any RequestedCollection).map { type(of: $0).mostHeld } ?? Self.arrangedCount
   }
@@ -173,8 +176,9 @@ extension LiveTable {
     (source as? any RequestedCollection)?.canHoldAll ?? (list.count <= Self.arrangedCount)
   }
 
-  /// A collection whose rows are not all loaded holds its order as soon as they are, or not at all: rows
-  /// that are not loaded would be taken for rows that are gone.
+  /// Whether the order is held. A collection whose rows are not all loaded holds its order once
+  /// they are loaded, or not at all. Otherwise, rows that are not loaded would be treated as
+  /// removed.
   public var holdsOrder: Bool {
     get { mustHold || arrangement?.holdsOrder ?? false }
     set {
@@ -191,7 +195,7 @@ extension LiveTable {
 
   public var heldChanges: Int { arrangement?.heldCount ?? 0 }
 
-  /// Holds the order that was to be held once all rows are known, and no longer than they are.
+  /// Starts a requested hold once all rows are known, and releases it when they no longer are.
   func updateHolding() {
     guard let source = source as? any RequestedCollection, source.completeness != .pending,
       holdsOrder, mustHold || !source.canHoldAll
@@ -200,7 +204,7 @@ extension LiveTable {
     holdsOrder = source.canHoldAll
   }
 
-  /// Gives the arrangement other criteria, and has the next frame show what comes of them.
+  /// Changes the criteria of the arrangement, and shows the result in the next frame.
   func arrange(_ change: (ArrangedRows<Source>) -> Void) {
     state.rearrange()
     flush()
@@ -213,7 +217,7 @@ extension LiveTable {
     command { if showsFirst { $0.scroll(to: 0) } }
   }
 
-  /// Shows the source's rows by way of an arrangement that leaves them as they are, or directly.
+  /// Shows the source's rows through an arrangement without criteria, or directly.
   private func show(_ rows: ArrangedRows<Source>?) {
     stopObservingList()
     rows?.flush()
@@ -228,12 +232,12 @@ extension LiveTable {
       sectionedList = source as? any SectionedCollection<Row>
     }
     observeList()
-    // Both have the same rows in the same order, unless another thread has just brought the source a
-    // change that it tells only when asked.
+    // Both lists contain the same rows in the same order, unless another thread has just changed
+    // the source. A flushable source reports such a change only when it is flushed.
     if source is any Flushable { state.lostTrackOfList() }
   }
 
-  /// Tells the screen that another number of rows waits because the order is held.
+  /// Notifies the screen when the number of rows that wait because the order is held has changed.
   func tellHeld() {
     let count = heldChanges
     guard count != toldHeldCount else { return }

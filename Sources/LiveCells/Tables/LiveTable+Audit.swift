@@ -1,13 +1,13 @@
 extension LiveTable {
-  /// Compares what every visible row shows with a fresh rendering of it.
+  /// Compares the texts of every visible row with a fresh rendering.
   ///
-  /// - Returns: What differs; nothing when all is right. Changes that wait for the next frame,
-  ///   of rows or of the list, are differences too: ask when the table is idle.
+  /// - Returns: The differences. Changes of rows or of the list that wait for the next frame also
+  ///   count as differences, so call this when the table is idle.
   public func audit() -> [AuditMismatch] {
     audit { [self] position, column in cells.cell(at: position)?.shown[column] }
   }
 
-  /// Compares what a screen shows with a fresh rendering of every visible row.
+  /// Compares the texts that a screen shows with a fresh rendering of every visible row.
   public func audit(on screen: some ShownTextReading) -> [AuditMismatch] {
     audit { screen.shownText(row: $0, column: $1) }
   }
@@ -32,11 +32,13 @@ extension LiveTable {
     return mismatches
   }
 
-  /// Audits unless something has changed meanwhile, the screen itself if it can be asked, and reports
-  /// what it finds; returns false when the next frame has to tell.
+  /// Audits the table, or its screen if the screen can return its texts, and reports differences.
+  /// Does nothing if something has changed in the meantime. Returns false if the next frame must
+  /// audit again.
   ///
-  /// A value that another thread has just set is there before the notice of it. So a mismatch counts
-  /// when it is still there some frames later, and the row has heard of nothing in between.
+  /// A value that another thread has set is visible before the notification of the change arrives.
+  /// A mismatch is therefore reported only if it persists for some frames, in which the row has
+  /// received no notification.
   func auditWhenIdle() -> Bool {
     let mismatches = (screen as? any ShownTextReading).map { audit(on: $0) } ?? audit()
     guard isAtRest else { return true }
@@ -57,7 +59,7 @@ extension LiveTable {
     return confirmed.count == mismatches.count
   }
 
-  /// Tells who wants to know of mismatches; where nobody does, each is printed once.
+  /// Passes mismatches to `onAuditMismatch`. If it is nil, prints each mismatch once.
   private func report(_ mismatches: [AuditMismatch]) {
     if let onAuditMismatch { return onAuditMismatch(mismatches) }
     for mismatch in mismatches {
@@ -72,10 +74,10 @@ extension LiveTable {
   }
 }
 
-/// A mismatch that may be none: a change may be on its way.
+/// A possible mismatch. It may be caused by a change whose notification has not arrived yet.
 struct AuditSuspect: Hashable {
   let mismatch: AuditMismatch
-  /// How often the row had been read again because of a change.
+  /// The number of times that the row was read again because of a change.
   let deliveries: Int?
 
   init(_ mismatch: AuditMismatch, deliveries: Int?) {

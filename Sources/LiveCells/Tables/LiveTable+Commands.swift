@@ -1,18 +1,19 @@
 import KeyValueObserving
 
 extension LiveTable {
-  /// Says how many rows fit on the screen.
+  /// Sets the number of rows that fit on the screen.
   ///
   /// - Parameters:
-  ///   - rows: How many can be seen as a whole.
-  ///   - partialRows: How many more can be seen in part above and below, where the screen scrolls by
-  ///     less than a row. They are kept current like the others.
+  ///   - rows: The number of fully visible rows.
+  ///   - partialRows: The number of further rows that are partially visible above and below, for
+  ///     screens that scroll by less than a row. They are kept current like the others.
   public func resize(rows: Int, partialRows: Int = 0) {
     command { $0.resize(rows: rows, partialRows: partialRows) }
   }
 
-  /// Whether a table that shows its last row goes on showing its last row when rows are added, as
-  /// long as nobody has put the cursor on a row in sight. Off, unless set otherwise.
+  /// A Boolean value indicating whether a table that shows its last row keeps showing its last row
+  /// when rows are added. It does not scroll while the user has put the cursor on a visible row.
+  /// The default is false.
   public var followsEnd: Bool {
     get { state.viewport.followsEnd }
     set { state.followEnd(newValue) }
@@ -20,8 +21,9 @@ extension LiveTable {
 
   package var isFollowingEnd: Bool { state.isFollowingEnd }
 
-  /// Whether a table that shows its first row goes on showing its first row when others come before
-  /// it, as long as nobody has put the cursor on a row in sight. On, unless set otherwise.
+  /// A Boolean value indicating whether a table that shows its first row keeps showing its first
+  /// row when rows are inserted before it. It does not scroll while the user has put the cursor on
+  /// a visible row. The default is true.
   public var followsStart: Bool {
     get { state.viewport.followsStart }
     set { state.followStart(newValue) }
@@ -31,7 +33,7 @@ extension LiveTable {
     command { $0.scroll(to: $0.viewport.first.addingClamped(distance)) }
   }
 
-  /// Makes a position the first visible one, as far as there are rows enough.
+  /// Scrolls so that the row at a position is the first visible one, if enough rows follow it.
   public func scroll(to position: Int) {
     command { $0.scroll(to: position) }
   }
@@ -45,12 +47,12 @@ extension LiveTable {
     holdCursor()
     let count = state.viewport.rowCount
     guard count > 0 else { return command { _ in } }
-    // Without a cursor, the first step puts one where the user is looking.
+    // Without a cursor, the first step puts it on the first visible row.
     let target =
       state.cursor.position.map { $0.addingClamped(distance) } ?? state.viewport.first
     var position = min(max(0, target), count - 1)
     let step = distance < 0 ? -1 : 1
-    // In a picture that stands still there may be places whose rows have gone.
+    // While the display is paused, positions of rows that no longer exist are skipped.
     while object(at: position) == nil, (0..<count).contains(position + step) { position += step }
     putCursor(at: position)
   }
@@ -92,7 +94,7 @@ extension LiveTable {
   package func holdCursor() {
     flush()
     guard state.cursor.anchor != .row else { return }
-    // The row that is seen there, which needn't be there any more.
+    // The row that the screen shows under the cursor. It may no longer exist.
     if let told = state.told.cursor, state.told.anchor == state.cursor.anchor {
       if let position = presentPosition(told), let row = object(at: position) {
         command { $0.holdCursor(on: row, at: position) }
@@ -109,17 +111,17 @@ extension LiveTable {
     }
   }
 
-  /// Takes the cursor away.
+  /// Removes the cursor.
   public func clearCursor() {
     command { $0.clearCursor() }
   }
 
-  /// Selects a row in addition to those that are selected.
+  /// Selects a row in addition to the selected rows.
   public func select(_ row: Int) {
     select(row...row)
   }
 
-  /// Selects all rows of a range in addition. Each is read and held.
+  /// Selects all rows of a range in addition to the selected rows. Each row is read and retained.
   public func select(_ rows: ClosedRange<Int>) {
     flush()
     for row in rows {
@@ -129,7 +131,7 @@ extension LiveTable {
     }
   }
 
-  /// Selects a row, or the other way round if it is selected.
+  /// Selects a row, or deselects it if it is selected.
   public func toggleSelection(_ row: Int) {
     flush()
     if let position = presentPosition(row) { toggleSelection(flushed: position) }
@@ -155,10 +157,11 @@ extension LiveTable {
     command { $0.clearSelection() }
   }
 
-  /// Whether the screen keeps showing what it shows, whatever changes.
+  /// A Boolean value indicating whether the display is paused, so that changes are not shown.
   ///
-  /// Cursor, selection and scroll position go on obeying; rows that come into sight are read as they
-  /// are then, and keep what they show. To order or to filter makes another picture.
+  /// Cursor, selection and scroll position can still be changed. Rows that become visible are read
+  /// at that moment, and then keep their texts. Sorting or filtering shows a new state, which is
+  /// paused in turn.
   public var isPaused: Bool {
     get { state.isPaused }
     set {
@@ -168,13 +171,12 @@ extension LiveTable {
     }
   }
 
-  /// How many changes wait to be shown: each change of the list, and each visible row that has
-  /// changed.
+  /// The number of waiting changes: each change of the list, and each visible row that has changed.
   public var waitingChanges: Int {
     state.pending.listChanges + cells.waitingCount
   }
 
-  /// Does what the user wants with positions that are up to date, and has the next frame show it.
+  /// Performs a command of the user on flushed positions, and shows the result in the next frame.
   func command(_ body: (inout TableState<Row>) -> Void) {
     flush()
     state.command(body)
@@ -187,16 +189,16 @@ extension LiveTable {
     }
   }
 
-  /// The row at a flushed position: as it is shown while the picture stands still.
+  /// Returns the row at a flushed position. While the display is paused, returns the displayed row.
   func object(at position: Int) -> Row? {
-    // Safety: cells are bound to rows of the source and to nothing else.
+    // Safety: `cells` is bound only to rows of the source, which are of type `Row`.
     if state.isFrozen, let row = cells.row(at: position) {
       return unsafeDowncast(row, to: Row.self)
     }
     return state.row(at: position, in: list)
   }
 
-  /// Where a row of the last update is now; nil when it is gone, or when there never was one.
+  /// Returns the current position of a row of the last update, or nil if the row no longer exists.
   func presentPosition(_ row: Int) -> Int? {
     let change = state.flushedChange()
     if change.isReload {
@@ -210,7 +212,7 @@ extension LiveTable {
 }
 
 extension Int {
-  /// The sum, or the nearest integer to it.
+  /// Returns the sum, clamped to the range of `Int`.
   fileprivate func addingClamped(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other > 0 ? .max : .min) : sum

@@ -3,7 +3,7 @@ import KeyValueObserving
 extension LiveTable {
   package func copiedFields(of row: AnyObject, _ columns: [Int]) -> [CopiedField] {
     guard let row = row as? Row else { return [] }
-    // Values that are worked out in the background are known to the row's cell only.
+    // Only the row's cell has the results of fillings.
     let cell = cells.all.first { $0.row === row }
     return columns.map { index in
       let column = self.columns[index]
@@ -17,7 +17,7 @@ extension LiveTable {
     }
   }
 
-  /// Whether the source holds only the beginning of a value.
+  /// Returns whether the source holds only the beginning of a value.
   func isCut(_ content: FieldContent) -> Bool {
     guard case .value(let value) = content else { return false }
     return (source as? any PartlyReadCollection<Row>)?.isCut(value) ?? false

@@ -1,42 +1,46 @@
 import KeyValueObserving
 
-/// What a table answers a toolkit that owns its rows' views, and asks for any row whenever it likes.
+/// The interface of a table for toolkits that own the views of rows and may request any row at any
+/// time.
 ///
 /// Positions are those of the last update.
 @MainActor
 package protocol TableDisplaying: TableCommanding {
   /// The class of the rows.
   var rowClass: AnyClass { get }
-  /// Says that the screen has appeared, and that it has disappeared.
+  /// Reports that the screen has appeared.
   func appear()
+  /// Reports that the screen has disappeared.
   func disappear()
-  /// The row at a position, held ready or not; nil when it has gone since.
+  /// Returns the row at a position, prepared or not, or nil if it no longer exists.
   func displayedObject(ofRow row: Int) -> AnyObject?
-  /// The texts of a row, held ready or not. Of one that isn't they are read, and not followed.
+  /// Returns the texts of a row. A row that is not prepared is read for this call, and is not
+  /// observed.
   func displayedTexts(ofRow row: Int) -> [CellText]
-  /// Has the collection make rows ready that will be visible before long.
+  /// Requests that the collection prepares rows that will soon be visible.
   func prepare(rows: Range<Int>)
-  /// Selects a row in addition, or not any more.
+  /// Selects a row in addition to the selected rows, or deselects it.
   func setSelected(_ isSelected: Bool, row: Int)
-  /// Where the selected rows are, ascending: in the update that is being applied, or after all that has
-  /// changed since.
+  /// The positions of the selected rows in ascending order. During an update, the positions of that
+  /// update; otherwise, the positions after all changes since then.
   var selectedPositions: [Int] { get }
-  /// Whether rows can be ordered by columns without reading more of them than can be read between two
-  /// frames.
+  /// Returns whether the rows can be sorted by columns without reading more rows than fit between
+  /// two frames.
   func canSort(byColumns orders: [ColumnOrder]) -> Bool
-  /// Orders the rows by columns, the most important first, and keeps them so; none give them back the order
-  /// of their source.
+  /// Sorts the rows by columns, in order of precedence, and keeps them sorted. Without columns,
+  /// restores the order of the source.
   func sort(byColumns orders: [ColumnOrder])
-  /// Whether a person can take rows elsewhere: the source can, and is shown as it has them.
+  /// Whether the user can move rows: the source supports it, and its rows are displayed in its own
+  /// order.
   var canMove: Bool { get }
-  /// Takes a row to another position.
+  /// Moves a row to another position.
   func move(_ row: AnyObject, to position: Int) throws
-  /// The name of each column for those who keep it: its key, or its title where it has none, numbered where
-  /// several have the same.
+  /// A persistent name for each column: its key, or its title if it has no key. Equal names are
+  /// numbered.
   var columnNames: [String] { get }
 }
 
-/// A column that rows are ordered by.
+/// A column by which rows are sorted.
 package struct ColumnOrder: Hashable, Sendable {
   package var column: Int
   package var isAscending: Bool
@@ -48,14 +52,13 @@ package struct ColumnOrder: Hashable, Sendable {
 }
 
 extension TableDisplaying {
-  /// A column by its key, or by its title.
+  /// Returns the column with a key, or with a title.
   package func column(named name: String) -> Int? {
     columnNames.firstIndex(ofName: name)
       ?? columnHeads.firstIndex { $0.title.isExactly(name) }
   }
 
-  /// What can be done with rows of a class, for a screen that doesn't know it. Traps when the table's rows are
-  /// not of the class.
+  /// Returns row actions for type-erased rows. Traps if the table's rows are not of the class.
   package func erased<Row: AnyObject>(
     _ actions: @escaping (Row) -> [RowAction<Row>]
   ) -> (AnyObject) -> [RowAction<AnyObject>] {
@@ -63,7 +66,7 @@ extension TableDisplaying {
       (rowClass as Any.Type) is Row.Type,
       "the table has rows of \(rowClass), not of \(Row.self)"
     )
-    // Safety: the table has rows of this class, as was checked.
+    // Safety: the precondition above has checked that the table's rows are of this class.
     return { actions(unsafeDowncast($0, to: Row.self)).map(\.erased) }
   }
 }
@@ -75,7 +78,8 @@ extension LiveTable: TableDisplaying {
     displayedRow(at: row)
   }
 
-  /// The row at a position of the last update, held ready or not; nil when it has gone since.
+  /// Returns the row at a position of the last update, prepared or not, or nil if it no longer
+  /// exists.
   package func displayedRow(at position: Int) -> Row? {
     if let row = row(at: position) { return row }
     flush()
@@ -110,7 +114,7 @@ extension LiveTable: TableDisplaying {
 
   package var selectedPositions: [Int] { state.selection.positions }
 
-  /// Whether the row at a position is held ready, and was never read.
+  /// Returns whether the row at a position is prepared but has never been read.
   private func isPassed(_ row: Int) -> Bool {
     cells.cell(at: row)?.isFilled == false
   }

@@ -27,7 +27,7 @@ extension LiveTable {
 
   package func detailEntries(of row: AnyObject) -> [RowDetail.Entry] {
     guard let row = row as? Row else { return [] }
-    // What is worked out elsewhere is known to the row's cell alone.
+    // Only the row's cell has the results of fillings.
     let cell = cells.all.first { $0.row === row }
     return columns.enumerated().map { index, column in
       let content = cell?.freshContent(of: row, field: index) ?? column.field.content(of: row)
@@ -59,7 +59,7 @@ extension LiveTable {
     return rows.count == 1 ? first : "\(first) (\(refusals.count) of \(rows.count) rows)"
   }
 
-  /// Why the value of a column can't be typed in a row; nil if it can.
+  /// Returns the reason why the value of a column cannot be typed in a row, or nil if it can.
   private func refusal(_ column: Int, of row: Row) -> String? {
     if let editor, let key = columns[column].key { return editor.refusal(toType: key, in: row) }
     guard let editing = columns[column].field.editing else {
@@ -90,7 +90,7 @@ extension LiveTable {
     return Self.holds(expression, for: row, in: columns)
   }
 
-  /// Whether a filter expression is true for a row.
+  /// Returns whether a row satisfies a filter expression.
   static func holds(
     _ expression: FilterExpression,
     for row: Row,

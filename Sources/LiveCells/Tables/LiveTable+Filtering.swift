@@ -1,7 +1,7 @@
 import KeyValueObserving
 
 extension LiveTable {
-  /// Whether rows can be chosen by a text without reading more of them than can be read between two
+  /// Whether the rows can be filtered by a text without reading more rows than fit between two
   /// frames.
   package var canFilter: Bool { isFiltered || sourceFilter("") != nil || hasFewRows }
 
@@ -12,7 +12,8 @@ extension LiveTable {
     return (source as? any FilterableCollection)?.textFilter != nil
   }
 
-  /// The source's filter for a text in one column or in all; nil if the source cannot search them.
+  /// Returns the source's filter for a text in one column or in all, or nil if the source cannot
+  /// search them.
   func sourceFilter(_ text: String, inColumn column: Int? = nil) -> TextFilter? {
     let looked = column.map { [columns[$0]] } ?? columns
     let keys = looked.compactMap(\.key)
@@ -22,22 +23,22 @@ extension LiveTable {
     return source.canFilter(by: filter) ? filter : nil
   }
 
-  /// Shows only rows in which a text stands in any column, capital and small letters alike, and only
-  /// they as values change; nil or an empty text shows all.
+  /// Shows only rows that contain a text in any column, ignoring case, and keeps the filter as
+  /// values change. Nil or an empty text shows all rows.
   ///
-  /// It is looked for in what the columns show. In more rows than can be read between two frames the
-  /// source looks for it, if it can, in the values as they are written plainly.
+  /// The shown texts of the columns are searched. If there are more rows than can be read between
+  /// two frames, the source searches the plain values instead, if it can.
   public func filter(containing text: String?) {
     filter(containing: text, inColumn: nil)
   }
 
-  /// Shows only rows in which a text stands in a column, or in any for nil.
+  /// Shows only rows that contain a text in a column, or in any column for nil.
   private func filter(containing text: String?, inColumn column: Int?) {
     guard let text, !text.isEmpty else { return filter(nil) }
     if let filter = storedFilter(containing: text, inColumn: column) {
       return filterSource { (source as? any StoredCollection)?.choose(by: filter) }
     }
-    // Rows that are arranged in memory leave the sections that only the source knows.
+    // Arranging rows in memory would remove the sections that only the source can create.
     let isSectioned = (source as? any SectionedCollection)?.sections != nil
     if isSourceFiltered || isSectioned || !hasFewRows,
       let filter = sourceFilter(text, inColumn: column)
@@ -55,12 +56,14 @@ extension LiveTable {
     arrangeSource(change)
   }
 
-  /// Shows only rows for which what a person has typed holds, and only they as values change.
+  /// Shows only rows that satisfy a typed filter, and keeps the filter as values change.
   ///
-  /// Rows of a database are chosen where they are read, however many there are. For all others one text
-  /// is looked for by the source where there are many rows; for all else every row is read.
+  /// Rows of a database are filtered where they are read, regardless of their number. If another
+  /// source has many rows, it can search them for a single text. In all other cases every row is
+  /// read.
   ///
-  /// - Throws: `FilterError` for what is no filter, and where there are too many rows for it.
+  /// - Throws: `FilterError` if the text is not a valid filter, or if there are too many rows for
+  ///   it.
   package func filter(typed text: String) throws {
     let expression = try FilterExpression(text, titles: columns.map(\.title))
     if expression.plainText == nil, let filter = storedFilter(typed: text) {
@@ -69,9 +72,9 @@ extension LiveTable {
     try filter(by: expression)
   }
 
-  /// Shows only rows for which an expression holds, and only they as values change.
+  /// Shows only rows that satisfy an expression, and keeps the filter as values change.
   ///
-  /// - Throws: `FilterError` where there are too many rows for it.
+  /// - Throws: `FilterError` if there are too many rows for it.
   package func filter(by expression: FilterExpression) throws {
     if let (text, column) = expression.plainText {
       return filter(containing: text, inColumn: column)
@@ -91,19 +94,20 @@ extension LiveTable {
     }
   }
 
-  /// Shows only rows that have a field which satisfies a condition, and only they as values change;
-  /// nil shows all rows.
+  /// Shows only rows with a field that satisfies a condition, and keeps the filter as values
+  /// change. Nil shows all rows.
   public func filter(whereAnyField matches: ((CellText) -> Bool)?) {
     guard let matches else { return filter(nil) }
     filter { [columns] row in columns.contains { matches($0.field.text(of: row)) } }
   }
 
-  /// Shows only the rows that fulfil a condition, and only they as values change; nil shows all.
+  /// Shows only rows that satisfy a condition, and keeps the filter as values change. Nil shows all
+  /// rows.
   ///
   /// All properties that the condition reads are observed in all rows of the source.
   public func filter(_ isIncluded: ((Row) -> Bool)?) {
     if let source = source as? any StoredCollection {
-      // A refused filter is no filter, but is to be forgotten.
+      // A rejected filter does not filter, but must be discarded as well.
       arrangeSource { source.choose(by: nil) }
     } else if let source = source as? any FilterableCollection, source.textFilter != nil {
       arrangeSource { source.filter(by: nil) }
@@ -116,7 +120,8 @@ extension LiveTable {
 // MARK: - Filters that are evaluated where rows are read
 
 extension LiveTable {
-  /// A filter that rows of a database are chosen by where they are read; nil where they can't be.
+  /// Returns a filter that is evaluated where rows of a database are read, or nil if that is not
+  /// possible.
   func storedFilter(containing text: String, inColumn column: Int?) -> StoredFilter? {
     guard let source = source as? any StoredCollection else { return nil }
     if !source.hasFewRows, let filter = sourceFilter(text, inColumn: column) {
@@ -136,8 +141,8 @@ extension LiveTable {
     )
   }
 
-  /// Returns a filter for a typed expression that rows of a database are chosen by where they are read, or
-  /// nil where they cannot be. The text must be an expression.
+  /// Returns a filter for a typed expression that is evaluated where rows of a database are read,
+  /// or nil if that is not possible. The text must be a valid expression.
   func storedFilter(typed text: String) -> StoredFilter? {
     guard let source = source as? any StoredCollection,
       let (keys, texts) = storedTexts(of: columns.indices), source.canFilter(byValuesOf: keys)
@@ -145,7 +150,7 @@ extension LiveTable {
     let titles = columns.map(\.title)
     return .values(
       ValueFilter(text, keys: keys) {
-        // An expression is not shared between reads.
+        // Each read parses its own expression, because expressions are not shared between reads.
         guard let expression = try? FilterExpression(text, titles: titles) else {
           return { _ in false }
         }
@@ -158,8 +163,8 @@ extension LiveTable {
     )
   }
 
-  /// The keys of some columns and how their values are shown; nil where a column shows something else
-  /// than the value of a key.
+  /// Returns the keys of columns and the closures that format their values. Returns nil if a column
+  /// does not show the value of a key.
   private func storedTexts(
     of looked: Range<Int>
   ) -> (keys: [String], texts: [@Sendable (Value) -> CellText])? {

@@ -1,8 +1,7 @@
 import KeyValueObserving
 
 extension LiveTable {
-  /// Says that the screen has appeared: rows are brought up to date and followed from the next
-  /// frame on.
+  /// Reports that the screen has appeared. Rows are updated and observed from the next frame on.
   public func appear() {
     guard state.appear() else { return }
     suspendableList?.resume()
@@ -10,7 +9,7 @@ extension LiveTable {
     setNeedsFrame()
   }
 
-  /// Says that the screen has disappeared: nothing is observed until it appears again.
+  /// Reports that the screen has disappeared. Nothing is observed until it appears again.
   public func disappear() {
     guard state.disappear() else { return }
     stopObservingList()
@@ -18,7 +17,7 @@ extension LiveTable {
     cells.disappear()
   }
 
-  /// Ends the table's connection with its screen. Twice is harmless.
+  /// Disconnects the table from its screen. Further calls have no effect.
   public func detach() {
     disappear()
     if let mark { scheduler?.unregister(mark) }
@@ -30,22 +29,22 @@ extension LiveTable {
     focus.follow(cursor: state.cursor, selection: state.selection)
   }
 
-  /// Waits until nothing is worked out any more of the rows that are held ready.
+  /// Waits until all fillings of the prepared rows have finished.
   package func settleFillings() async {
     await scheduler?.fillQueue.settle()
   }
 
-  /// The list, if it can rest while nobody looks at it.
+  /// The list, if it can suspend its work while it is not displayed.
   private var suspendableList: (any SuspendableCollection)? {
     list as? any SuspendableCollection
   }
 
-  /// Follows the list.
+  /// Observes the list.
   func observeList() {
     guard state.hasAppeared else { return }
     listObservations = [
       list.observeChanges { [weak self] change in
-        // A collection tells in the isolation it was made in, which is this table's.
+        // A collection calls its observers in its own isolation, which is this table's main actor.
         MainActor.assumeIsolated { self?.listChanged(change) }
       }
     ]
@@ -66,11 +65,11 @@ extension LiveTable {
   private func listChanged(_ change: ListChange) {
     counters.deliveries += 1
     state.listChanged(change)
-    // While the table flushes the list, a frame is at work or asked for.
+    // During a flush of the list by this table, a frame is running or requested.
     if !isFlushingList { setNeedsFrame() }
   }
 
-  /// Brings viewport, cursor and selection to where the list is now, unless the picture stands still.
+  /// Updates viewport, cursor and selection to the current list, unless the display is paused.
   func flush() {
     guard !state.isFrozen else { return }
     if let flushableList, !isFlushingList {
@@ -78,7 +77,7 @@ extension LiveTable {
       flushableList.flush()
       isFlushingList = false
     }
-    // Nobody tells of changes while the table is off its screen.
+    // The list is not observed while the table is not displayed, so it may have changed.
     if listObservations.isEmpty { state.lostTrackOfList() }
     state.flush(list) { self.row(at: $0) }
   }

@@ -3,10 +3,10 @@ import KeyValueObserving
 extension LiveTable: FrameParticipant {
   package var isVisible: Bool { state.hasAppeared }
 
-  /// Gives the screen one update with everything that changed since the last frame.
+  /// Passes one update with all changes since the last frame to the screen.
   package func perform(_ frame: Frame) -> Bool {
     guard let screen else {
-      // It has gone without a word.
+      // The screen was deallocated without detaching the table.
       detach()
       return true
     }
@@ -14,7 +14,7 @@ extension LiveTable: FrameParticipant {
     case .nothing: return true
     case .countWaiting:
       if waitingChanges > 0 { onWaitingChange?() }
-      // What comes late to the picture belongs to it.
+      // Values that arrive late still belong to the paused display.
       guard cells.hasArrivals else { return true }
       return show(ListChange(), keepsPicture: true, in: frame, on: screen)
     case .movePicture: return show(ListChange(), keepsPicture: true, in: frame, on: screen)
@@ -57,11 +57,12 @@ extension LiveTable: FrameParticipant {
     return auditWhenIdle()
   }
 
-  /// Flushes what changed, and has the collection make ready the rows that will be visible.
+  /// Flushes changes, and requests that the collection prepares the rows that will be visible.
   private func prepareRows() {
     flush()
     guard needsLayout(after: state.flushedChange()) else { return }
-    // Readying rows may make a collection find out that its list has changed; not for ever, though.
+    // Preparing rows may make a collection detect further changes. The number of attempts is
+    // limited.
     for _ in 0..<4 {
       list.prepare(rowsToPrepare)
       if state.unflushed.isEmpty { return }
@@ -69,7 +70,7 @@ extension LiveTable: FrameParticipant {
     }
   }
 
-  /// The rows that will be visible, unless a person waits for others.
+  /// The rows to prepare: those that will be visible, or those for which a search waits.
   private var rowsToPrepare: Range<Int> {
     (state.search?.awaited ?? state.viewport.prepared).clamped(to: 0..<list.count)
   }
@@ -81,7 +82,7 @@ extension LiveTable: FrameParticipant {
 
   private func listChangeSinceUpdate() -> ListChange {
     let list = state.takeFlushed()
-    // A screen that has only been away a while need not show the same rows anew.
+    // A screen that was only hidden for a while need not show the same rows again.
     guard state.mustCompareAll, list.isReload, !cells.isEmpty,
       state.viewport.rowCount == state.told.rowCount, state.viewport.prepared == cells.prepared,
       zip(cells.prepared, cells.all).allSatisfy({ self.list[$0] === $1.row })

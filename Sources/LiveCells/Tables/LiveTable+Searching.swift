@@ -23,14 +23,14 @@ extension LiveTable {
   package func endSearch() {
     let hasWaited = state.search?.hasWaited == true
     state.endSearch()
-    // What was made ready meanwhile are the rows that were looked at.
+    // The search has prepared the rows that it visited instead of the visible ones.
     if hasWaited { list.prepare(state.viewport.prepared.clamped(to: 0..<list.count)) }
   }
 
   package func search(rows limit: Int, where matches: (CellText) -> Bool) -> SearchOutcome {
     flush()
     guard let search = state.search else { return .ended }
-    // The rows of an earlier request say nothing about those that are being looked for.
+    // The rows of an earlier request do not show whether the requested rows contain a match.
     if completeness == .pending { return .waits }
     let count = state.viewport.rowCount
     let rows = min(search.remaining, limit)
@@ -51,7 +51,7 @@ extension LiveTable {
     return .foundNothing
   }
 
-  /// Has the rows read that are looked at next, unless that is under way.
+  /// Requests the rows to search next, unless they have been requested already.
   private func waitForRows(after count: Int) -> SearchOutcome {
     state.searched(count)
     if let wanted = state.searchWaits() { list.prepare(wanted) }
@@ -59,14 +59,14 @@ extension LiveTable {
   }
 }
 
-/// What came of a part of a search.
+/// The result of one part of a search.
 package enum SearchOutcome: Hashable {
-  /// There are rows that were not looked at.
+  /// Further rows remain to be searched.
   case goesOn
-  /// The row to be looked at next isn't there yet: go on when there was time for it to come.
+  /// The next row is not loaded yet. Continue after it has had time to load.
   case waits
-  /// The cursor is on a row that was searched for, or nothing is searched for.
+  /// The cursor is on a matching row, or no search is in progress.
   case ended
-  /// All rows were looked at.
+  /// All rows have been searched without a match.
   case foundNothing
 }

@@ -11,42 +11,45 @@ public import KeyValueObserving
 /// try await TerminalScreen().run(TableSession(table))
 /// ```
 ///
-/// It shows an observable collection: the rows that can be seen are bound to cells and followed,
-/// all others cost nothing. In each frame the list changes and the field changes since the last one
-/// are given to the screen as one update. Cursor, selection and scroll position belong to rows, not
-/// to positions.
+/// The table displays an observable collection. Visible rows are bound to cells and observed; all
+/// other rows cost nothing. In each frame, the screen receives one update with the changes of the
+/// list and of fields since the last frame. Cursor, selection and scroll position belong to rows,
+/// not to positions.
 ///
-/// A table lives on the main actor, and so do its collection and its rows. A row that another
-/// thread changes, while nobody here reads it, is shown here in the next frame. The screen is held
-/// weakly.
+/// A table, its collection and its rows are confined to the main actor. Another thread may change a
+/// row while no code on the main actor reads it; the change is shown in the next frame. The screen
+/// is held weakly.
 @MainActor
 public final class LiveTable<Source: ObservableCollection> {
   /// The class of the rows.
   public typealias Row = Source.Element
 
-  /// Where the rows come from.
+  /// The collection that provides the rows.
   public let source: Source
-  /// What each row shows.
+  /// The columns.
   public let columns: [Column<Row>]
-  /// The row of the cursor and the selected rows, to be observed.
+  /// The row under the cursor and the selected rows, for observation.
   public let focus = TableFocus<Row>()
-  /// What to show when there are no rows.
+  /// The text to show when there are no rows.
   public var emptyText = "No rows"
-  /// What changes the rows where they are kept, for a person who types; nil where nobody may. Columns
-  /// that have a ``Column/key`` are changed by it, all others by means of their own.
+  /// The editor that writes typed values to the rows' store, or nil if editing is not allowed. It
+  /// changes columns that have a ``Column/key``. Other columns use their own `editable` closure.
   public var editor: (any RowEditing<Row>)?
-  /// What the table has done so far.
+  /// Counters of the table's work.
   public internal(set) var counters = TableCounters()
 
-  /// Whether each frame that leaves nothing to do is followed by an audit. On in debug builds.
+  /// A Boolean value indicating whether the table audits itself after each frame that leaves no
+  /// work. The default is true in debug builds.
   public var auditsWhenIdle: Bool
-  /// Is told what an audit found wrong; called on the main actor, after the frame. While it is nil each
-  /// mismatch is written once to standard error, with the row's history.
+  /// Called on the main actor after the frame with the mismatches that an audit has found. If nil,
+  /// each mismatch is printed once to standard error, with the row's history.
   public var onAuditMismatch: (([AuditMismatch]) -> Void)?
 
-  /// Whether `why(_:)` names the changes that reached each field of the visible rows.
+  /// A Boolean value indicating whether `why(_:)` names the changes that reached each field of the
+  /// visible rows.
   ///
-  /// Off, because it costs: each visible row is read twice, and each change of what it reads is noted.
+  /// The default is false because of the cost: each visible row is read twice, and each change of
+  /// the properties that it reads is recorded.
   public var tracesMutations = false {
     didSet {
       guard tracesMutations != oldValue else { return }
@@ -56,55 +59,55 @@ public final class LiveTable<Source: ObservableCollection> {
     }
   }
 
-  /// Is told, at most once a frame, when more changes wait because the table is paused, or another
-  /// number of rows because the order is held.
+  /// Called at most once per frame when further changes wait in a paused table, or when
+  /// `heldChanges` has changed.
   package var onWaitingChange: (() -> Void)?
 
-  /// The rows that are shown: the source, or its rows arranged.
+  /// The displayed list: the source, or its rows arranged in memory.
   var list: any ObservableCollection<Row>
-  /// The list, if it has to be asked to work out what follows from its rows' values.
+  /// The list, if it must be flushed to apply changes of its rows' values.
   var flushableList: (any Flushable)?
-  /// The list, if its rows may stand in sections.
+  /// The list, if its rows may have sections.
   var sectionedList: (any SectionedCollection<Row>)?
-  /// The order and the filter that this table itself has been given.
+  /// The order and the filter that are applied in memory.
   var arrangement: ArrangedRows<Source>?
-  /// The order that `sort` was given last.
+  /// The first column of the last `sort` call.
   var columnOrder: ColumnOrder?
-  /// The column that `section` was given last.
+  /// The column of the last `section` call.
   var columnSection: Int?
-  /// Whether the order is to be held as soon as all rows are known.
+  /// Whether the order must be held as soon as all rows are known.
   var mustHold = false
-  /// How many rows waited because the order is held, when the screen was last told.
+  /// The number of rows waiting because the order is held, as last reported.
   var toldHeldCount = 0
 
   /// The heads of the columns.
   let heads: [ColumnHead]
   var printed = PrintedMismatches()
-  /// Where mismatches are printed.
+  /// Prints mismatches.
   package var auditOutput: (String) -> Void = writeToStandardError
-  /// What the last audit found, and how many audits running have.
+  /// The mismatches of the last audit, and the number of consecutive audits that have found each.
   var suspects: [AuditSuspect: Int] = [:]
 
-  /// Where the table is and what of it can be seen.
+  /// The state machine of the table: phase, viewport, cursor, selection and search.
   var state: TableState<Row>
-  /// The cells of the rows that are held ready.
+  /// The cells of the prepared rows.
   let cells: TableCells
 
   weak var screen: (any TableUpdating)?
   var scheduler: FrameScheduler?
   var mark: FrameMark?
-  /// What follows the list while it is shown.
+  /// The observations of the list while it is displayed.
   var listObservations: [ObservationToken] = []
-  /// Whether the list is being asked to flush, and what it tells is expected.
+  /// Whether the table is flushing the list, which then notifies it.
   var isFlushingList = false
 
-  /// A table of a collection's rows.
+  /// Creates a table of a collection's rows.
   ///
   /// - Parameters:
-  ///   - source: Where the rows come from. It is held.
-  ///   - overscan: How many rows on either side of the visible ones are held ready. They are not
+  ///   - source: The collection, which the table retains.
+  ///   - overscan: The number of rows to prepare before and after the visible ones. They are not
   ///     observed.
-  ///   - columns: What each row shows.
+  ///   - columns: The columns.
   public init(
     _ source: Source,
     overscan: Int = 8,
@@ -125,7 +128,7 @@ public final class LiveTable<Source: ObservableCollection> {
     #endif
   }
 
-  /// Connects the table with a screen and has it appear there. A table is on one screen at a time.
+  /// Attaches the table to a screen and shows it there. A table is on one screen at a time.
   public func attach(to screen: some TableUpdating & FrameScheduling) {
     detach()
     self.screen = screen
@@ -138,33 +141,33 @@ public final class LiveTable<Source: ObservableCollection> {
     appear()
   }
 
-  /// The sections that the rows stand in, as of the last update; nil when they stand in none.
+  /// The sections as of the last update, or nil if there are none.
   package var sections: [RowSection]? { state.told.sections?.sections }
 
   /// The number of selected rows.
   public var selectionCount: Int { state.selection.count }
 
-  /// Why a row that is held ready shows what it shows; nil for any other.
+  /// Returns the history that explains the texts of a prepared row, or nil for any other row.
   public func why(_ row: Int) -> RowHistory? {
     cells.cell(at: row)?.history(at: row)
   }
 
-  /// The row at a position of the last update, if it is among those held ready.
+  /// Returns the row at a position of the last update, if it is prepared.
   public func row(at position: Int) -> Row? {
-    // Safety: cells are bound to rows of the source and to nothing else.
+    // Safety: `cells` is bound only to rows of the source, which are of type `Row`.
     cells.cell(at: position)?.row.map { unsafeDowncast($0, to: Row.self) }
   }
 
-  /// The row of the cursor.
+  /// The row under the cursor.
   public var cursorRow: Row? { state.cursor.row }
 
-  /// The selected rows by their positions.
+  /// The selected rows in order of position.
   public var selectedRows: [Row] {
     flush()
     return state.selection.rows
   }
 
-  /// The visible positions that show a row.
+  /// Returns the visible positions that show a row.
   package func visiblePositions(of row: Row) -> [Int] {
     state.told.visible.filter { cells.cell(at: $0)?.row === row }
   }
@@ -175,7 +178,7 @@ public final class LiveTable<Source: ObservableCollection> {
 }
 
 extension LiveTable {
-  /// A table of rows in memory; change them through `source`.
+  /// Creates a table of rows in memory. Change the rows through `source`.
   public convenience init<Element: AnyObject>(
     _ rows: [Element],
     overscan: Int = 8,
@@ -184,7 +187,8 @@ extension LiveTable {
     self.init(ObservableArray(rows), overscan: overscan, columns: columns)
   }
 
-  /// A table of rows in memory, of the display keys of their class; change them through `source`.
+  /// Creates a table of rows in memory, with the display keys of their class as columns. Change the
+  /// rows through `source`.
   public convenience init<Element: DisplayKeyed>(_ rows: [Element], overscan: Int = 8)
   where Source == ObservableArray<Element> {
     self.init(ObservableArray(rows), overscan: overscan) { Element.displayKeys }
@@ -192,7 +196,7 @@ extension LiveTable {
 }
 
 extension LiveTable where Row: DisplayKeyed {
-  /// A table of the display keys of its rows' class.
+  /// Creates a table with the display keys of its rows' class as columns.
   public convenience init(_ source: Source, overscan: Int = 8) {
     self.init(source, overscan: overscan) { Row.displayKeys }
   }

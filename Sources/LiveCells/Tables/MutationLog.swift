@@ -1,11 +1,11 @@
 import KeyValueObserving
 import Synchronization
 
-/// The changes that reached the fields of one cell, the last few of each. Any thread may add.
+/// The last changes that reached each field of one cell. Any thread may add changes.
 final class MutationLog: Sendable {
   struct FieldLog {
     var count = 0
-    /// The last ones, the oldest first.
+    /// The last changes, the oldest first.
     var recent: [RowHistory.Mutation] = []
   }
 
@@ -20,7 +20,7 @@ final class MutationLog: Sendable {
   }
 
   func add(_ mutation: KeyValueObserving.Mutation, field: Int) {
-    // The clock is not ours: it is asked before the lock is taken.
+    // The clock is user code, so it is called before the lock is acquired.
     let time = clock.now
     fields.withLock { fields in
       fields[field].count += 1
@@ -29,7 +29,7 @@ final class MutationLog: Sendable {
     }
   }
 
-  /// Notes what became of the changes of a field that waited.
+  /// Records the outcome of the waiting changes of a field.
   func conclude(_ field: Int, as outcome: RowHistory.Outcome) {
     fields.withLock { fields in
       for index in fields[field].recent.indices

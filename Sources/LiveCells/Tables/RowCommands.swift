@@ -1,17 +1,17 @@
 package import KeyValueObserving
 
-/// What a person does with single rows where they stand, on a screen that leads no session: changes a field
-/// by typing, deletes a row, takes it elsewhere.
+/// The commands of a user for single rows, on a screen without a session: editing a field in place,
+/// and deleting or moving a row.
 ///
-/// What is in the way is told to `onError`, and the row stays as it was.
+/// Errors are passed to `onError`, and the row stays unchanged.
 @MainActor
 package final class RowCommands {
-  /// Is told why something could not be done. While it is nil nothing is said.
+  /// Called with the error of a failed command. If nil, errors are ignored.
   package var onError: ((any Error) -> Void)?
-  /// Is asked whether to write over what somebody else has changed meanwhile. While it is nil nothing is
-  /// written then, and `onError` is told of the conflict.
+  /// Returns whether to overwrite values that another writer has changed. If nil, they are not
+  /// overwritten, and the conflict is passed to `onError`.
   package var mayOverwrite: ((EditConflict) async -> Bool)?
-  /// What is being written behind the scenes, or was written last.
+  /// The last background task that writes a change.
   package private(set) var writing: Task<Void, Never>?
 
   private let table: any TableDisplaying
@@ -22,7 +22,8 @@ package final class RowCommands {
 
   // MARK: - Fields
 
-  /// Begins to change a field of a row: what the row shows now is noted. Nil where it can't be changed.
+  /// Begins an edit of a field and records the current values of the row. Returns nil if the field
+  /// is not editable.
   package func beginEditing(_ row: AnyObject, column: Int) -> FieldEdit? {
     guard table.editableColumns(of: [row]).contains(column) else { return nil }
     return FieldEdit(
@@ -33,10 +34,10 @@ package final class RowCommands {
     )
   }
 
-  /// Gives the row what was typed. A text that nobody has changed is not written.
+  /// Sets the typed text. An unchanged text is not written.
   ///
-  /// - Parameter end: Is called when the row has it, or has refused it: at once, or after it was written
-  ///   behind the scenes.
+  /// - Parameter end: Called when the row has accepted or rejected the text: immediately, or after
+  ///   the background write.
   package func finish(_ edit: FieldEdit, with text: String, _ end: @escaping () -> Void) {
     guard text != edit.text else { return end() }
     guard let draft = edit.draft, let key = table.editorKey(ofColumn: edit.column) else {
@@ -48,13 +49,14 @@ package final class RowCommands {
 
   // MARK: - Rows
 
-  /// Whether rows can be deleted: the source is a `DeletableCollection`, or the table has an editor.
+  /// Whether rows can be deleted: the source is a `DeletableCollection`, or the table has an
+  /// editor.
   package var canDelete: Bool { table.canDelete || table.anyEditor != nil }
 
-  /// Deletes a row. It goes with the frame in which its source says so.
+  /// Deletes a row. It disappears in the frame after its source has reported the removal.
   package func delete(_ row: AnyObject) { perform(deletion(titled: ""), on: row) }
 
-  /// The deletion of a row, as something that a person can do with it.
+  /// Returns an action that deletes a row.
   package func deletion(titled title: String) -> RowAction<AnyObject> {
     RowAction(title, isDestructive: true) { [weak self] row in
       guard let self else { return }
@@ -63,18 +65,18 @@ package final class RowCommands {
     }
   }
 
-  /// Does something with a row; returns whether nothing was in the way.
+  /// Performs an action on a row. Returns whether it succeeded.
   @discardableResult
   package func perform(_ action: RowAction<AnyObject>, on row: AnyObject) -> Bool {
     attempt { try action.perform(row) }
   }
 
-  /// Takes a row to another position; returns whether nothing was in the way.
+  /// Moves a row to another position. Returns whether it succeeded.
   package func move(_ row: AnyObject, to position: Int) -> Bool {
     attempt { try table.move(row, to: position) }
   }
 
-  // MARK: - Doing it
+  // MARK: - Performing commands
 
   @discardableResult
   private func attempt(_ change: () throws -> Void) -> Bool {
@@ -87,7 +89,8 @@ package final class RowCommands {
     }
   }
 
-  /// Writes behind the scenes, over what somebody else has changed only if that is wanted.
+  /// Writes in the background. Values that another writer has changed are overwritten only with the
+  /// user's consent.
   private func write(
     _ end: @escaping () -> Void,
     _ body: @escaping @MainActor (_ isOverwriting: Bool) async throws -> Void
@@ -108,12 +111,12 @@ package final class RowCommands {
   }
 }
 
-/// A field that a person is changing where it stands.
+/// An open edit of a field in place.
 @MainActor
 package final class FieldEdit {
   package let row: AnyObject
   package let column: Int
-  /// What the person begins with.
+  /// The initial text of the editor.
   package let text: String
   fileprivate let draft: (any RowDraft)?
 

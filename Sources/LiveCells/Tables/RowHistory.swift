@@ -1,30 +1,30 @@
 import KeyValueObserving
 
-/// Why a visible row shows what it shows.
+/// The events that explain the texts of a visible row.
 public struct RowHistory: Hashable, Sendable {
-  /// What became of a change.
+  /// The outcome of a change.
   public enum Outcome: Hashable, Sendable {
-    /// It waits for the next frame.
+    /// The change waits for the next frame.
     case waiting
-    /// Its field was written with another text.
+    /// A different text was written to the field.
     case written
-    /// Its field showed the right text already: the writing was saved.
+    /// The field already showed the new text, so nothing was written.
     case saved
   }
 
   /// One change that reached a field.
   public struct Mutation: Hashable, Sendable {
-    /// The object that was changed: the row itself, or another one that the field reads.
+    /// The changed object: the row itself, or another object that the field reads.
     public var object: ObjectIdentifier
     /// The class of the object.
     public var className: String
-    /// The property that was changed.
+    /// The changed property.
     public var key: String
-    /// Its place among all changes that were traced.
+    /// The sequence number of the change among all traced changes.
     public var order: UInt64
-    /// When it was made, by the screen's clock.
+    /// The time of the change, by the screen's clock.
     public var time: Duration
-    /// What became of it.
+    /// The outcome of the change.
     public var outcome = Outcome.waiting
 
     init(_ mutation: KeyValueObserving.Mutation, at time: Duration) {
@@ -36,42 +36,45 @@ public struct RowHistory: Hashable, Sendable {
     }
   }
 
-  /// What happened to one field.
+  /// The history of one field.
   public struct FieldHistory: Hashable, Sendable {
-    /// The field's name.
+    /// The name of the field.
     public var name: String
-    /// What it shows.
+    /// The shown text.
     public var shown: CellText?
-    /// What it showed before the last write, if it was written while visible.
+    /// The text before the last write, if the field was written while visible.
     public var before: CellText?
-    /// When it was last written while visible, by the screen's clock.
+    /// The time of the last write while the field was visible, by the screen's clock.
     public var changedAt: Duration?
-    /// How often it was written while visible.
+    /// The number of writes while the field was visible.
     public var writes: Int
-    /// How often it was read because the row had changed, and showed the right text already.
+    /// The number of reads after a change of the row that found the shown text unchanged.
     public var savedWrites: Int
-    /// The last changes that reached it, the oldest first; only while the table traces mutations.
+    /// The last changes that reached the field, the oldest first. Empty unless the table traces
+    /// mutations.
     public var mutations: [Mutation] = []
-    /// How many changes reached it since they are traced.
+    /// The number of changes that have reached the field since tracing began.
     public var mutationCount = 0
   }
 
-  /// Where the row is.
+  /// The position of the row.
   public var position: Int
-  /// When the row was bound to its cell.
+  /// The time at which the row was bound to its cell.
   public var boundAt: Duration
-  /// When a change of the row last reached its cell.
+  /// The time at which a change of the row last reached its cell.
   public var lastDelivery: Duration?
-  /// How many changes of the row reached its cell; those between two frames are one.
+  /// The number of times that changes of the row reached its cell. Several changes between two
+  /// frames count as one.
   public var deliveries: Int
-  /// Fields that were read because of them and showed the right text already.
+  /// The number of fields that were read after such changes and already showed the new text.
   public var savedWrites: Int
   /// The row's fields, one for each column.
   public var fields: [FieldHistory]
 }
 
 extension RowHistory: CustomStringConvertible {
-  /// The history for people: a line for the row, one for each field, one for each change traced.
+  /// The history as a text for display: one line for the row, for each field, and for each traced
+  /// change.
   public var description: String {
     var lines = [
       "row \(position), bound at \(boundAt): \(deliveries) deliveries, \(savedWrites) writes saved"

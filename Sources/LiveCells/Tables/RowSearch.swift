@@ -1,20 +1,19 @@
 import KeyValueObserving
 
-/// A search through the rows of a table, which may take longer than a frame: where it is, and how
-/// much is left.
+/// The progress of a search through the rows of a table, which may take longer than one frame.
 struct RowSearch: Equatable {
   let backwards: Bool
-  /// The position that is looked at next.
+  /// The position to search next.
   private(set) var next: Int
-  /// How many rows have not been looked at.
+  /// The number of rows that remain to be searched.
   private(set) var remaining: Int
   private var rowCount: Int
-  /// The rows that were asked for and aren't there yet.
+  /// The requested rows that are not loaded yet.
   private(set) var awaited: Range<Int>?
-  /// Whether any were waited for.
+  /// Whether the search has ever waited for rows.
   private(set) var hasWaited = false
 
-  /// A search of all rows that begins beside the cursor and ends with its row.
+  /// Creates a search of all rows that begins next to the cursor and ends with its row.
   init(from cursor: Int?, backwards: Bool, rowCount: Int) {
     self.backwards = backwards
     self.rowCount = rowCount
@@ -23,15 +22,16 @@ struct RowSearch: Equatable {
     wrap()
   }
 
-  /// How much has been looked at, from 0 to 1.
+  /// The searched fraction of the rows, from 0 to 1.
   var progress: Double {
     rowCount == 0 ? 1 : 1 - Double(remaining) / Double(rowCount)
   }
 
-  /// So many rows are asked for at once.
+  /// The number of rows to request at once.
   private static let block = 512
 
-  /// The next row isn't there yet; answers which rows are to be asked for, unless they were.
+  /// Waits for the next row, which is not loaded yet. Returns the rows to request, or nil if they
+  /// have been requested.
   mutating func wait() -> Range<Int>? {
     if awaited != nil { return nil }
     hasWaited = true
@@ -41,7 +41,7 @@ struct RowSearch: Equatable {
     return awaited
   }
 
-  /// So many rows were looked at.
+  /// Records that a number of rows have been searched.
   mutating func advance(by count: Int) {
     if count > 0 { awaited = nil }
     remaining = max(0, remaining - count)
@@ -49,10 +49,10 @@ struct RowSearch: Equatable {
     wrap()
   }
 
-  /// Rows came, went or moved. What is not known to have been looked at is looked at again.
+  /// Adapts to a change of the list. Rows that may not have been searched are searched again.
   mutating func listChanged(_ list: ListChange, rowCount newCount: Int) {
     guard !list.isEmpty else { return }
-    // The rows that are waited for have come, in the place of those that stood for them.
+    // The awaited rows have been loaded and have replaced their placeholders.
     if list.isReload, awaited != nil, newCount == rowCount { return }
     awaited = nil
     rowCount = newCount

@@ -1,6 +1,6 @@
 import KeyValueObserving
 
-/// The selected rows: the rows themselves, held, and where they are at present.
+/// The selected rows, retained, with their current positions.
 struct RowSelection<Row: AnyObject> {
   private struct Member {
     var row: Row
@@ -8,18 +8,18 @@ struct RowSelection<Row: AnyObject> {
   }
 
   private var members: [ObjectIdentifier: Member] = [:]
-  /// Differs whenever other rows may be selected, or the same may stand in another order.
+  /// A number that changes whenever the selected rows or their order may have changed.
   private(set) var edition = 0
 
   var isEmpty: Bool { members.isEmpty }
   var count: Int { members.count }
 
-  /// The rows by their present positions.
+  /// The rows in order of their current positions.
   var rows: [Row] {
     members.isEmpty ? [] : members.values.sorted { $0.position < $1.position }.map(\.row)
   }
 
-  /// Their present positions, ascending.
+  /// The current positions in ascending order.
   var positions: [Int] { members.values.map(\.position).sorted() }
 
   func contains(_ row: Row) -> Bool {
@@ -41,11 +41,11 @@ struct RowSelection<Row: AnyObject> {
     edition += 1
   }
 
-  /// The list has changed. Rows that are gone are selected no more; returns whether there were any.
+  /// Follows a change of the list. Deselects removed rows, and returns whether there were any.
   ///
   /// - Parameters:
-  ///   - shift: The map of positions, or nil when only `locate` knows.
-  ///   - locate: Where a row is that `shift` does not lead to.
+  ///   - shift: The map of positions, or nil if only `locate` can find rows.
+  ///   - locate: Returns the position of a row to which `shift` does not lead.
   mutating func follow(_ shift: ListShift?, locate: (Row) -> Int?) -> Bool {
     guard !members.isEmpty else { return false }
     edition += 1

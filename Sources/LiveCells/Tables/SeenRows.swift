@@ -1,8 +1,9 @@
-/// The texts in which a user saw some rows: they are compared with the rows' values before these are changed.
+/// The texts that the user saw in some rows. They are compared with the current values before the
+/// rows are changed.
 package struct SeenRows {
-  /// One text for each column of the table; nil where it is not known.
+  /// One text for each column of the table, or nil if it is unknown.
   package var rows: [(row: AnyObject, texts: [CellText?])]
-  /// Whether a text of the present is the text that the user saw.
+  /// Returns whether a current text equals the text that the user saw.
   package var areSame: (_ now: CellText, _ seen: CellText) -> Bool
 
   package init(

@@ -1,24 +1,25 @@
 import KeyValueObserving
 
-/// One reusable cell of a table: the texts of the row that it shows, and when they changed.
+/// One reusable cell of a table: the texts of its row, and the times of their changes.
 ///
-/// It does not know the class of its row: what runs for each cell in each frame is compiled once.
+/// The class of the row is erased, so that the code that runs for each cell in each frame is
+/// compiled only once.
 @MainActor
 final class TableCell: CellContent {
   let controller: CellController<AnyObject>
-  /// The time of the frame that is at work.
+  /// The time of the current frame.
   var now = Duration.zero
-  /// Whether the screen shows this row since an earlier frame.
+  /// Whether the screen has shown this row since an earlier frame.
   var isOnScreen = false
 
   private var renderer: FieldRenderer
-  /// Whether the row was deleted, or that undone, since the screen was last told.
+  /// Whether the row was deleted or restored since the last update.
   private(set) var hasDeletionChanged = false
-  /// The fields that were written since the screen was last told, in order.
+  /// The fields that were written since the last update, in order.
   private(set) var changedFields: [Int] = []
-  /// Whether these show another subject of the row than before, so that nothing has changed.
+  /// Whether these fields show another subject of the row, so that no value has changed.
   private(set) var hasOtherSubject = false
-  /// What the row was about when it was last read.
+  /// The subject of the row when it was last read.
   private var subject: Int?
   private let subjectOf: ((AnyObject) -> Int)?
   private var changedAt: [Duration?]
@@ -26,11 +27,11 @@ final class TableCell: CellContent {
   private var writeCounts: [Int]
   private var boundAt = Duration.zero
   private var lastDelivery: Duration?
-  /// How often the row was read again because it had changed.
+  /// The number of times that the row was read again because of a change.
   private(set) var deliveries = 0
   private var savedBefore = 0
   private var savedCountsBefore: [Int]
-  /// Says which changes reach which field; nil while nobody wants to know.
+  /// The tracers of the changes that reach each field, or nil if tracing is disabled.
   private var tracers: FieldTracers?
 
   init(fields: [Field<AnyObject>], mark: FrameMark, fillQueue: FillQueue) {
@@ -45,13 +46,13 @@ final class TableCell: CellContent {
   }
 
   var row: AnyObject? { controller.object }
-  /// Whether the row was deleted from where it is kept, though its list still holds it.
+  /// Whether the row was deleted from its store while its list still contains it.
   var isDeleted: Bool { controller.life.isDeleted }
-  /// Whether the row that it shows has been read.
+  /// Whether the current row has been read.
   var isFilled: Bool { !controller.life.isHidden }
   var shown: [CellText?] { renderer.shown }
   var texts: [CellText] { renderer.shown.map { $0 ?? .empty } }
-  /// Fields read because the row had changed, and found to be right.
+  /// The number of fields that were read after a change of the row and already showed the new text.
   var savedWrites: Int { renderer.savedWrites - savedBefore }
 
   func bind(_ row: AnyObject?, at time: Duration) {
@@ -72,13 +73,13 @@ final class TableCell: CellContent {
     controller.object = row
   }
 
-  /// Whether the row has changed since it was read, and is to be read again.
+  /// Whether the row has changed since it was read and must be read again.
   var needsDelivery: Bool {
     controller.hasChanged || (controller.life.isLive && controller.life.isDirty)
   }
 
-  /// Whether the row had changed when it left the part of a standing picture that can be seen. It is not followed
-  /// from then on.
+  /// Whether the row had changed when it left the visible part of a paused display. It is not
+  /// observed afterwards.
   var hasWaitingChange = false
 
   /// Reads the row again.
@@ -89,17 +90,17 @@ final class TableCell: CellContent {
     _ = controller.perform(frame)
   }
 
-  /// What a field of the cell's row holds now.
+  /// Returns the current content of a field of the cell's row.
   func freshContent(of row: AnyObject, field: Int) -> FieldContent {
     renderer.freshContent(of: row, field: field, for: controller)
   }
 
-  /// What a field would show of the cell's row if it were read now.
+  /// Returns the text that a field of the cell's row would show if it were read now.
   func freshText(of row: AnyObject, field: Int) -> CellText {
     renderer.freshText(of: row, field: field, for: controller)
   }
 
-  /// Says that the screen was told of what changed.
+  /// Resets the recorded changes after an update.
   func forgetChangedFields() {
     if !changedFields.isEmpty { changedFields.removeAll(keepingCapacity: true) }
     hasDeletionChanged = false
@@ -139,26 +140,26 @@ final class TableCell: CellContent {
     do {
       try renderer.read(from: object, for: controller)
     } catch {
-      // A row has nothing to be hidden behind: it says in each field that it isn't there yet.
+      // A row cannot be hidden, so each field shows that it is not loaded yet.
       renderer.readUnloaded()
       write()
       throw error
     }
   }
 
-  /// Has what is worked out of the row elsewhere begun before the row is displayed.
+  /// Requests the fillings of the row before it is displayed.
   func fillAhead() {
     renderer.fillAhead(controller)
   }
 
-  /// Has the changes that reach each field noted from the next reading on, or no longer.
+  /// Starts or stops tracing the changes that reach each field. Starts with the next reading.
   func trace(_ isTracing: Bool, clock: any FrameClock) {
     guard isTracing != (tracers != nil) else { return }
     tracers = isTracing ? FieldTracers(fields: renderer.fields.count, clock: clock) : nil
     if isTracing { controller.setNeedsUpdate() }
   }
 
-  /// Says that the row is not followed any more.
+  /// Suspends tracing, because the row is no longer observed.
   func restTracing() {
     tracers?.rest()
   }
@@ -182,8 +183,8 @@ final class TableCell: CellContent {
     }
   }
 
-  // A row without an object is not among the visible ones, and the table leaves out the cells of
-  // rows that it does not show, so there is nothing to clear and nothing to hide.
+  // A cell without an object is never visible, and the table omits the cells of rows that it does
+  // not show. There is therefore nothing to clear and nothing to hide.
   func clear() {}
   func objectDeleted() { hasDeletionChanged = true }
   func objectRestored() { hasDeletionChanged = true }

@@ -1,20 +1,19 @@
 import KeyValueObserving
 
-/// The cells of a table's rows: those that can be seen, which are followed, and those around them
-/// that are held ready.
+/// The cells of a table's rows. Visible rows are observed; the rows around them are only prepared.
 @MainActor
 final class TableCells {
-  /// The positions that have a cell.
+  /// The positions with a cell.
   private(set) var prepared = 0..<0
-  /// The positions that can be seen.
+  /// The visible positions.
   private(set) var visible = 0..<0
-  /// Whether the visible rows are shown but not followed, because they fly past in a fast scroll.
+  /// Whether the visible rows are shown but not observed, because the user scrolls fast.
   private(set) var isPassingBy = false
-  /// How many rows were bound to a cell.
+  /// The number of times that a row was bound to a cell.
   private(set) var bindCount = 0
-  /// Whether the changes that reach each field are noted.
+  /// Whether the changes that reach each field are traced.
   var isTracing = false
-  /// Asks for the turns of the table that the cells belong to; nil while it is on no screen.
+  /// Requests frames for the table that owns the cells. Nil while the table is not on a screen.
   var mark: FrameMark?
   var clock: (any FrameClock)?
   var fillQueue: FillQueue?
@@ -23,16 +22,17 @@ final class TableCells {
   /// The cells of the prepared positions.
   private var cells: [TableCell] = []
   private var pool: [TableCell] = []
-  /// The cells of rows that were seen in a picture that stands still, and are out of sight now.
+  /// The cells of rows that were visible in a paused display and no longer are.
   private var aside: [Int: TableCell] = [:]
-  /// When a frame last showed no row of the one before it.
+  /// The time of the last frame that showed no row of the frame before it.
   private var lastJump: Duration?
-  /// The line at which the next frame begins to look for changed rows.
+  /// The line at which the next frame begins to search for changed rows.
   private var nextLine = 0
 
-  /// How soon after one jump another one is part of the same fast scroll.
+  /// The maximum time between two jumps of the same fast scroll.
   private static let passingTime = Duration.milliseconds(100)
-  /// More rows of a picture than these are not kept; those out of sight are read again.
+  /// The maximum number of rows in `aside`. If there are more, all are discarded and read again
+  /// when needed.
   private static let asideLimit = 2_000
 
   init(fields: [Field<AnyObject>]) {
@@ -48,10 +48,10 @@ final class TableCells {
     return cells[start..<start + visible.count]
   }
 
-  /// The cells of rows that the user sees, or has seen in a picture that stands still.
+  /// The cells of rows that the user sees, or has seen in the paused display.
   var displayed: [TableCell] { Array(inSight) + aside.values }
 
-  /// The cell of a position, if it has one.
+  /// Returns the cell of a position, or nil.
   func cell(at position: Int) -> TableCell? {
     prepared.contains(position) ? cells[position - prepared.lowerBound] : nil
   }
@@ -62,10 +62,10 @@ final class TableCells {
       + (cells + aside.values).count(where: \.hasWaitingChange)
   }
 
-  /// Whether a row that can be seen and isn't filled may be by now.
+  /// Whether the value of a visible unfilled row may have arrived.
   var hasArrivals: Bool { inSight.contains { !$0.isFilled && $0.needsDelivery } }
 
-  /// The row that was shown at a position of a picture that stands still.
+  /// Returns the row at a position of the paused display.
   func row(at position: Int) -> AnyObject? {
     cell(at: position)?.row ?? aside[position]?.row
   }
@@ -78,7 +78,7 @@ final class TableCells {
     }
   }
 
-  /// Lets go of everything.
+  /// Releases all cells and rows.
   func end() {
     for cell in cells + aside.values { cell.controller.end() }
     (cells, pool, aside) = ([], [], [:])
@@ -94,27 +94,27 @@ final class TableCells {
 // MARK: - Layout
 
 extension TableCells {
-  /// What is to be laid out.
+  /// The parameters of a layout.
   struct Plan {
     var prepared: Range<Int>
     var visible: Range<Int>
-    /// How the list got here.
+    /// The change of the list since the last layout.
     var list: ListChange
-    /// Whether rows may stand elsewhere although the list did not tell.
+    /// Whether rows may have changed their positions without a notification.
     var comparesAll: Bool
-    /// Whether rows that were seen keep what they show.
+    /// Whether rows that were visible keep their texts.
     var keepsPicture: Bool
     var time: Duration
   }
 
-  /// Binds a cell to each row that is held ready, and displays those that can be seen.
+  /// Binds a cell to each prepared row, and displays the visible ones.
   func layOut(_ plan: Plan, rowAt: (Int) -> AnyObject?) {
     if !plan.keepsPicture { dropAside() }
     if plan.list.isEmpty, !plan.comparesAll || plan.keepsPicture {
       scroll(plan, rowAt: rowAt)
     } else {
-      // All rows are read before any field is: what a field's function does cannot get between
-      // them.
+      // All rows are obtained before any field is read, so that the code of a field cannot
+      // interfere.
       rebind(
         to: plan.prepared.map(rowAt),
         from: plan.prepared.lowerBound,
@@ -135,7 +135,7 @@ extension TableCells {
     for position in prepared {
       let cell = cells[position - prepared.lowerBound]
       cell.now = plan.time
-      // It is followed in sight only, and a picture that stands still is not brought up to date.
+      // Rows are observed only while visible, and rows of a paused display are not updated.
       if !plan.keepsPicture {
         cell.hasWaitingChange = false
       } else if cell.needsDelivery, cell.isFilled, !visible.contains(position) {
@@ -144,7 +144,7 @@ extension TableCells {
       if visible.contains(position) {
         display(cell, keepsPicture: plan.keepsPicture)
       } else {
-        // Before it appears: a row that has just gone out of sight is not to be read once more.
+        // Ends the display first, so that a row that has just become invisible is not read again.
         cell.controller.didEndDisplaying()
         cell.controller.appear()
         cell.restTracing()
@@ -152,26 +152,28 @@ extension TableCells {
         if !isPassingBy { cell.fillAhead() }
       }
       if inserted.contains(position) {
-        // A row that was removed and inserted again may have kept its cell; the screen has dropped it.
+        // A row that was removed and inserted again may keep its cell, but the screen has dropped
+        // it.
         cell.isOnScreen = false
       }
     }
   }
 
   private func display(_ cell: TableCell, keepsPicture: Bool) {
-    // What has been seen is not read again: it would no longer be the same picture.
+    // A row that the user has seen is not read again, because the paused display must not change.
     if keepsPicture, cell.isFilled { return }
     if isTracing { trace(cell) }
     cell.controller.appear()
     if isPassingBy {
-      // Rows that fly past are shown, but following them would be dearer than showing them.
+      // Observing rows during a fast scroll would cost more than showing them.
       cell.controller.fill()
     } else {
       cell.controller.willDisplay()
     }
   }
 
-  /// The list is as it was: rows that stay in range keep their cells, by position.
+  /// Lays out the cells of an unchanged list. Rows that stay in range keep their cells, by
+  /// position.
   private func scroll(_ plan: Plan, rowAt: (Int) -> AnyObject?) {
     let (before, now) = (prepared, plan.prepared)
     let rows = now.map { before.contains($0) || aside[$0] != nil ? nil : rowAt($0) }
@@ -186,7 +188,7 @@ extension TableCells {
     }
   }
 
-  /// Has each row shown by the cell that shows it already, or by one of the pool.
+  /// Binds each row to the cell that shows it already, or to one of the pool.
   private func rebind(
     to rows: [AnyObject?],
     from first: Int,
@@ -196,7 +198,8 @@ extension TableCells {
     let before = prepared
     let shift = list.isReload ? nil : ListShift(list)
     var left: [TableCell?] = cells
-    // A list may hold the same row twice: which of its cells goes where, the positions say.
+    // A list may contain a row twice. The positions then determine which of its cells is kept at
+    // which position.
     var kept: [TableCell?] = rows.indices.map { index in
       guard let row = rows[index], let origin = shift?.positionBefore(first + index),
         before.contains(origin), let cell = left[origin - before.lowerBound], cell.row === row
@@ -216,8 +219,8 @@ extension TableCells {
       guard let row = rows[index],
         let cell = bound.removeValue(forKey: ObjectIdentifier(row))
       else { continue }
-      // The positions lead elsewhere: the screen doesn't show the row here yet. After a reload it
-      // reads all rows.
+      // The positions lead elsewhere, so the screen does not show the row here yet. After a reload
+      // it reads all rows.
       if shift != nil { cell.isOnScreen = false }
       kept[index] = cell
     }
@@ -262,10 +265,10 @@ extension TableCells {
 // MARK: - Changed rows
 
 extension TableCells {
-  /// Has the visible rows that changed read again, and tells of each; returns false when time ran
-  /// out before the last one.
+  /// Reads the changed visible rows again, and calls `delivered` for each. Returns false if the
+  /// time ran out before the last one.
   ///
-  /// - Parameter keepsPicture: Whether only rows are read of which nothing was seen.
+  /// - Parameter keepsPicture: Whether only rows that have never been read are read.
   func deliver(
     in frame: Frame,
     keepsPicture: Bool,
@@ -275,7 +278,7 @@ extension TableCells {
     guard !cells.isEmpty else { return true }
     var hasWorked = false
     for step in 0..<cells.count {
-      // Each frame goes on where the one before had to stop: no line is always the one that waits.
+      // Each frame continues where the previous one stopped, so that no line is always the last.
       let line = (nextLine + step) % cells.count
       let cell = cells[cells.startIndex + line]
       guard cell.needsDelivery, !keepsPicture || !cell.isFilled else { continue }
@@ -293,8 +296,8 @@ extension TableCells {
     return true
   }
 
-  /// Names the visible rows that are shown anew and the fields that were written since this was last
-  /// called.
+  /// Adds the visible rows that must be filled and the fields that were written since the last call
+  /// to an update.
   func collect(showsAllAnew: Bool, into update: inout TableUpdate) {
     for position in visible {
       let cell = cells[position - prepared.lowerBound]

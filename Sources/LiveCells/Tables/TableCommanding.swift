@@ -1,176 +1,180 @@
-/// What a session has a table do, whatever its rows are.
+/// The interface of a table for sessions, independent of the class of its rows.
 ///
-/// Positions that are given to a table are those of the last update: what the user sees.
+/// Positions that are passed to a table are those of the last update, which the user sees.
 @MainActor
 package protocol TableCommanding: TableReading {
-  /// Connects the table with a screen and has it appear there.
+  /// Attaches the table to a screen and shows it there.
   func attach(to screen: some TableUpdating & FrameScheduling)
-  /// Ends the table's connection with its screen. Twice is harmless.
+  /// Disconnects the table from its screen. Further calls have no effect.
   func detach()
 
-  /// Says how many rows fit on the screen, and how many more can be seen in part on either side.
+  /// Sets the number of rows that fit on the screen, and of those that are partially visible on
+  /// either side.
   func resize(rows: Int, partialRows: Int)
-  /// The first row that can be seen as a whole.
+  /// The position of the first fully visible row.
   var firstRow: Int { get }
-  /// Whether a table that shows its last row goes on showing its last row when rows are added.
+  /// Whether a table that shows its last row keeps showing its last row when rows are added.
   var followsEnd: Bool { get set }
-  /// Whether the last row stays in sight when rows are added.
+  /// Whether the table currently scrolls to the last row when rows are added.
   var isFollowingEnd: Bool { get }
   /// Scrolls by a number of rows, down if positive.
   func scroll(by distance: Int)
-  /// Makes the row at a position the first visible one, as far as there are rows enough.
+  /// Scrolls so that the row at a position is the first visible one, if enough rows follow it.
   func scroll(to position: Int)
-  /// The position that comes first as far as there are rows enough, whatever happens to the rows: for
-  /// what shows a part of a table to many people, who each keep to rows of their own. Nil, unless set
-  /// otherwise: then the first visible row keeps its line.
+  /// The position that stays first, if enough rows follow it, whatever happens to the rows. Used
+  /// where each of many viewers sees another part of the table. Nil by default; then the first
+  /// visible row keeps its line.
   var standingPosition: Int? { get set }
   /// Moves the cursor by a number of rows and makes it visible.
   func moveCursor(by distance: Int)
-  /// Moves the cursor to a row and makes it visible.
+  /// Moves the cursor to the row at a position and makes it visible.
   func moveCursor(to row: Int)
   /// Moves the cursor to a row, if its position is known, and makes it visible.
   ///
-  /// - Returns: Whether it is.
+  /// - Returns: Whether the position is known.
   func moveCursor(toRow row: AnyObject) -> Bool
-  /// Selects a row in addition, if its position is known.
+  /// Selects a row in addition to the selected rows, if its position is known.
   func select(row: AnyObject)
-  /// Whether the user has put the cursor on its row, rather than on the first or the last one.
+  /// Whether the user has put the cursor on its row, rather than on the first or the last row.
   var isCursorOnChosenRow: Bool { get }
-  /// Whether the row on which the screen shows the cursor has gone, so that the cursor is on another one.
+  /// Whether the row on which the screen shows the cursor was removed, so that the cursor is on
+  /// another one.
   var isCursorRowGone: Bool { get }
-  /// The position of the cursor by what is known now, which the next update tells.
+  /// The current position of the cursor, which the next update will show.
   var cursorPosition: Int? { get }
-  /// Moves the cursor to the first row and keeps it there, whatever row comes first, where the start
-  /// is followed.
+  /// Moves the cursor to the first row. If the start is followed, the cursor stays on the first
+  /// row, whichever it is.
   func moveCursorToFirst()
-  /// Moves the cursor to the last row and keeps it there, whatever row comes last, where the end is
-  /// followed.
+  /// Moves the cursor to the last row. If the end is followed, the cursor stays on the last row,
+  /// whichever it is.
   func moveCursorToLast()
-  /// Has the cursor keep to the row that it is seen on, because a person is about to do something
-  /// with that row.
+  /// Fixes the cursor on the row on which it is displayed, because the user is about to act on that
+  /// row.
   func holdCursor()
-  /// Scrolls as little as possible to make the cursor visible.
+  /// Scrolls by the minimum distance that makes the cursor visible.
   func revealCursor()
 
-  /// The row of the cursor.
+  /// The row under the cursor.
   var cursorObject: AnyObject? { get }
-  /// The row of a key, wherever it stands; nil where rows have no such keys.
+  /// Returns the row with a key, or nil if rows have no such keys.
   func row(ofKey key: AnyHashable) -> AnyObject?
-  /// The key of a row; nil if the rows have no keys.
+  /// Returns the key of a row, or nil if rows have no keys.
   func key(of row: AnyObject) -> AnyHashable?
-  /// Where a row stands by what is known; nil where it isn't among the rows.
+  /// Returns the known position of a row, or nil if the list does not contain it.
   func position(of row: AnyObject) -> Int?
-  /// What a field of a visible row showed before it was written last; nil where that isn't known.
+  /// Returns the text of a field of a visible row before its last write, or nil if it is unknown.
   func textBefore(row: Int, column: Int) -> CellText?
-  /// The fields of a row in some columns, to be copied. Reads the row's properties.
+  /// Returns the fields of a row in some columns, for copying. Reads the row's properties.
   func copiedFields(of row: AnyObject, _ columns: [Int]) -> [CopiedField]
-  /// The fields of rows in some columns, with values that are read completely if the source supports that; nil
-  /// for a row that no longer exists.
+  /// Returns the fields of rows in some columns. Values are read completely if the source supports
+  /// that. An element is nil if the row no longer exists.
   func completeFields(of rows: [AnyObject], _ columns: [Int]) async throws -> [[CopiedField]?]
-  /// All that a row shows, one entry for each column. Reads the row's properties.
+  /// Returns the complete content of a row, with one entry for each column. Reads the row's
+  /// properties.
   func detailEntries(of row: AnyObject) -> [RowDetail.Entry]
 
-  /// Remembers where the cursor is, as a person begins to type what to search for.
+  /// Saves the position of the cursor, because the user begins to type a search text.
   func beginTypingSearch()
-  /// Puts the cursor back to where it was then.
+  /// Returns the cursor to the saved position.
   func returnToSearchOrigin()
-  /// Forgets where it was.
+  /// Discards the saved position.
   func endTypingSearch()
-  /// Begins to search from beside the cursor, around the end of the list, to the row of the cursor; while
-  /// it is being typed, from where the cursor was before.
+  /// Begins a search next to the cursor. It continues around the end of the list to the row of the
+  /// cursor. While the text is being typed, the search begins at the saved position.
   func beginSearch(backwards: Bool)
-  /// Looks at some more rows. The cursor is moved to the first that has a field which satisfies a
+  /// Searches some more rows. Moves the cursor to the first row with a field that satisfies a
   /// condition.
   func search(rows limit: Int, where matches: (CellText) -> Bool) -> SearchOutcome
-  /// Searches no further.
+  /// Cancels the search.
   func endSearch()
-  /// How many of the rows the search has looked at, from 0 to 1; nil where nothing is searched for.
+  /// The searched fraction of the rows, from 0 to 1, or nil if no search is in progress.
   var searchProgress: Double? { get }
 
   /// The number of selected rows.
   var selectionCount: Int { get }
-  /// Selects the row of the cursor, or the other way round if it is selected.
+  /// Selects the row under the cursor, or deselects it if it is selected.
   func toggleSelectionOfCursor()
-  /// Selects nothing any more.
+  /// Deselects all rows.
   func clearSelection()
 
-  /// The rows that a person means: those that are selected, or that of the cursor.
+  /// The rows that a command applies to: the selected rows, or the row under the cursor.
   var chosenRows: [AnyObject] { get }
   /// Whether rows can be deleted.
   var canDelete: Bool { get }
-  /// Deletes rows. Throws what is in the way.
+  /// Deletes rows. Throws an error if that is not possible.
   func delete(_ rows: [AnyObject]) throws
-  /// The columns whose values can be typed, in all of some rows.
+  /// Returns the columns whose values can be typed in all of the given rows.
   func editableColumns(of rows: [AnyObject]) -> [Int]
-  /// The reason why the values of a column cannot be typed in some rows, in a few words; nil if they can.
+  /// Returns the reason why the values of a column cannot be typed in some rows, in a few words, or
+  /// nil if they can.
   func editingRefusal(ofColumn column: Int, of rows: [AnyObject]) -> String?
-  /// The text that a column would show of a row now; nil for a column whose text depends on more than the
-  /// row's present values.
+  /// Returns the text that a column would show of a row now, or nil if the text depends on more
+  /// than the row's current values.
   func comparableText(ofColumn column: Int, of row: AnyObject) -> CellText?
-  /// The texts that are displayed of some rows, as far as they are on the screen.
+  /// Returns the displayed texts of those of the given rows that are on the screen.
   func displayedTexts(of rows: [AnyObject]) -> SeenRows
-  /// Whether a filter expression is true for a row.
+  /// Returns whether a row satisfies a filter expression.
   func isShown(_ row: AnyObject, by expression: FilterExpression) -> Bool
-  /// What a person is asked for who changes a column of a row.
+  /// Returns the title of the prompt for a column of a row.
   func editingTitle(ofColumn column: Int, of row: AnyObject) -> String
-  /// The value of a column as it is typed.
+  /// Returns the value of a column in the form in which it is typed.
   func typedText(ofColumn column: Int, of row: AnyObject) -> String
-  /// Sets the values of a column. Throws what is in the way.
+  /// Sets the values of a column. Throws an error if that is not possible.
   func setTypedText(_ text: String, ofColumn column: Int, of rows: [AnyObject]) throws
 
-  /// What changes rows where they are kept, whatever their class.
+  /// The editor that writes changes to the rows' store, independent of their class.
   var anyEditor: (any RowEditing)? { get }
-  /// Notes what rows show, for who is about to change or delete them; nil without an editor.
+  /// Records the current values of rows that the user is about to change or delete. Returns nil
+  /// without an editor.
   func draft(of rows: [AnyObject]) -> (any RowDraft)?
-  /// By which key the editor knows what a column shows; nil where it doesn't change it.
+  /// Returns the key by which the editor writes a column, or nil if it does not write the column.
   func editorKey(ofColumn column: Int) -> String?
 
-  /// How many rows can be ordered and filtered at most; nil for any number.
+  /// The maximum number of rows that can be sorted and filtered, or nil for no limit.
   var arrangingLimit: Int? { get }
-  /// How many rows can be held in their places at most.
+  /// The maximum number of rows whose order can be held.
   var holdingLimit: Int { get }
-  /// Whether the rows can be held in their places now.
+  /// Whether the order can be held now.
   var canHold: Bool { get }
-  /// Whether the rows are all rows of the present order, filter and sections. Reading it is tracked.
+  /// Whether the rows are complete for the current order, filter and sections. Reads are observed.
   var completeness: ListCompleteness { get }
-  /// The column that the rows are ordered by, if it was this table that ordered them by one.
+  /// The column by which this table sorts the rows, or nil.
   var sortedColumn: Int? { get }
-  /// Whether that order begins with the least.
+  /// Whether that order is ascending.
   var isSortAscending: Bool { get }
-  /// Orders the rows by a column and keeps them so; nil gives them back the order of their source.
+  /// Sorts the rows by a column and keeps them sorted. With nil, restores the order of the source.
   func sort(byColumn column: Int?, ascending: Bool)
-  /// The column whose values the rows are gathered in sections by, if it was this table that did so.
+  /// The column by which this table groups the rows into sections, or nil.
   var sectionedColumn: Int? { get }
-  /// Gathers the rows in sections by a column's values; nil gives back the source's own sections.
+  /// Groups the rows into sections by a column. With nil, restores the source's own sections.
   func section(byColumn column: Int?)
-  /// Shows only rows in which a text stands in any column, and only they as values change; nil or an
-  /// empty text shows all rows.
+  /// Shows only rows that contain a text in any column, and keeps the filter as values change. Nil
+  /// or an empty text shows all rows.
   func filter(containing text: String?)
-  /// Shows only rows for which an expression holds. Throws where it is no expression, and where the rows
-  /// are too many for it.
+  /// Shows only rows that satisfy an expression. Throws an error if the text is not a valid
+  /// expression, or if there are too many rows for it.
   func filter(typed text: String) throws
-  /// Checks whether the columns and the filter of a request exist. Throws what is wrong with it.
+  /// Throws an error if the columns or the filter of a request do not exist.
   func check(_ request: TableRequest) throws
-  /// Starts one read of all rows of a request in their database; nil where they are in none. Throws what
-  /// is wrong with the request.
+  /// Starts one read of all rows of a request in their database. Returns nil if they are not in a
+  /// database. Throws an error if the request is invalid.
   func readStored(_ request: TableRequest) throws -> (any TableRows)?
-  /// Starts reading the rows that the table shows now.
+  /// Starts reading the rows that the table currently shows.
   func readShown() -> any TableRows
-  /// Whether only some of the rows are shown, because the table was given a filter.
+  /// Whether the table has a filter.
   var isFiltered: Bool { get }
-  /// Whether rows keep their places while somebody reads, whatever their values become. The values
-  /// are still updated.
+  /// Whether rows keep their positions regardless of their values. The shown values are still
+  /// updated.
   var holdsOrder: Bool { get set }
-  /// How many rows would stand elsewhere, come or go if the order were not held.
+  /// The number of rows that would move, appear or disappear if the held order were released.
   var heldChanges: Int { get }
 
-  /// Whether the screen keeps showing what it shows, whatever changes.
+  /// Whether the display is paused, so that changes are not shown.
   var isPaused: Bool { get set }
-  /// How many changes wait to be shown: each change of the list, and each visible row that has
-  /// changed.
+  /// The number of waiting changes: each change of the list, and each visible row that has changed.
   var waitingChanges: Int { get }
-  /// Is told, at most once a frame, when more changes wait because the table is paused, or another
-  /// number of rows because the order is held.
+  /// Called at most once per frame when further changes wait in a paused table, or when
+  /// `heldChanges` has changed.
   var onWaitingChange: (() -> Void)? { get set }
 }
 

@@ -1,22 +1,23 @@
-/// What a table has done since it was made.
+/// Counters of a table's work since its creation.
 public struct TableCounters: Hashable, Sendable {
-  /// Frames in which the table had a turn.
+  /// The number of frames in which the table had work.
   public var frames = 0
-  /// Updates that were given to the screen.
+  /// The number of updates passed to the screen.
   public var updates = 0
-  /// Changes that reached the table: of the list, and of visible rows.
+  /// The number of changes that reached the table, of the list and of visible rows.
   public var deliveries = 0
-  /// Rows that a cell was bound to.
+  /// The number of times that a row was bound to a cell.
   public var binds = 0
-  /// Fields written in rows that were visible already.
+  /// The number of fields written in rows that were already visible.
   public var writes = 0
-  /// Fields that were read because their row had changed, and showed the right text already.
+  /// The number of fields that were read after a change of their row and already showed the new
+  /// text.
   public var savedWrites = 0
-  /// Rows shown anew, with all their fields.
+  /// The number of rows that were filled with all their fields.
   public var fills = 0
-  /// Fields found to show a text other than a fresh rendering, by the audit.
+  /// The number of fields whose text differed from a fresh rendering in an audit.
   public var mismatches = 0
 
-  /// Counters of a table that has done nothing.
+  /// Creates counters of zero.
   package init() {}
 }

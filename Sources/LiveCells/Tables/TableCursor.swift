@@ -1,14 +1,16 @@
 import KeyValueObserving
 
-/// The row that the keyboard acts on: the row itself, held, and where it is at present.
+/// The row on which keyboard commands act, retained, with its current position.
 ///
-/// | anchor | the list changes | its row is gone |
+/// | anchor | after a change of the list | if its row is removed |
 /// |---|---|---|
-/// | row: a person has put it there | it stays on the row | it goes to the row that took its place, or to the first that comes |
-/// | first: nobody has put it anywhere yet, or it was sent to the top | it is on the first row | the same |
-/// | last: it was sent to the end, which is followed | it is on the last row | the same |
+/// | row: the user has chosen the row | stays on the row | moves to the row that took its place |
+/// | first: no row was chosen, or Home was pressed | is on the first row | as before |
+/// | last: End was pressed, and the end is followed | is on the last row | as before |
+///
+/// If the list becomes empty, the anchor `row` becomes `first`.
 struct TableCursor<Row: AnyObject> {
-  /// What the cursor keeps to.
+  /// The element that the cursor follows.
   enum Anchor: Hashable {
     case row, first, last
   }
@@ -16,10 +18,11 @@ struct TableCursor<Row: AnyObject> {
   private(set) var row: Row?
   private(set) var position: Int?
   private(set) var anchor = Anchor.row
-  /// Whether it has come to its row because the row before has gone, and the screen does not show that yet.
+  /// Whether the cursor has moved because its row was removed, and the screen does not show that
+  /// yet.
   private(set) var isMoved = false
 
-  /// Puts it on a row, which it keeps to.
+  /// Moves the cursor to a row and anchors it there.
   mutating func set(_ row: Row, at position: Int) {
     self.row = row
     self.position = position
@@ -27,18 +30,18 @@ struct TableCursor<Row: AnyObject> {
     isMoved = false
   }
 
-  /// The screen shows where it is.
+  /// Records that the screen shows the cursor's row.
   mutating func wasShown() { isMoved = false }
 
-  /// The row that the screen shows it on has gone.
+  /// Records that the row on which the screen shows the cursor was removed.
   mutating func seenRowHasGone() { isMoved = true }
 
-  /// Has it keep to the row that it is on, or to an end of the list from the next change on.
+  /// Anchors the cursor on its current row, or on an end of the list from the next change on.
   mutating func keep(to anchor: Anchor) {
     self.anchor = anchor
   }
 
-  /// Lets go of a row that it need not keep to: an end of the list is found again.
+  /// Releases the row unless the cursor is anchored on it. An end of the list is found again later.
   mutating func letGo() {
     guard anchor != .row else { return }
     row = nil
@@ -51,11 +54,11 @@ struct TableCursor<Row: AnyObject> {
     anchor = .row
   }
 
-  /// The list has changed.
+  /// Follows a change of the list.
   ///
   /// - Parameters:
-  ///   - shift: The map of positions, or nil when only `locate` knows.
-  ///   - locate: Where a row is that `shift` does not lead to.
+  ///   - shift: The map of positions, or nil if only `locate` can find rows.
+  ///   - locate: Returns the position of a row to which `shift` does not lead.
   mutating func follow(
     _ shift: ListShift?,
     rowCount: Int,

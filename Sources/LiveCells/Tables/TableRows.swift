@@ -1,19 +1,19 @@
 import KeyValueObserving
 
-/// An order, sections and a filter of a table, as a request from outside the program names them.
+/// An order, sections and a filter of a table, as requested from outside the program.
 package struct TableRequest: Hashable, Sendable {
-  /// The order; that of the table for nil.
+  /// The order, or nil for the order of the table.
   package var order: ColumnOrder?
-  /// The column by whose values the rows are gathered in sections.
+  /// The column by whose values the rows are grouped into sections.
   package var section: Int?
-  /// The filter as a person types it; empty for all rows.
+  /// The filter as the user types it. Empty for all rows.
   package var filter = ""
 
-  /// A request for all rows as the table has them.
+  /// Creates a request for all rows in the table's order.
   package init() {}
 }
 
-/// Why a request for rows of a table cannot be answered, whatever is in the table.
+/// The reason why a request for rows of a table is invalid, whatever the table contains.
 package struct TableRequestError: Error, CustomStringConvertible {
   package var description: String
 
@@ -22,18 +22,18 @@ package struct TableRequestError: Error, CustomStringConvertible {
   }
 }
 
-/// All rows of a request, once each and in its order, read a few at a time.
+/// The rows of a request. Each row is read once, in order, and a few rows at a time.
 package protocol TableRows: Sendable {
   /// Returns the texts of the next rows, with all digits, or nil after the last row.
   ///
-  /// - Throws: The error that prevents a complete read. The rows returned before it are not all rows.
+  /// - Throws: The error that prevents a complete read. The rows returned before it are incomplete.
   func next() async throws -> [[CellText]]?
 
-  /// Ends reading. Calling it twice is harmless.
+  /// Ends reading. Further calls have no effect.
   func end()
 }
 
-/// Rows of a database whose texts follow from their values alone.
+/// Rows of a database whose texts depend only on their values.
 private struct StoredRows: TableRows {
   let snapshot: any StoredSnapshot
   let texts: @Sendable (StoredRow) -> [CellText]
@@ -43,7 +43,7 @@ private struct StoredRows: TableRows {
   func end() { snapshot.end() }
 }
 
-/// Rows of a database whose texts only a row object has.
+/// Rows of a database whose texts must be read from row objects.
 @MainActor
 private final class StoredObjects<Source: ObservableCollection>: TableRows {
   private let snapshot: any StoredSnapshot
@@ -70,7 +70,7 @@ private final class StoredObjects<Source: ObservableCollection>: TableRows {
 /// The rows that a table showed at one time.
 @MainActor
 private final class ShownRows<Source: ObservableCollection>: TableRows {
-  /// How many rows are read before others have a turn.
+  /// The number of rows to read before other work gets a turn.
   private static var piece: Int { 256 }
 
   private let rows: [Source.Element]
@@ -100,9 +100,9 @@ private final class ShownRows<Source: ObservableCollection>: TableRows {
 }
 
 extension LiveTable {
-  /// Whether the columns of a request exist.
+  /// Checks whether the columns of a request exist.
   ///
-  /// - Throws: `TableRequestError`, or `FilterError` for what is no filter.
+  /// - Throws: `TableRequestError`, or `FilterError` if the filter is invalid.
   package func check(_ request: TableRequest) throws {
     for column in [request.order?.column, request.section] {
       guard let column, !columns.indices.contains(column) else { continue }
@@ -111,10 +111,10 @@ extension LiveTable {
     _ = try FilterExpression(request.filter, titles: columns.map(\.title))
   }
 
-  /// Starts one read of all rows in the database; nil when the rows are not in one, or the database
-  /// cannot order or filter them as requested.
+  /// Starts one read of all rows in the database. Returns nil if the rows are not in a database, or
+  /// if the database cannot sort or filter them as requested.
   ///
-  /// - Throws: As `check(_:)`.
+  /// - Throws: The errors of `check(_:)`.
   package func readStored(_ request: TableRequest) throws -> (any TableRows)? {
     try check(request)
     guard let source = source as? any StoredCollection<Row>,
@@ -125,8 +125,8 @@ extension LiveTable {
     return StoredObjects(snapshot, source, self)
   }
 
-  /// Starts reading the rows that the table shows now: all of them, as they stand in this moment. The
-  /// values of each are read later, a few rows at a time.
+  /// Starts reading all rows that the table currently shows, in their current order. The values of
+  /// the rows are read later, a few rows at a time.
   package func readShown() -> any TableRows {
     flush()
     return ShownRows(self)
@@ -159,7 +159,8 @@ extension LiveTable {
     return arrangement
   }
 
-  /// Makes the texts of a row from its values alone, on any thread; nil when a column needs more.
+  /// Returns a closure that creates the texts of a row from its values on any thread, or nil if a
+  /// column needs more.
   private func storedRowText(
     _ source: any StoredCollection<Row>
   ) -> (@Sendable (StoredRow) -> [CellText])? {

@@ -1,8 +1,8 @@
 import KeyValueObserving
 
 extension TableState {
-  /// Finds rows that the positions of a change do not lead to: those that were taken out and put in
-  /// again, or all when it is a reload.
+  /// Returns a closure that finds rows to which the positions of a change do not lead: rows that
+  /// were removed and inserted again, or all rows after a reload.
   static func locator(
     in list: any ObservableCollection<Row>,
     after change: ListChange

@@ -1,62 +1,61 @@
 import KeyValueObserving
 
-/// Where a table is and what of it can be seen, as pure logic: what happened goes in, what to do
-/// comes out.
+/// The state machine of a table, as pure logic: phase, viewport, cursor, selection and search.
 ///
-/// It knows neither cells nor screens, and observes nothing. Rows are read only to be held by cursor
-/// and selection.
+/// The type knows neither cells nor screens, and observes nothing. It obtains rows only to retain
+/// those of the cursor and the selection.
 ///
 /// | phase | changes of the list | a frame shows |
 /// |---|---|---|
-/// | detached | nobody tells of them | nothing |
-/// | away: its screen has disappeared | nobody tells of them | nothing |
+/// | detached | are not observed | nothing |
+/// | away: the screen has disappeared | are not observed | nothing |
 /// | showing | wait for the frame | everything |
-/// | taking a picture: paused just now, or told to show other rows while paused | wait for the frame | everything, and then it is paused |
-/// | paused | wait, and are counted | what the person does, and nothing else |
+/// | taking a picture: rows must be shown once before pausing | wait for the frame | everything |
+/// | paused | wait, and are counted | only the effects of the user's commands |
 ///
-/// Positions have one numbering at a time: that of the list after all that was *flushed*. What the
-/// screen was *told* last may be behind it, and the list itself is ahead of it by what is
-/// *unflushed*. While the table is paused nothing is flushed, so all three stand still.
+/// All positions refer to the list after the changes that were *flushed*. The positions of the last
+/// update, which the screen was *told*, may be behind. The list itself may be ahead by the
+/// *unflushed* changes. While the table is paused nothing is flushed, so all three stay unchanged.
 struct TableState<Row: AnyObject> {
-  /// Whether a table shows, and what.
+  /// The phase of a table.
   enum Phase: Hashable {
     case detached, away, showing, takingPicture, paused
   }
 
-  /// What a frame has to do.
+  /// The work of a frame.
   enum Work: Hashable {
-    /// Nothing: nobody sees the table.
+    /// None, because the table is not displayed.
     case nothing
-    /// Say how much waits.
+    /// Report the number of waiting changes.
     case countWaiting
-    /// Show where the cursor is and other rows of the picture.
+    /// Show the cursor and other rows of the paused display.
     case movePicture
-    /// Show the list and its rows as they are.
+    /// Show the current list and its rows.
     case showAll
   }
 
-  /// What the screen was told in the last update.
+  /// The state that the screen received in the last update.
   struct Told {
     var rowCount = 0
     var visible = 0..<0
-    /// Those of them that can be seen as a whole.
+    /// The fully visible positions.
     var whole = 0..<0
     var cursor: Int?
     var anchor = TableCursor<Row>.Anchor.row
     var sections: SectionLayout?
   }
 
-  /// What has come together since then.
+  /// The changes since the last update.
   struct Pending {
-    /// Whether the cursor is at another row or position, or the selection has other members.
+    /// Whether the cursor's row or position or the members of the selection have changed.
     var areDecorationsChanged = false
-    /// How far the person has scrolled; what changes of the list move is not in it.
+    /// The distance that the user has scrolled, without the effects of changes of the list.
     var scroll = 0
-    /// How many changes of the list came.
+    /// The number of changes of the list.
     var listChanges = 0
-    /// Whether the person did something.
+    /// Whether the user has performed a command.
     var hasCommand = false
-    /// Whether the person ordered or filtered the rows.
+    /// Whether the user has sorted or filtered the rows.
     var isRearranged = false
   }
 
@@ -64,17 +63,17 @@ struct TableState<Row: AnyObject> {
   private var wantsPause = false
   private var takesPicture = false
 
-  /// Where the visible rows are, after all commands and all that was flushed.
+  /// The positions of the visible rows, after all commands and all flushed changes.
   private(set) var viewport: Viewport
   private(set) var cursor = TableCursor<Row>()
   private(set) var selection = RowSelection<Row>()
-  /// Where the cursor was when a search was begun to be typed.
+  /// The cursor at the time when the search prompt was opened.
   private(set) var origin: TableCursor<Row>?
-  /// The search that is under way.
+  /// The search in progress.
   private(set) var search: RowSearch?
-  /// What has happened to the list and is not in viewport, cursor, selection and search yet.
+  /// The changes of the list that viewport, cursor, selection and search do not reflect yet.
   private(set) var unflushed = ChangeLog()
-  /// What is in them and was not told yet.
+  /// The flushed changes that the screen has not received yet.
   private(set) var flushed = ChangeLog()
   private(set) var pending = Pending()
   private(set) var told = Told()
@@ -100,17 +99,17 @@ struct TableState<Row: AnyObject> {
 
   var hasAppeared: Bool { presence == .here }
 
-  /// Whether positions stand still, whatever happens to the list.
+  /// Whether positions stay unchanged, whatever happens to the list.
   var isFrozen: Bool { phase == .paused }
 
-  /// Whether the picture is to stand still.
+  /// Whether the display must be paused.
   var isPaused: Bool {
     get { wantsPause }
     set {
       guard newValue != wantsPause else { return }
-      // What was flushed already can't be taken back: the picture is that of the next frame.
+      // Flushed changes cannot be reverted, so the state of the next frame is paused.
       if newValue { takesPicture = pending.hasCommand || !flushed.isEmpty }
-      // Rows that were looked at while it stood still have not been followed since.
+      // Rows that became visible while paused have not been observed since.
       if !newValue { mustCompareAll = true }
       wantsPause = newValue
     }
@@ -120,23 +119,24 @@ struct TableState<Row: AnyObject> {
 // MARK: - The screen
 
 extension TableState {
-  /// The table is on a screen that can't be seen yet.
+  /// Records that the table is on a screen that is not visible yet.
   mutating func attach() {
     presence = .away
   }
 
-  /// The screen can be seen; returns false when it could before, or there is none.
+  /// Records that the screen has appeared. Returns false if it was visible already, or if there is
+  /// no screen.
   mutating func appear() -> Bool {
     guard presence == .away else { return false }
     presence = .here
     unflushed.append(.reload)
     pending.hasCommand = true
-    // Paused or not: a screen that appears shows the present values.
+    // Paused or not, a screen that appears shows the current values.
     takesPicture = true
     return true
   }
 
-  /// The screen can't be seen any more; returns false when it couldn't before.
+  /// Records that the screen has disappeared. Returns false if it was not visible.
   mutating func disappear() -> Bool {
     guard presence == .here else { return false }
     presence = .away
@@ -156,22 +156,22 @@ extension TableState {
 // MARK: - The list
 
 extension TableState {
-  /// The list has changed, or may have.
+  /// Records a change of the list, or a possible one.
   mutating func listChanged(_ change: ListChange) {
     pending.listChanges += 1
     unflushed.append(change)
   }
 
-  /// Nothing is known of what may have happened to the list.
+  /// Records that the list may have changed in any way.
   mutating func lostTrackOfList() {
     unflushed.append(.reload)
   }
 
-  /// Brings viewport, cursor and selection to where the list is now, unless the picture stands still.
+  /// Updates viewport, cursor and selection to the current list, unless the display is paused.
   ///
   /// - Parameters:
-  ///   - list: The list as it is now.
-  ///   - shownRow: The row that the screen shows at a position.
+  ///   - list: The current list.
+  ///   - shownRow: Returns the row that the screen shows at a position.
   mutating func flush(
     _ list: any ObservableCollection<Row>,
     shownRow: (Int) -> Row?
@@ -182,7 +182,7 @@ extension TableState {
 
     let count = list.count
     let shift = change.isReload ? nil : ListShift(change)
-    // The row that a person has moved to stays where it can be seen.
+    // A row that the user has chosen with the cursor stays visible.
     let isHeld = isCursorHeld
     if let shift {
       viewport.shift(by: shift, rowCount: count, isHeld: isHeld)
@@ -207,12 +207,13 @@ extension TableState {
     if selection.follow(shift, locate: locate) { pending.areDecorationsChanged = true }
   }
 
-  /// Whether the cursor keeps to a row that can be seen: it stays there, whatever end is followed.
+  /// Whether the cursor is anchored on a visible row, which stays visible even if an end is
+  /// followed.
   private var isCursorHeld: Bool {
     cursor.anchor == .row && cursor.position.map(viewport.whole.contains) ?? false
   }
 
-  /// Whether the last row stays in sight when rows are added.
+  /// Whether the table scrolls to the last row when rows are added.
   var isFollowingEnd: Bool { viewport.followsEnd && viewport.isAtEnd && !isCursorHeld }
 
   private static func first(in positions: Range<Int>, _ find: (Int) -> Int?) -> Int? {
@@ -222,7 +223,7 @@ extension TableState {
     return nil
   }
 
-  /// The row at a position, in the one numbering; nil when that row has gone since.
+  /// Returns the row at a flushed position, or nil if the row has been removed since.
   mutating func row(at position: Int, in list: any ObservableCollection<Row>) -> Row? {
     let change = unflushed.combined()
     let present =
@@ -235,7 +236,7 @@ extension TableState {
 // MARK: - Commands
 
 extension TableState {
-  /// The person does something with viewport, cursor or selection, which are flushed.
+  /// Performs a command of the user on viewport, cursor or selection, which must be flushed.
   mutating func command(_ body: (inout TableState) -> Void) {
     let first = viewport.first
     body(&self)
@@ -243,7 +244,8 @@ extension TableState {
     pending.hasCommand = true
   }
 
-  /// The person orders or filters the rows: paused or not, that makes another picture.
+  /// Records that the user sorts or filters the rows. The result is shown even if the display is
+  /// paused.
   mutating func rearrange() {
     if isFrozen { mustCompareAll = true }
     takesPicture = true
@@ -280,29 +282,29 @@ extension TableState {
     pending.areDecorationsChanged = true
   }
 
-  /// Has the cursor keep to a row, and what can be seen stay as it is.
+  /// Anchors the cursor on a row without scrolling.
   mutating func holdCursor(on row: Row, at position: Int) {
     cursor.set(row, at: position)
     pending.areDecorationsChanged = true
   }
 
-  /// The row on which the screen shows the cursor has gone.
+  /// Records that the row on which the screen shows the cursor was removed.
   mutating func seenRowHasGone() {
     cursor.seenRowHasGone()
   }
 
-  /// Has the cursor keep to its row or to an end of the list.
+  /// Anchors the cursor on its row or on an end of the list.
   mutating func keepCursor(to anchor: TableCursor<Row>.Anchor) {
     cursor.keep(to: anchor)
   }
 
-  /// Remembers where the cursor is, to search from there.
+  /// Saves the cursor, from which the search will begin.
   mutating func beginTypingSearch(anchor: TableCursor<Row>.Anchor) {
     origin = cursor
     origin?.keep(to: anchor)
   }
 
-  /// Puts the cursor back to where it was when the search was begun to be typed.
+  /// Restores the cursor to its state when the search prompt was opened.
   mutating func returnToOrigin() {
     guard let origin else { return }
     cursor = origin
@@ -314,7 +316,7 @@ extension TableState {
     origin = nil
   }
 
-  /// Looks from the cursor on, which is flushed, or from where it was when that began to be typed.
+  /// Begins a search at the flushed cursor, or at the saved one while the text is being typed.
   mutating func beginSearch(backwards: Bool) {
     search = RowSearch(
       from: (origin ?? cursor).position,
@@ -323,12 +325,13 @@ extension TableState {
     )
   }
 
-  /// So many rows were looked at.
+  /// Records that a number of rows have been searched.
   mutating func searched(_ count: Int) {
     search?.advance(by: count)
   }
 
-  /// The next row to look at isn't there yet; answers which rows are to be asked for, unless they were.
+  /// Waits for the next row to search. Returns the rows to request, or nil if they have been
+  /// requested.
   mutating func searchWaits() -> Range<Int>? { search?.wait() }
 
   mutating func endSearch() { search = nil }
@@ -358,7 +361,7 @@ extension TableState {
 // MARK: - Frames
 
 extension TableState {
-  /// What a frame has to do now.
+  /// The work of the next frame.
   var work: Work {
     switch phase {
     case .detached, .away: .nothing
@@ -367,9 +370,10 @@ extension TableState {
     }
   }
 
-  /// The screen is told of everything up to now.
+  /// Records that the screen receives an update with everything up to now.
   ///
-  /// - Parameter sections: The sections of the list; those of the picture while it stands still.
+  /// - Parameter sections: The sections of the list. While the display is paused, they are not
+  ///   adopted.
   mutating func tell(sections: [RowSection]?) {
     let wasFrozen = isFrozen
     told.rowCount = viewport.rowCount
@@ -385,17 +389,17 @@ extension TableState {
     takesPicture = false
   }
 
-  /// Takes what was flushed since the screen was told.
+  /// Returns the changes that were flushed since the last update, and removes them.
   mutating func takeFlushed() -> ListChange {
     flushed.take()
   }
 
-  /// What was flushed since the screen was told.
+  /// Returns the changes that were flushed since the last update.
   mutating func flushedChange() -> ListChange {
     flushed.combined()
   }
 
-  /// Cells show these rows from now on.
+  /// Records the visible positions for which cells were laid out.
   mutating func laidOut(visible: Range<Int>) {
     told.visible = visible
     told.whole = viewport.whole.clamped(to: visible)

@@ -1,59 +1,59 @@
-/// Which rows of a table can be seen, as pure arithmetic on positions.
+/// The visible rows of a table, as pure arithmetic on positions.
 ///
-/// The scroll position belongs to rows, not to positions: when the list changes, the first visible
-/// row that stayed keeps its line, whatever was inserted or removed above it.
+/// The scroll position belongs to rows, not to positions. When the list changes, the first visible
+/// row that was not removed keeps its line, whatever was inserted or removed above it.
 package struct Viewport: Hashable, Sendable {
   /// The position of the first visible row.
   package private(set) var first = 0
-  /// How many rows fit on the screen.
+  /// The number of rows that fit on the screen.
   package private(set) var height: Int
-  /// How many rows more can be seen in part, above and below, where rows are scrolled by less than a
-  /// whole one.
+  /// The number of further rows that are partially visible above and below, if rows are scrolled by
+  /// less than a row.
   package private(set) var partialRows = 0
-  /// How many rows the table has.
+  /// The number of rows of the table.
   package private(set) var rowCount: Int
-  /// How many rows on either side of the visible ones are made ready.
+  /// The number of rows to prepare before and after the visible ones.
   package var overscan: Int
-  /// Whether a viewport that shows the last row goes on showing the last row when rows are added,
-  /// unless something else is to be kept in sight.
+  /// Whether a viewport that shows the last row keeps showing the last row when rows are added,
+  /// unless other rows must stay visible.
   package var followsEnd = false
-  /// Whether a viewport that shows the first row goes on showing the first row when rows come before
-  /// it, unless something else is to be kept in sight.
+  /// Whether a viewport that shows the first row keeps showing the first row when rows are inserted
+  /// before it, unless other rows must stay visible.
   package var followsStart = false
-  /// The position that comes first as far as there are rows enough, whatever happens to the rows; nil
-  /// where the first visible row keeps its line.
+  /// The position that stays first, if enough rows follow it, whatever happens to the rows. If nil,
+  /// the first visible row keeps its line.
   package private(set) var standing: Int?
 
-  /// A viewport at the first row.
+  /// Creates a viewport at the first row.
   package init(height: Int = 0, rowCount: Int = 0, overscan: Int = 0) {
     self.height = max(0, height)
     self.rowCount = max(0, rowCount)
     self.overscan = max(0, overscan)
   }
 
-  /// The positions that can be seen as a whole.
+  /// The fully visible positions.
   package var whole: Range<Int> {
     first..<min(first + height, rowCount)
   }
 
-  /// The positions that can be seen, if only in part.
+  /// The visible positions, including partially visible ones.
   package var visible: Range<Int> {
     guard partialRows > 0, height > 0 else { return whole }
     return max(0, first - partialRows)..<min(first + height + partialRows, rowCount)
   }
 
-  /// The positions that can be seen, and those made ready around them.
+  /// The visible positions, and the prepared ones around them.
   package var prepared: Range<Int> {
     guard !visible.isEmpty else { return visible }
     return max(0, visible.lowerBound - overscan)..<min(visible.upperBound + overscan, rowCount)
   }
 
-  /// Whether the last row can be seen, or there is none.
+  /// Whether the last row is visible, or there are no rows.
   package var isAtEnd: Bool { first + height >= rowCount }
 
   private var lastFirst: Int { max(0, rowCount - height) }
 
-  /// Another number of rows fits.
+  /// Sets the number of rows that fit.
   package mutating func resize(to height: Int, partialRows: Int = 0) {
     let wasAtEnd = isAtEnd
     self.height = max(0, height)
@@ -61,12 +61,13 @@ package struct Viewport: Hashable, Sendable {
     scroll(to: standing ?? (followsEnd && wasAtEnd ? lastFirst : first))
   }
 
-  /// Makes a position the first visible one, as far as there are rows enough.
+  /// Scrolls so that a position is the first visible one, if enough rows follow it.
   package mutating func scroll(to position: Int) {
     first = min(max(0, position), lastFirst)
   }
 
-  /// Scrolls as little as possible to make a position visible, unless another one stands first.
+  /// Scrolls by the minimum distance that makes a position visible. Does nothing if a position
+  /// stays first.
   package mutating func reveal(_ position: Int) {
     if standing != nil { return }
     if position < first {
@@ -76,22 +77,23 @@ package struct Viewport: Hashable, Sendable {
     }
   }
 
-  /// Keeps a position first from now on, whatever rows come and go; nil lets the rows lead again.
+  /// Keeps a position first from now on, whatever happens to the rows. With nil, the rows determine
+  /// the scroll position again.
   package mutating func stand(at position: Int?) {
     standing = position
     if let position { scroll(to: position) }
   }
 
-  /// The list has changed; the first visible row that stayed keeps its line.
+  /// Follows a change of the list. The first visible row that was not removed keeps its line.
   ///
-  /// - Parameter isHeld: Whether the rows in sight are to stay there although an end is followed.
+  /// - Parameter isHeld: Whether the visible rows stay visible although an end is followed.
   package mutating func shift(by shift: ListShift, rowCount newCount: Int, isHeld: Bool = false) {
     let anchor = whole.lazy.compactMap(shift.stayerAfter).first ?? shift.boundaryAfter(first)
     move(to: anchor, rowCount: newCount, isHeld)
   }
 
-  /// Everything may have changed; `anchor` is where the first visible row is now, if it is
-  /// anywhere.
+  /// Adapts to a list that may have changed completely. `anchor` is the new position of the first
+  /// visible row, or nil if it was removed.
   package mutating func reload(anchor: Int?, rowCount newCount: Int, isHeld: Bool = false) {
     move(to: anchor ?? first, rowCount: newCount, isHeld)
   }

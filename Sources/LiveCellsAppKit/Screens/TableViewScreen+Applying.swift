@@ -14,7 +14,7 @@
       let isChanged = !update.list.isEmpty || listed != new
       if isChanged {
         if change.isReload || change.count > Self.batchLimit || view.window == nil {
-          // Nobody sees rows come and go in a view that is in no window.
+          // A view outside of a window needs no animation.
           endEditing()
           listed = new
           view.reloadData()
@@ -26,7 +26,7 @@
       if isChanged {
         scroll(view, to: first, remainder)
       } else if first != shownFirst {
-        // It was the program that scrolled.
+        // The table was scrolled by the program.
         scroll(view, to: first, 0)
       }
       for row in update.fills {
@@ -43,11 +43,13 @@
       followView()
     }
 
-    /// More changes than these are not worth being moved one by one.
+    /// The maximum number of changes that are applied one by one. If there are more, the view is
+    /// reloaded.
     private static var batchLimit: Int { 500 }
 
-    /// Has the view go through a change of the list. It takes each step at once, so that indexes are those
-    /// after the steps before. A row that moves keeps its cells, also while a person types in one of them.
+    /// Applies a change of the list to the view. The view applies each step immediately, so indexes
+    /// refer to the state after the previous step. A moving row keeps its cells, even while the
+    /// user types in one.
     private func carryOut(_ change: ListedChange, to new: ListedRows, in view: NSTableView) {
       view.beginUpdates()
       listed = new

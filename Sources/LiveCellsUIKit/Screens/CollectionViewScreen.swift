@@ -2,8 +2,8 @@
   public import LiveCells
   public import UIKit
 
-  /// A `LiveTable` on a `UICollectionView` that scrolls vertically: data source, delegate and prefetching
-  /// in one object.
+  /// A `LiveTable` in a `UICollectionView` that scrolls vertically. It is the data source, the
+  /// delegate and the prefetching data source of the view.
   ///
   /// ```swift
   /// screen = CollectionViewScreen(LiveTable(tracks) {}, in: collectionView) { view, path, track in
@@ -13,16 +13,16 @@
   /// }
   /// ```
   ///
-  /// It is used as ``TableViewScreen`` is. Without a function that makes cells, rows are shown by
+  /// It is used like ``TableViewScreen``. Without a closure that makes cells, rows are shown by
   /// ``TextCollectionViewCell``.
   public final class CollectionViewScreen: RowsScreen, UICollectionViewDataSource,
     UICollectionViewDelegate, UICollectionViewDataSourcePrefetching
   {
-    /// Dequeues the supplementary views that the layout asks for. `RowsScreen.section(_:)` says what
-    /// section they are about.
+    /// Dequeues the supplementary views of the layout. Use `RowsScreen.section(_:)` to get their
+    /// section.
     public var supplementaryView:
       ((UICollectionView, String, IndexPath) -> UICollectionReusableView)?
-    /// Is told when a section has got another title.
+    /// Called when the title of a section has changed.
     public var onRetitle: ((UICollectionView, Int, RowSection) -> Void)?
 
     private weak var view: UICollectionView?
@@ -31,13 +31,13 @@
     private static var textCell: String { "LiveCells.TextCollectionViewCell" }
     private static var goneCell: String { "LiveCells.gone" }
 
-    /// A table on a collection view, whose data source and delegate this becomes.
+    /// Creates a screen, and becomes the data source and the delegate of the view.
     ///
     /// - Parameters:
-    ///   - table: The table. It is held.
+    ///   - table: The table. It is retained.
     ///   - view: The view. It is held weakly.
-    ///   - scheduler: Whose frames bring the rows up to date.
-    ///   - cell: Dequeues the cell of a row, and gives it the row.
+    ///   - scheduler: The scheduler that updates the rows.
+    ///   - cell: Dequeues the cell of a row and sets the row.
     public init<Source>(
       _ table: LiveTable<Source>,
       in view: UICollectionView,
@@ -47,7 +47,7 @@
       self.view = view
       if let cell {
         self.cell = { view, path, row in
-          // Safety: the table has rows of no other class.
+          // Safety: all rows of the table are of class `Source.Element`.
           cell(view, path, unsafeDowncast(row, to: Source.Element.self))
         }
       } else {
@@ -84,7 +84,7 @@
       _ collectionView: UICollectionView,
       cellForItemAt indexPath: IndexPath
     ) -> UICollectionViewCell {
-      // A row that has gone since the last update is taken out by the next.
+      // A row that was removed since the last update disappears with the next one.
       guard let row = object(at: indexPath) else {
         return collectionView.dequeueReusableCell(
           withReuseIdentifier: Self.goneCell,

@@ -11,15 +11,15 @@
   /// }
   /// ```
   ///
-  /// When the field is added to a table view or a collection view of a ``TableViewScreen`` or a
-  /// ``CollectionViewScreen``, that screen becomes its delegate, unless it has one. The column must
-  /// be `editable`, or be handled by the table's `editor`. If it cannot be edited in a row, a tap
-  /// does nothing. Return, or a tap elsewhere, writes the entered text to the row. Escape on a
-  /// keyboard, or the screen's `cancelEditing()`, cancels.
+  /// When the field is added to the view of a ``TableViewScreen`` or a ``CollectionViewScreen``,
+  /// that screen becomes its delegate, unless it has one. The column must be `editable`, or be
+  /// handled by the table's `editor`. If it cannot be edited in a row, a tap does nothing. Return,
+  /// or a tap elsewhere, writes the entered text to the row. Escape on a keyboard, or the screen's
+  /// `cancelEditing()`, cancels.
   ///
-  /// While the user is typing, the text is not overwritten, and the row may move. If the cell is
-  /// removed, because the row is scrolled away, removed or reloaded, or if the screen disappears,
-  /// the entered text is written to the row for which it was typed.
+  /// While the user is typing, the text is not overwritten, and the row may move. The edit ends if
+  /// the cell is removed or the screen disappears. A cell is removed when its row is scrolled away,
+  /// removed or reloaded. The entered text is then written to the row for which it was typed.
   open class ColumnTextField: UITextField {
     /// The key or the title of the column that is shown and edited.
     public final var column: String

@@ -3,17 +3,18 @@
   import UIKit
 
   extension RowsScreen {
-    /// A cell is about to be displayed for a row, long after it was asked for perhaps.
+    /// Handles that a cell is about to be displayed. UIKit may have requested the cell much
+    /// earlier.
     func willDisplay(_ cell: UIView, at path: IndexPath) {
       beginDisplay(of: cell)
       guard let position = position(at: path) else { return }
       fill(cell, at: position)
       showSelection(at: path, position)
-      // Rows that the table doesn't follow yet: the view was made larger, or has just got its size.
+      // The view has grown or received its size, and the table does not observe this row yet.
       if !table.visibleRange.contains(position) { followView() }
     }
 
-    /// Notes that a view is about to be displayed.
+    /// Records that a view is about to be displayed.
     func beginDisplay(of view: UIView) {
       guard let observing = view as? any ObservingView else { return }
       let id = ObjectIdentifier(view)
@@ -23,8 +24,8 @@
       cells.willDisplay(observing.displaying)
     }
 
-    /// Notes whether a display of a view ends that was followed by another one: UIKit may report the end of the
-    /// old one after the view is displayed for another row.
+    /// Returns whether the end of an earlier display was reported, and removes that display from
+    /// the count. UIKit may report the end after the view has been displayed for another row.
     private func endsEarlierDisplay(of view: UIView) -> Bool {
       let id = ObjectIdentifier(view)
       guard let present = displays.removeValue(forKey: id), present.view === view,
@@ -40,7 +41,7 @@
       if let cell = cell as? any ObservingView { cells.didEndDisplaying(cell.displaying) }
     }
 
-    /// Has a cell that shows columns show those of a row.
+    /// Writes the columns of a row to a cell that shows columns.
     func fill(_ cell: UIView, at position: Int) {
       guard let writer = cell as? any FieldWriter else { return }
       for (column, text) in table.displayedTexts(ofRow: position).enumerated() {
@@ -49,7 +50,7 @@
       writer.setDeleted(table.isDeleted(position))
     }
 
-    /// Has a cell that shows columns show one of a row, unless a person is changing it there.
+    /// Writes a column of a row to a cell that shows columns, unless the user is editing it there.
     func write(_ text: CellText, column: Int, in cell: UIView) {
       guard let writer = cell as? any FieldWriter,
         !edits.isHeld(column: column, where: { $0.isDescendant(of: cell) })
@@ -57,14 +58,14 @@
       writer.write(text, field: column)
     }
 
-    /// The row that a cell displays.
+    /// Returns the index path of a displayed cell, or nil.
     func path(of cell: UIView) -> IndexPath? {
       guard let view = rowsView else { return nil }
       return view.displayedPaths.first { view.displayedCell(at: $0) === cell }
     }
   }
 
-  /// How often a view was displayed without the end of that being reported.
+  /// The number of times that a view was displayed without a reported end.
   struct CellDisplays {
     weak var view: UIView?
     var count: Int

@@ -11,8 +11,8 @@
       return table.editableColumns(of: [row]).contains(column)
     }
 
-    /// Starts to edit a field. The current value is stored to detect conflicts, the text field
-    /// shows its editable form, and the cell shows no changes of the row until editing ends.
+    /// Starts to edit a field. The current value is stored to detect conflicts, and the text field
+    /// shows its editable form. The cell shows no changes of the row until editing ends.
     public func textFieldDidBeginEditing(_ textField: UITextField) {
       guard let (row, column) = place(of: textField),
         let text = edits.begin(textField, row: row, column: column)

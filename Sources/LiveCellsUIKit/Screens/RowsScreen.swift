@@ -3,59 +3,62 @@
   public import LiveCells
   public import UIKit
 
-  /// A `LiveTable` on a view of UIKit that scrolls rows: what ``TableViewScreen`` and
-  /// ``CollectionViewScreen`` have in common.
+  /// A `LiveTable` in a view of UIKit that scrolls rows. The common superclass of
+  /// ``TableViewScreen`` and ``CollectionViewScreen``.
   ///
-  /// The table is followed from the first `appear()` on. What came, went and moved in a frame is given to
-  /// the view as one batch, after which fields that changed are written into the cells that are displayed:
-  /// no row is reloaded because its object has changed. The row at the top stays at the top, whatever
-  /// comes above it. Selected are objects, not index paths.
+  /// The table is observed from the first `appear()` on. The insertions, removals and moves of a
+  /// frame are applied as one batch. Changed fields are then written to the displayed cells, so
+  /// that no row is reloaded because its object has changed. The top row stays at the top. The
+  /// selection consists of objects, not of index paths.
   ///
-  /// It holds the table, and the view weakly; the view holds neither. When the screen is let go of, the
-  /// table follows nothing after the next frame.
+  /// The screen retains the table, and the view only weakly; the view retains neither. After the
+  /// screen is deallocated, the table stops observing with the next frame.
   @MainActor
   public class RowsScreen: NSObject {
     /// The scheduler of the screen.
     public let frameScheduler: FrameScheduler
-    /// Is told why something could not be done with a row that a person wanted to do. While it is nil nothing
-    /// is said.
+    /// Called with the error when a command of the user on a row has failed. While it is nil,
+    /// errors are ignored.
     public var onError: ((any Error) -> Void)? {
       get { commands.onError }
       set { commands.onError = newValue }
     }
-    /// Is asked whether to write over what somebody else has changed while a person was typing. While it is nil
-    /// nothing is written then, and `onError` is told of the conflict.
+    /// Called to decide whether an edit may overwrite a change that was made while the user was
+    /// typing. While it is nil nothing is overwritten, and `onError` receives the conflict.
     public var mayOverwrite: ((EditConflict) async -> Bool)? {
       get { commands.mayOverwrite }
       set { commands.mayOverwrite = newValue }
     }
-    /// The cells that are displayed and keep themselves current.
+    /// The displayed cells that keep themselves current.
     public let cells = DisplayedCells()
 
     let table: any TableDisplaying
-    /// What a person does with single rows.
+    /// Performs commands on single rows.
     let commands: RowCommands
-    /// The text fields in which a person changes fields of rows.
+    /// The text fields in which the user is editing.
     private(set) lazy var edits = FieldEdits<UITextField>(commands) { [weak self] in
       self?.hold($0, $1)
     }
-    /// The view; nil once it is deallocated or has another data source, such as another screen.
+    /// The view, or nil if it is deallocated or has another data source, such as another screen.
     var rowsView: (any RowsView)? { nil }
-    /// The rows as the view was told of them.
+    /// The sections and rows that the view was last informed about.
     var layout = SectionLayout([.whole(0)])
-    /// What a person has moved in the view since the last update, which has it no more when it comes.
+    /// The moves that the user has made in the view since the last update. The next update contains
+    /// them.
     var carried = ListChange()
-    /// Moves rows back that could not be moved, once the view is done with moving them.
+    /// Moves rows back that could not be moved, after the view has finished the move.
     package internal(set) var takingBack: Task<Void, Never>?
-    /// Whether an update is being applied, so that what the view says of it is our own doing.
+    /// Whether an update is being applied, so that callbacks of the view are not actions of the
+    /// user.
     var isApplying = false {
       didSet { edits.isWaiting = isApplying }
     }
-    /// The row at the top of the view, as far as the table knows.
+    /// The top row of the view according to the table.
     var shownFirst = 0
-    /// How many rows fit into the view, as far as the table knows.
+    /// The number of rows that fit into the view, according to the table.
     var shownHeight = 0
-    /// How many more may be seen on either side, as far as the table knows.
+    /// The number of further rows that are partially visible on either side, according to the
+    /// table.
     var shownPartial = 0
     /// The displays of cells whose end UIKit has not reported yet.
     var displays: [ObjectIdentifier: CellDisplays] = [:]
@@ -70,11 +73,11 @@
       super.init()
     }
 
-    /// Has the view show the title of a section anew, if it shows it.
+    /// Updates the displayed title of a section.
     func retitle(_ section: Int) {}
 
-    /// Says that the screen has appeared, in `viewIsAppearing(_:)`: rows are brought up to date and
-    /// followed from the next frame on. Twice is harmless.
+    /// Starts to update and observe rows from the next frame on. Call it in `viewIsAppearing(_:)`.
+    /// Repeated calls are harmless.
     public func appear() {
       if isAttached {
         table.appear()
@@ -85,41 +88,41 @@
       cells.appear()
     }
 
-    /// Says that the screen has disappeared, in `viewDidDisappear(_:)`: nothing is observed until it
-    /// appears again. What a person was typing goes to its row. Twice is harmless.
+    /// Stops all observation until the screen appears again. Call it in `viewDidDisappear(_:)`. A
+    /// text that the user is typing is written to its row. Repeated calls are harmless.
     public func disappear() {
       endEditing()
       table.disappear()
       cells.disappear()
     }
 
-    /// Where a row of the last update stands in the view; nil for what is no row.
+    /// Returns the index path of a row of the last update, or nil if it does not exist.
     public func indexPath(ofRow position: Int) -> IndexPath? {
       let shown = carried.isEmpty ? position : ListShift(carried).positionAfter(position)
       return shown.flatMap(layout.path)?.indexPath
     }
 
-    /// The position in the table's last update of the row at an index path; nil for what is no row.
+    /// Returns the position in the table's last update for an index path, or nil if it does not
+    /// exist.
     public func position(at path: IndexPath) -> Int? {
       let shown = layout.position(of: RowPath(path))
       return carried.isEmpty ? shown : shown.flatMap(ListShift(carried).positionBefore)
     }
 
-    /// A section as of the last update; nil for what is none.
+    /// Returns a section of the last update, or nil if it does not exist.
     public func section(_ index: Int) -> RowSection? {
       layout.sections.indices.contains(index) ? layout.sections[index] : nil
     }
 
-    /// The object at an index path; nil when it has gone since the last update.
+    /// Returns the object at an index path, or nil if it was removed since the last update.
     public func object(at path: IndexPath) -> AnyObject? {
       position(at: path).flatMap(table.displayedObject)
     }
   }
 
   extension RowsScreen: FrameScheduling, ShownTextReading {
-    /// What a cell that is displayed shows of a column. A row that the table holds ready beyond the
-    /// edges of the view, or while the view is in no window, has no cell, and shows what the table holds
-    /// ready for it.
+    /// Returns the text that a displayed cell shows in a column. For a prefetched row outside of
+    /// the view, or while the view is in no window, returns the text that the table has prepared.
     public func shownText(row: Int, column: Int) -> CellText? {
       guard table.visibleRange.contains(row), let path = indexPath(ofRow: row),
         let view = rowsView, let frame = view.frame(ofRow: path)

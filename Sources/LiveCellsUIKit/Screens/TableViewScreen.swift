@@ -2,7 +2,8 @@
   public import LiveCells
   public import UIKit
 
-  /// A `LiveTable` on a `UITableView`: data source, delegate and prefetching in one object.
+  /// A `LiveTable` in a `UITableView`. It is the data source, the delegate and the prefetching data
+  /// source of the view.
   ///
   /// ```swift
   /// screen = TableViewScreen(LiveTable(tracks) {}, in: tableView) { view, path, track in
@@ -12,22 +13,25 @@
   /// }
   /// ```
   ///
-  /// and `screen.appear()` in `viewIsAppearing(_:)`, `screen.disappear()` in `viewDidDisappear(_:)`. Without a
-  /// function that makes cells, rows are shown by ``TextTableViewCell``: the table's columns as texts.
-  /// A cell of one's own that is a `FieldWriter` is given those texts, too.
+  /// Call `screen.appear()` in `viewIsAppearing(_:)` and `screen.disappear()` in
+  /// `viewDidDisappear(_:)`. Without a closure that makes cells, rows are shown by
+  /// ``TextTableViewCell``: the table's columns as texts. A custom cell that is a `FieldWriter`
+  /// receives these texts as well.
   ///
-  /// Rows can be deleted by a swipe where the table's source can delete them, or its editor, and
-  /// `setSwipeActions` puts more there. While the view is editing, rows can be moved where the source is a
-  /// `ReorderableCollection` and is shown as it is, neither ordered nor filtered, nor in sections. Whoever needs a delegate of his own makes it the view's delegate, and passes on what this
-  /// one is told.
+  /// The user can delete rows with a swipe if the table's source or its editor supports deletion.
+  /// `setSwipeActions` adds further actions. While the view is editing, the user can move rows if
+  /// the source is a `ReorderableCollection` and the table is not sorted, filtered or sectioned. If
+  /// you need a delegate of your own, set it as the view's delegate and forward its calls to this
+  /// one.
   public final class TableViewScreen: RowsScreen, UITableViewDataSource, UITableViewDelegate,
     UITableViewDataSourcePrefetching
   {
-    /// Makes the header of a section; where it returns nil, or is nil, the section's title is shown.
+    /// Makes the header of a section. If it is nil or returns nil, the section's title is shown.
     public var header: ((UITableView, Int, RowSection) -> UIView?)?
-    /// Whether the first letters of the sections' titles stand beside the rows, to jump there.
+    /// A Boolean value indicating whether an index with the first letters of the sections' titles
+    /// is shown.
     public var showsSectionIndex = false
-    /// What stands behind swipes; see `setSwipeActions`.
+    /// The actions set by `setSwipeActions`.
     var leadingActions: ((AnyObject) -> [RowAction<AnyObject>])?
     var trailingActions: ((AnyObject) -> [RowAction<AnyObject>])?
     var deletionTitle = ""
@@ -38,13 +42,13 @@
     private static var textCell: String { "LiveCells.TextTableViewCell" }
     private static var titleHeader: String { "LiveCells.title" }
 
-    /// A table on a table view, whose data source and delegate this becomes.
+    /// Creates a screen, and becomes the data source and the delegate of the view.
     ///
     /// - Parameters:
-    ///   - table: The table. It is held.
+    ///   - table: The table. It is retained.
     ///   - view: The view. It is held weakly.
-    ///   - scheduler: Whose frames bring the rows up to date.
-    ///   - cell: Dequeues the cell of a row, and gives it the row.
+    ///   - scheduler: The scheduler that updates the rows.
+    ///   - cell: Dequeues the cell of a row and sets the row.
     public init<Source>(
       _ table: LiveTable<Source>,
       in view: UITableView,
@@ -54,7 +58,7 @@
       self.view = view
       if let cell {
         self.cell = { view, path, row in
-          // Safety: the table has rows of no other class.
+          // Safety: all rows of the table are of class `Source.Element`.
           cell(view, path, unsafeDowncast(row, to: Source.Element.self))
         }
       } else {
@@ -91,7 +95,7 @@
       _ tableView: UITableView,
       cellForRowAt indexPath: IndexPath
     ) -> UITableViewCell {
-      // A row that has gone since the last update is taken out by the next.
+      // A row that was removed since the last update disappears with the next one.
       guard let row = object(at: indexPath) else {
         return UITableViewCell(style: .default, reuseIdentifier: nil)
       }
@@ -179,12 +183,13 @@
       deselect(indexPath)
     }
 
-    /// Whether a row can be deleted, moved or swiped: UIKit offers none of it where a row can't be edited.
+    /// Returns whether rows can be deleted, moved or swiped. UIKit offers none of these for rows
+    /// that cannot be edited.
     public func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
       commands.canDelete || table.canMove || leadingActions != nil || trailingActions != nil
     }
 
-    /// The control that deletes, where the source of the rows can.
+    /// Returns the deletion control if the source of the rows supports deletion.
     public func tableView(
       _ tableView: UITableView,
       editingStyleForRowAt indexPath: IndexPath
@@ -192,7 +197,7 @@
       commands.canDelete ? .delete : .none
     }
 
-    /// Makes room for that control, and not for none.
+    /// Returns whether rows are indented, which is only needed for the deletion control.
     public func tableView(
       _ tableView: UITableView,
       shouldIndentWhileEditingRowAt indexPath: IndexPath

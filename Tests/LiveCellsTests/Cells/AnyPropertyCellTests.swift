@@ -39,7 +39,7 @@ private final class Plain {
     return cell.text.text
   }
 
-  @Test func `shows objects of several classes, by name, and follows each`() {
+  @Test func `shows objects of several classes by property name, and observes each`() {
     cell.path = "name"
     cell.object = planet
     #expect(text == "Mars")
@@ -51,7 +51,7 @@ private final class Plain {
     #expect(!clock.isFramePending, "the object before is not followed")
   }
 
-  @Test func `shows another property when it is told to, by key path`() {
+  @Test func `shows another property after its key path is set`() {
     cell.object = planet
     #expect(text == "")
     cell.path = ObjectProperty(\Planet.moons)
@@ -75,7 +75,7 @@ private final class Plain {
     #expect(text == "Venus")
   }
 
-  @Test func `shows a property that a class hasn't got as a failure that names both`() {
+  @Test func `shows an unknown property as a failure with the class and the property`() {
     cell.path = "moons"
     cell.object = star
     #expect(cell.text.kind == .failure && text.contains("Star") && text.contains("moons"))

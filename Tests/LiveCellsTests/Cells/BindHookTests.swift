@@ -33,8 +33,7 @@ private final class HookedCell: ObservingCell<Person> {
     cell = HookedCell(scheduler: scheduler)
   }
 
-  @Test func `are told in pairs, the old one's end before the new one's beginning and any reading`()
-  {
+  @Test func `are reported in pairs, the old end before the new begin and any reading`() {
     cell.object = ada
     cell.object = ada
     #expect(cell.told == ["+Ada"], "displayed or not")
@@ -55,7 +54,7 @@ private final class HookedCell: ObservingCell<Person> {
     )
   }
 
-  @Test func `stay in pairs when the cell is led elsewhere from within`() {
+  @Test func `stay in pairs when a callback binds the cell to another object`() {
     cell.controller.willDisplay()
     cell.onBind = { [unowned cell, bob] in cell.object = bob }
     cell.object = ada
@@ -66,7 +65,7 @@ private final class HookedCell: ObservingCell<Person> {
     #expect(cell.told == ["-Bob", "+Ada", "-Ada"])
   }
 
-  @Test func `are told to a content that comes later, and taken back from the one before`() {
+  @Test func `are reported to a new content, and ended for the previous content`() {
     let other = HookedCell(scheduler: scheduler)
     cell.object = ada
     cell.controller.content = other
@@ -76,7 +75,7 @@ private final class HookedCell: ObservingCell<Person> {
   }
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func `are told in pairs in random histories`(seed: UInt64) {
+  func `are reported in pairs in random histories`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let people = ["a", "b", "c"].map { Person($0) }
     for _ in 0..<300 {
@@ -100,7 +99,7 @@ private final class HookedCell: ObservingCell<Person> {
     }
   }
 
-  @Test(arguments: 0..<5) func `end what lasts as long as they do, once`(way: Int) {
+  @Test(arguments: 0..<5) func `call the closures of untilUnbind once at their end`(way: Int) {
     final class Count: Sendable {
       let ends = Atomic(0)
       var number: Int { ends.load(ordering: .relaxed) }
@@ -125,7 +124,7 @@ private final class HookedCell: ObservingCell<Person> {
     #expect(count.number == 2)
   }
 
-  @Test func `without an object end at once what is to last as long`() {
+  @Test func `call a closure of untilUnbind immediately if there is no object`() {
     final class Flag: Sendable { let value = Atomic(false) }
     let flag = Flag()
     cell.controller.untilUnbind { flag.value.store(true, ordering: .relaxed) }
@@ -133,7 +132,7 @@ private final class HookedCell: ObservingCell<Person> {
     #expect(isEnded)
   }
 
-  @Test func `hold no object that the cell has let go of, though the content is gone`() {
+  @Test func `retain no released object, even after the content was deallocated`() {
     let tracker = LifetimeTracker()
     let controller = CellController<Person>(scheduler: scheduler)
     var content: HookedCell? = HookedCell(scheduler: scheduler)

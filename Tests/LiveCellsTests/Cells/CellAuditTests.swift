@@ -4,7 +4,7 @@ import LiveCellsTestSupport
 import Testing
 
 @MainActor
-@Suite struct `The audit of a cell that is in no table` {
+@Suite struct `The audit of a cell outside of tables` {
   /// A class with one property that does not notify observers.
   @KeyValueObservable
   final class Half {
@@ -43,12 +43,12 @@ import Testing
   }
 
   #if DEBUG
-    @Test func `is on in a debug build`() {
+    @Test func `is enabled in debug builds`() {
       #expect(FrameScheduler(clock: clock).auditsCells)
     }
   #endif
 
-  @Test func `C10 finds nothing where all is right, and asks for no frame`() {
+  @Test func `C10 finds nothing if all texts are correct, and requests no frame`() {
     let found = reported {
       half.told = 1
       runFrame()
@@ -56,7 +56,7 @@ import Testing
     #expect(found.isEmpty && !clock.isFramePending)
   }
 
-  @Test func `C10 finds what nobody was told of, once, and says class, field and both texts`() {
+  @Test func `C10 reports an unnotified change once, with class, field and both texts`() {
     let found = reported {
       half.silent = 7
       #expect(!clock.isFramePending, "nobody was told")
@@ -68,7 +68,7 @@ import Testing
     #expect(!clock.isFramePending, "what is known is not looked at for ever")
   }
 
-  @Test func `C10 reports nothing that comes right in the frames after`() {
+  @Test func `C10 reports no mismatch that later frames correct`() {
     let found = reported {
       half.silent = 7
       scheduler.setNeedsPainting()
@@ -79,7 +79,7 @@ import Testing
     #expect(found.isEmpty)
   }
 
-  @Test func `leaves out what is not displayed, and what is off`() {
+  @Test func `skips cells that are not displayed, and disabled schedulers`() {
     let found = reported {
       half.silent = 7
       cell.controller.didEndDisplaying()
@@ -92,7 +92,7 @@ import Testing
     #expect(found.isEmpty)
   }
 
-  @Test func `is printed once where nobody wants to be told`() {
+  @Test func `prints each mismatch once if no closure is set`() {
     var printed: [String] = []
     scheduler.auditOutput = { printed.append($0) }
     half.silent = 7
@@ -104,7 +104,7 @@ import Testing
     #expect(printed == ["LiveCells: a cell of Half, field silent: shows “0”, expected “7”\n"])
   }
 
-  @Test func `reaches each of many cells`() {
+  @Test func `audits each of many cells`() {
     let cells = (0..<100).map { _ in
       let cell = FieldCell([Field<Half>("silent") { $0.silent }], scheduler: scheduler)
       cell.object = Half()

@@ -38,13 +38,13 @@ private class OwnContractCell: ObservingCell<ContractRow>, ContractCell {
 @MainActor
 @Suite struct `The contract of cells` {
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
-  func `is kept by cells of fields`(seed: UInt64) {
+  func `is satisfied by field cells`(seed: UInt64) {
     let breaches = CellContract().breaches(seed: seed) { FieldContractCell(scheduler: $0) }
     #expect(breaches.isEmpty, "\(breaches)")
   }
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func `is kept by cells whose toolkit says nothing of displaying, or all of it`(seed: UInt64) {
+  func `is satisfied with and without reports of display and window`(seed: UInt64) {
     let lives = [
       CellLife(isDisplayed: true),
       CellLife(isDisplayed: true, isInWindow: false),
@@ -59,7 +59,7 @@ private class OwnContractCell: ObservingCell<ContractRow>, ContractCell {
   }
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func `is kept by cells written by their user`(seed: UInt64) {
+  func `is satisfied by custom cells`(seed: UInt64) {
     let breaches = CellContract().breaches(seed: seed) { OwnContractCell(scheduler: $0) }
     #expect(breaches.isEmpty, "\(breaches)")
   }

@@ -1,7 +1,7 @@
 import LiveCells
 import Testing
 
-/// Every event that a cell can live through.
+/// The events of a cell.
 private enum Event: CaseIterable {
   case setFirst, setSecond, setNone, fill, refresh, setNeedsUpdate, objectDeleted, prepareForReuse,
     end
@@ -14,7 +14,7 @@ private final class Thing: Sendable {
   static let second = Thing()
 }
 
-/// What can be told apart of a cell's state. Incarnations only count, so they are left out.
+/// The distinguishable part of a cell's state. Incarnations only count, so they are omitted.
 private struct Situation: Hashable {
   var object: ObjectIdentifier?
   var flags: [Bool]
@@ -29,14 +29,14 @@ private struct Situation: Hashable {
   }
 }
 
-/// A cell's life with the obviously right account of what its view must show.
+/// A cell's state machine with a simple model of what its view must show.
 private struct Walk {
   var life = CellLife()
-  /// The object whose values stand in the view.
+  /// The object whose values the view shows.
   var view: Thing?
-  /// Whether those are its present values.
+  /// Whether the view shows the object's current values.
   var isCurrent = true
-  /// Whether all that there is to show of the object is there; some of it may come with an answer.
+  /// Whether the object can be read completely. Results of fillings may arrive later.
   var isThere = true
   var requestedIncarnation: Int?
   var faults: [String] = []
@@ -76,7 +76,7 @@ private struct Walk {
     case .disappear: return life.disappear()
     case .changed:
       isCurrent = false
-      // Only who listens is told.
+      // A cell that observes nothing receives no notification.
       return life.isListening ? life.changed(in: life.incarnation) : []
     case .changedLate: return life.changed(in: life.incarnation - 1)
     case .frame:
@@ -84,7 +84,7 @@ private struct Walk {
       requestedIncarnation = nil
       return life.frame(for: life.incarnation)
     case .frameLate: return life.frame(for: life.incarnation - 1)
-    // Only what listens reads.
+    // Only a cell that observes the object reads it.
     case .answered:
       isThere = true
       isCurrent = false
@@ -104,8 +104,8 @@ private struct Walk {
       requestedIncarnation = life.incarnation
     }
     if effects.contains(.clear) { view = nil }
-    // The frame that was requested for what is read now may pass the cell by: a table asks only cells that have
-    // something to show.
+    // The requested frame may skip the cell if its values have been read by now, because a table
+    // visits only cells with something to show.
     if effects.contains(.update) { requestedIncarnation = nil }
     if effects.contains(.update) || effects.contains(.fill) {
       isCurrent = true
@@ -177,8 +177,8 @@ private struct Walk {
   }
 }
 
-@Suite struct `The life of a cell` {
-  @Test func `holds in every situation that events can lead to, in whatever order`() {
+@Suite struct `The state machine of a cell` {
+  @Test func `keeps its invariants in every reachable situation`() {
     var seen: Set<Situation> = []
     var frontier: [(walk: Walk, path: [Event])] = [(Walk(), [])]
     var transitions = 0
@@ -186,7 +186,7 @@ private struct Walk {
     while visited < frontier.count {
       let (walk, path) = frontier[visited]
       visited += 1
-      // A stale view is another situation than a current one, though the cell itself cannot know.
+      // A view with outdated values is a separate situation, although the cell itself cannot know.
       for (isCurrent, goesAway) in [
         (walk.isCurrent, false), (walk.isCurrent, true), (false, false),
       ] {

@@ -14,7 +14,7 @@ final class Ticket: Deletable {
 }
 
 @MainActor
-@Suite struct `An object that says that it was deleted` {
+@Suite struct `An object that reports its own deletion` {
   private final class TicketCell: ObservingCell<Ticket> {
     var events: [String] = []
     override func update(from ticket: Ticket) { events.append(ticket.title) }
@@ -38,7 +38,7 @@ final class Ticket: Deletable {
     return cell.events
   }
 
-  @Test func `tells its cell once, which keeps what it shows, and tells of its being undone`() {
+  @Test func `notifies its cell once of the deletion and of its undoing`() {
     #expect(takeEvents() == ["one"])
     ticket.isDeleted = true
     ticket.title = "a ghost"
@@ -52,7 +52,7 @@ final class Ticket: Deletable {
     #expect(takeEvents() == ["two"])
   }
 
-  @Test func `is shown as it was when it is deleted before it was shown`() {
+  @Test func `is shown with its last values if it is deleted before display`() {
     _ = takeEvents()
     let gone = Ticket("gone")
     gone.isDeleted = true
@@ -62,7 +62,7 @@ final class Ticket: Deletable {
     #expect(takeEvents() == ["here"] && !cell.controller.life.isDeleted)
   }
 
-  @Test func `tells on return what happened off screen`() {
+  @Test func `reports on return a deletion that happened off screen`() {
     _ = takeEvents()
     cell.controller.didEndDisplaying()
     ticket.isDeleted = true
@@ -75,14 +75,14 @@ final class Ticket: Deletable {
     #expect(takeEvents() == ["one", "restored"])
   }
 
-  @Test func `tells nothing more when somebody else has told already`() {
+  @Test func `reports nothing after a caller has reported the deletion`() {
     _ = takeEvents()
     cell.controller.objectDeleted()
     ticket.isDeleted = true
     #expect(takeEvents() == ["deleted"])
   }
 
-  @Test func `stands in a table as deleted as long as its list holds it, and is audited no more`() {
+  @Test func `is marked in a table while its list contains it, and is not audited`() {
     let tickets = ObservableArray([Ticket("one"), Ticket("two")])
     let table = LiveTable(tickets) { Column("Title", \.title) }
     let session = TableSession(table)

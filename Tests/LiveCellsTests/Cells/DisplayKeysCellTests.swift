@@ -7,7 +7,7 @@ import Testing
 /// A cell with display keys.
 @MainActor
 @Suite struct `A cell of display keys` {
-  @Test func `shows what the class declares once`() {
+  @Test func `shows the keys that the class declares`() {
     let cell = FieldCell<Person>(scheduler: FrameScheduler(clock: ManualFrameClock()))
     let view = RecordingFieldWriter()
     cell.writer = view
@@ -16,7 +16,7 @@ import Testing
     #expect(view.texts == [0: "Ada", 1: "Lovelace"])
   }
 
-  @Test func `a table and a form show them, too, under their titles`() {
+  @Test func `a table and a form show them under their titles`() {
     let clock = ManualFrameClock()
     let people = [Person("Ada", "Lovelace"), Person("Alan", "Turing")]
     let table = Page(TableSession(LiveTable(people)), clock: clock)
@@ -77,7 +77,7 @@ import Testing
     #expect(fixture.writtenTexts() == ["36"])
   }
 
-  @Test func `unregisters at its end, and the model lives until then and not longer`() {
+  @Test func `unregisters at its end and then releases the model`() {
     let tracker = LifetimeTracker()
     let fixture = CellFixture()
     weak var ada: Person?
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test
-  func `can be found by the object that it shows, one of several, without holding either`() {
+  func `can be found by its object without a retain of either`() {
     let scheduler = FrameScheduler(clock: ManualFrameClock())
     let ada = Person("Ada")
     let cells = (0..<3).map { _ in FieldCell<Person>(scheduler: scheduler) }
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test
-  func `a frame asked for by the old object does not show a cell reused and not refilled`() {
+  func `a frame of the old object does not show a reused unfilled cell`() {
     let ada = Person("Ada")
     let fixture = CellFixture.showing(ada)
     ada.first = "late"
@@ -141,9 +141,7 @@ import Testing
     #expect(fixture.view.texts[0] == "Ada ")
   }
 
-  @Test func `of two populates the later one stands, whatever becomes of the one before`()
-    async
-  {
+  @Test func `the later of two populates wins`() async {
     let fixture = CellFixture.showing(Person("Ada"))
     var before: Person?
     for name in ["Bert", "Carl", "Dora"] {
@@ -181,7 +179,7 @@ import Testing
     #expect(fixture.view.isHidden == false)
   }
 
-  @Test func `a model changed elsewhere may die as soon as its cells have let it go`() async {
+  @Test func `a model changed on another thread is deallocated once its cells release it`() async {
     let tracker = LifetimeTracker()
     let fixtures = (0..<20).map { _ in CellFixture() }
     for _ in 0..<20 {
@@ -197,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func `the last release of a model never comes from the thread that changed it`() async {
+  @Test func `the thread that changes a model never releases it last`() async {
     /// Records whether each object was deallocated on the main thread.
     final class Witness: Sendable {
       let deaths: ChangeRecorder<Bool>

@@ -6,7 +6,7 @@ import Testing
 /// A cell that is observed only while it is displayed.
 @MainActor
 @Suite struct `A cell observed while displayed` {
-  @Test func `registers once however often it is told, and ending twice is harmless`() {
+  @Test func `registers once for repeated calls, and ending twice is harmless`() {
     let ada = Person("Ada")
     let fixture = CellFixture.showing(ada)
     fixture.controller.willDisplay()
@@ -20,7 +20,7 @@ import Testing
     #expect(!fixture.clock.isFramePending)
   }
 
-  @Test func `registers when about to be displayed, not when made or bound`() {
+  @Test func `registers when about to be displayed, not when created or bound`() {
     let ada = Person("Ada")
     let fixture = CellFixture()
     fixture.cell.object = ada
@@ -41,7 +41,7 @@ import Testing
     #expect(fixture.cell.object === ada, "bound still")
   }
 
-  @Test func `stops when its screen disappears, refreshes and starts again when it appears`() {
+  @Test func `stops when its screen disappears, and refreshes when it appears`() {
     let ada = Person("Ada")
     let fixture = CellFixture.showing(ada)
     fixture.controller.disappear()
@@ -53,7 +53,7 @@ import Testing
     #expect(fixture.writtenTexts().last == "Hedy ")
   }
 
-  @Test func `writes its one label for a change`() {
+  @Test func `writes only its label for a change`() {
     let ada = Person("Ada", age: 35)
     let fixture = CellFixture.showing(ada)
     ada.age = 36
@@ -61,7 +61,7 @@ import Testing
     #expect(fixture.view.take() == [.write("36", field: 1)])
   }
 
-  @Test func `observes nothing off screen and is right on return`() {
+  @Test func `observes nothing off screen and is current on return`() {
     let ada = Person("Ada")
     let fixture = CellFixture.showing(ada)
     fixture.controller.didEndDisplaying()
@@ -72,7 +72,7 @@ import Testing
     #expect(fixture.view.writtenTexts == ["Hedy "])
   }
 
-  @Test func `replacing the model while displayed leaves nothing of the old one observed`() {
+  @Test func `replacing the model while displayed ends the observation of the old one`() {
     let ada = Person("Ada")
     let fixture = CellFixture.showing(ada)
     fixture.cell.object = Person("Bert")
@@ -80,7 +80,7 @@ import Testing
     #expect(!fixture.clock.isFramePending)
   }
 
-  @Test func `nothing changed between binding and display is lost`() {
+  @Test func `a change between binding and display is not lost`() {
     let ada = Person("Ada")
     let fixture = CellFixture()
     fixture.cell.object = ada
@@ -94,7 +94,7 @@ import Testing
     #expect(fixture.view.texts[0] == "Grace ")
   }
 
-  @Test func `returning unchanged writes nothing`() {
+  @Test func `returning to an unchanged object writes nothing`() {
     let fixture = CellFixture.showing(Person("Ada"))
     fixture.controller.didEndDisplaying()
     fixture.controller.willDisplay()
@@ -104,7 +104,7 @@ import Testing
     #expect(fixture.view.events.isEmpty)
   }
 
-  @Test func `nil in a property is nil in the cell`() {
+  @Test func `a nil property is shown as nil`() {
     let ada = Person("Ada", age: 36)
     let fixture = CellFixture.showing(ada)
     ada.age = nil
@@ -112,7 +112,7 @@ import Testing
     #expect(fixture.cell.shownTexts[1]?.kind == .null)
   }
 
-  @Test func `re-entry: an update may set another object, which is shown when it returns`() {
+  @Test func `re-entry: an update may set another object, shown after it returns`() {
     final class ForwardingCell: ObservingCell<Person> {
       var shown: [String] = []
       override func update(from person: Person) {
@@ -135,7 +135,7 @@ import Testing
     #expect(cell.shown.last == "Bertram")
   }
 
-  @Test func `re-entry: an update that was overtaken before it began is not carried out`() {
+  @Test func `re-entry: an update that was superseded before it began does not run`() {
     final class LeavingCell: ObservingCell<Person> {
       var shown: [String] = []
       override func update(from person: Person) {
@@ -158,7 +158,7 @@ import Testing
     #expect(cell.shown == ["Ada", "Bert"])
   }
 
-  @Test func `re-entry: an update that lets go of its object is the last`() {
+  @Test func `re-entry: an update that releases its object is the last`() {
     final class ShyCell: ObservingCell<Person> {
       var shown = 0
       override func update(from person: Person) {

@@ -4,7 +4,7 @@ import LiveCellsTestSupport
 import Testing
 
 @MainActor
-@Suite struct `The cells that a toolkit displays` {
+@Suite struct `Displayed cells` {
   private let clock = ManualFrameClock()
   private let row = ContractRow(1)
 
@@ -40,7 +40,7 @@ import Testing
     #expect(writer.writtenTexts == ["row 1", "changed"])
   }
 
-  @Test func `are told nothing more once they are not displayed`() {
+  @Test func `receive no screen events once they are not displayed`() {
     let cells = DisplayedCells(hasAppeared: true)
     let (cell, writer) = cell()
     cells.willDisplay(cell.controller)
@@ -54,7 +54,7 @@ import Testing
     #expect(writer.writtenTexts == ["row 1"])
   }
 
-  @Test func `are not held, however many have died`() {
+  @Test func `are not retained, and deallocated ones are forgotten`() {
     let cells = DisplayedCells(hasAppeared: true)
     for _ in 0..<500 { cells.willDisplay(cell().0.controller) }
     #expect(cells.cells.isEmpty)

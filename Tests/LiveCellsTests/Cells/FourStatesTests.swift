@@ -44,7 +44,7 @@ private final class Parcel: Deletable {
     return cell.shownTexts[0]
   }
 
-  @Test func `tells nil, what isn't there, what failed and what was deleted from one another`() {
+  @Test func `distinguishes nil, unloaded, failed and deleted values`() {
     #expect(text == CellText("tea"))
     parcel.content = nil
     #expect(text == .empty)
@@ -60,7 +60,7 @@ private final class Parcel: Deletable {
     #expect(text == CellText("tea") && !view.isDeleted)
   }
 
-  @Test func `forgets that an object was deleted when it shows another`() {
+  @Test func `forgets a deletion when it shows another object`() {
     cell.controller.objectDeleted()
     #expect(view.isDeleted)
     cell.object = Parcel()
@@ -70,14 +70,14 @@ private final class Parcel: Deletable {
     #expect(!view.isDeleted)
   }
 
-  @Test func `empties fields that there are no more`() {
+  @Test func `empties removed fields`() {
     cell.fields = [Parcel.field, Parcel.field]
     #expect(view.texts == [0: "tea", 1: "tea"])
     cell.fields = [Parcel.field]
     #expect(view.texts == [0: "tea", 1: ""])
   }
 
-  @Test func `gives what it shows to a writer that comes later`() {
+  @Test func `writes the shown texts to a new writer`() {
     let other = RecordingFieldWriter()
     cell.controller.objectDeleted()
     cell.writer = other

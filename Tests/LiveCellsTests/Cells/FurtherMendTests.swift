@@ -81,7 +81,7 @@ private final class ObservableCell: ObservingCell<Person> {
 
 /// Further errors of the known designs that this package's cells avoid.
 @MainActor
-@Suite struct `A cell beside its forebears` {
+@Suite struct `A cell compared with earlier designs` {
   private let clock = ManualFrameClock()
   private let scheduler: FrameScheduler
 
@@ -109,7 +109,7 @@ private final class ObservableCell: ObservingCell<Person> {
     #expect(plain.text.text == "not observable" && person.text.text == "observable")
   }
 
-  @Test func `firing or losing a fault is not a change`() {
+  @Test func `firing or unloading a fault is not a change`() {
     let row = FaultRow("stored")
     let cell = FieldCell([Field(\FaultRow.text)], scheduler: scheduler)
     let view = RecordingFieldWriter()
@@ -128,7 +128,7 @@ private final class ObservableCell: ObservingCell<Person> {
     #expect(view.writtenTexts == ["changed"])
   }
 
-  @Test func `entering a window sees the new window`() {
+  @Test func `an update on entering a window sees the new window`() {
     final class Window {
       let scale: Int
       init(scale: Int) { self.scale = scale }
@@ -164,7 +164,7 @@ private final class ObservableCell: ObservingCell<Person> {
 
   // MARK: The cell with display keys
 
-  @Test func `cells are hidden until filled, whichever way they are made`() {
+  @Test func `cells are hidden until filled, however they are created`() {
     let fields = RecordingFieldWriter()
     let fieldCell = FieldCell<Person>([Field(\.first)], scheduler: scheduler)
     fieldCell.writer = fields
@@ -192,7 +192,7 @@ private final class ObservableCell: ObservingCell<Person> {
     override func setHidden(_ isHidden: Bool) { self.isHidden = isHidden }
   }
 
-  @Test func `many display keys changed together make one update`() {
+  @Test func `several changed display keys lead to one update`() {
     let cell = FieldCell<Person>(scheduler: scheduler)
     let view = RecordingFieldWriter()
     cell.writer = view
@@ -210,7 +210,7 @@ private final class ObservableCell: ObservingCell<Person> {
 
   // MARK: The generic cell
 
-  @Test func `may observe its own controller, which keeps ticking while the list scrolls`() {
+  @Test func `may observe its own controller, which ticks while the list scrolls`() {
     let controller = ClockController()
     let screen = HeadlessScreen(clock: clock)
     let rows = Array(repeating: controller, count: 100)
@@ -232,7 +232,7 @@ private final class ObservableCell: ObservingCell<Person> {
   }
 
   @Test
-  func `the controller, its table and its timer make no cycle of the package's making`() {
+  func `the controller, its table and its timer form no reference cycle`() {
     weak var weakController: ClockController?
     weak var weakTable: LiveTable<ObservableArray<ClockController>>?
     do {
@@ -251,7 +251,7 @@ private final class ObservableCell: ObservingCell<Person> {
     clock.advanceUntilIdle()
   }
 
-  @Test func `removing removes exactly what was added, and nobody else's observation`() {
+  @Test func `removing ends exactly the added observation, and no other`() {
     let ada = Person("Ada")
     var heard = 0
     let token = ada.observe(\.first) { _, _ in heard += 1 }
@@ -272,7 +272,7 @@ private final class ObservableCell: ObservingCell<Person> {
     #expect(!ada.isObserved("first"))
   }
 
-  @Test func `a key string that is changed later changes nothing`() {
+  @Test func `changing a key string later has no effect`() {
     var key = "first"
     let cell = propertyCell()
     cell.property = Field(key: key)
@@ -294,7 +294,7 @@ private final class ObservableCell: ObservingCell<Person> {
     #expect(cell.text == CellText("unknown", kind: .null))
   }
 
-  @Test func `an unknown key path is an error with the class and the key in it`() {
+  @Test func `an unknown key path is an error with the class and the key`() {
     let cell = propertyCell()
     cell.property = Field(key: "friend.frist")
     let ada = Person("Ada")
@@ -306,7 +306,7 @@ private final class ObservableCell: ObservingCell<Person> {
 
   // MARK: The cell observed only while it is displayed
 
-  @Test func `who observes the cell itself is told as of any object`() {
+  @Test func `observers of the cell itself are notified as for any object`() {
     let cell = ObservableCell(scheduler: scheduler)
     var heard: [String] = []
     let token = cell.observe(\.shown, options: .new) { _, change in
@@ -324,7 +324,7 @@ private final class ObservableCell: ObservingCell<Person> {
     token.invalidate()
   }
 
-  @Test func `any way to set a property is noticed`() throws {
+  @Test func `every way to set a property is observed`() throws {
     let cell = propertyCell()
     cell.property = Field(\.first)
     let ada = Person("Ada")
@@ -343,7 +343,7 @@ private final class ObservableCell: ObservingCell<Person> {
     }
   }
 
-  @Test func `returning doesn't lose the selection or write anything`() {
+  @Test func `returning keeps the selection and writes nothing`() {
     let fixture = TableFixture(people: 10)
     fixture.table.select(2)
     _ = fixture.updates()

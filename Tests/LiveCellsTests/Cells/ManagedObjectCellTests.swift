@@ -6,7 +6,7 @@ import Testing
 /// A cell for managed objects.
 @MainActor
 @Suite struct `A cell of an object` {
-  @Test func `holds its object strongly while bound, and not longer`() {
+  @Test func `retains its object only while bound`() {
     let tracker = LifetimeTracker()
     let fixture = CellFixture()
     fixture.cell.object = Person("Ada", tracker: tracker)
@@ -53,7 +53,7 @@ import Testing
     #expect(fixture.writtenTexts().isEmpty)
   }
 
-  @Test func `updates at once on screen when an object is set, and later when it is not`() {
+  @Test func `updates immediately on screen when an object is set, and later off screen`() {
     let fixture = CellFixture.showing(Person("Ada", "L", age: 36))
     fixture.cell.object = Person("Bert", "M", age: 36)
     #expect(fixture.view.writtenTexts == ["Bert M"])
@@ -66,7 +66,7 @@ import Testing
     #expect(other.view.writtenTexts == ["Ada ", ""])
   }
 
-  @Test func `lets a subclass say only what to show`() {
+  @Test func `needs only an update function from a subclass`() {
     final class NameCell: ObservingCell<Person> {
       var shown: [String] = []
       override func update(from person: Person) { shown.append(person.first) }
@@ -85,7 +85,7 @@ import Testing
     #expect(!clock.isFramePending)
   }
 
-  @Test func `hears nothing of somebody else's observation of its object`() {
+  @Test func `is not affected by other observers of its object`() {
     let ada = Person("Ada")
     let first = CellFixture.showing(ada)
     let second = CellFixture.showing(ada)
@@ -99,7 +99,7 @@ import Testing
     #expect(first.writtenTexts() == ["Grace "])
   }
 
-  @Test func `only marks changes out of the window, and makes one update of them on return`() {
+  @Test func `marks changes outside of the window, and updates once on return`() {
     let ada = Person("Ada")
     let fixture = CellFixture.showing(ada)
     fixture.controller.leaveWindow()
@@ -114,7 +114,7 @@ import Testing
     #expect(fixture.view.writtenTexts == ["Ada 5 "])
   }
 
-  @Test func `entering the window without a mark does nothing, leaving never updates`() {
+  @Test func `entering the window unmarked does nothing, and leaving never updates`() {
     let ada = Person("Ada")
     let fixture = CellFixture.showing(ada)
     ada.first = "Grace"
@@ -127,7 +127,7 @@ import Testing
     #expect(fixture.takeReads() == 0)
   }
 
-  @Test func `lets go of its object when reused, and when it dies`() {
+  @Test func `releases its object when reused and when deallocated`() {
     let tracker = LifetimeTracker()
     var fixture: CellFixture? = CellFixture()
     fixture?.cell.object = Person("Ada", tracker: tracker)
@@ -140,7 +140,7 @@ import Testing
     #expect(tracker.liveCount == 0)
   }
 
-  @Test func `costs nothing when a key changes that it does not show`() {
+  @Test func `does nothing when a key changes that it does not show`() {
     let ada = Person("Ada")
     let fixture = CellFixture.showing(ada)
     for number in 1...100 { ada.email = "\(number)" }
@@ -148,7 +148,7 @@ import Testing
     #expect(fixture.reads == 0)
   }
 
-  @Test func `follows a key derived of several through one field`() {
+  @Test func `observes a key that is computed from several through one field`() {
     let ada = Person("Ada", "Byron")
     let fixture = CellFixture.showing(ada)
     ada.last = "Lovelace"
@@ -158,14 +158,14 @@ import Testing
     #expect(fixture.reads == 2)
   }
 
-  @Test func `being reused runs no blank update and writes nothing`() {
+  @Test func `reuse runs no blank update and writes nothing`() {
     let fixture = CellFixture.showing(Person("Ada"))
     fixture.controller.prepareForReuse()
     #expect(fixture.view.take() == [.hidden(true)])
     #expect(fixture.reads == 0)
   }
 
-  @Test func `several keys changed together make one update`() {
+  @Test func `several changed keys lead to one update`() {
     let ada = Person("Ada", "Byron", age: 35)
     let fixture = CellFixture.showing(ada)
     ada.first = "Augusta"
@@ -184,7 +184,7 @@ import Testing
     #expect(fixture.writtenTexts() == ["Grace "])
   }
 
-  @Test func `a deleted object is an event, and the cell keeps what it shows`() {
+  @Test func `a deletion is reported, and the cell keeps its texts`() {
     final class DeletionCell: ObservingCell<Person> {
       var events: [String] = []
       override func update(from person: Person) { events.append(person.first) }
@@ -205,7 +205,7 @@ import Testing
     #expect(cell.events == ["Ada", "deleted", "Bert"])
   }
 
-  @Test func `adding and removing stay balanced when what is read differs each time`() {
+  @Test func `registrations stay balanced when each update reads other keys`() {
     let ada = Person("Ada", age: 1)
     let fixture = CellFixture.showing(ada)
     fixture.cell.fields = [Field("either") { .text($0.age == 1 ? $0.first : $0.email) }]

@@ -6,7 +6,7 @@ import Testing
 /// Scenarios in which a naive cell fails. Each test shows the failure, and that this package's cell
 /// avoids it.
 @MainActor
-@Suite struct `Where cells written by hand go wrong` {
+@Suite struct `Errors of cells written by hand` {
   private let clock = ManualFrameClock()
 
   private func shownAfterLateChange(_ type: any ScenarioCell.Type) -> String {
@@ -40,7 +40,7 @@ import Testing
     return cell.updates - before
   }
 
-  @Test func `several changes make several updates`() {
+  @Test func `several changes lead to several updates`() {
     #expect(updatesForOneTransaction(FaultyCell.self) == 3)
     #expect(updatesForOneTransaction(ProperCell.self) == 1)
   }
@@ -55,7 +55,7 @@ import Testing
     return cell.shown
   }
 
-  @Test func `C3 what changes between binding and listening is lost`() {
+  @Test func `C3 a change between binding and observing is lost`() {
     #expect(shownAfterGap(FaultyCell.self) == "Ada L")
     #expect(shownAfterGap(ProperCell.self) == "Changed L")
   }
@@ -70,7 +70,7 @@ import Testing
     return cell.updates - before
   }
 
-  @Test func `being reused runs a blank update`() {
+  @Test func `reuse runs a blank update`() {
     #expect(updatesOfReuse(FaultyCell.self) == 1)
     #expect(updatesOfReuse(ProperCell.self) == 0)
   }
@@ -90,7 +90,7 @@ import Testing
     return held
   }
 
-  @Test func `work that waits keeps the old object alive`() {
+  @Test func `queued work keeps the old object alive`() {
     #expect(heldByQueue(FaultyCell.self) == 1)
     #expect(heldByQueue(ProperCell.self) == 0)
   }

@@ -29,7 +29,7 @@ private final class Song {
     return FieldCell(fields, scheduler: .unaudited(clock))
   }
 
-  @Test func `follow what they read, of other models too, and nothing else`() {
+  @Test func `observe exactly the properties that they read, also of other models`() {
     var reads = 0
     let cell = cell { reads += 1 }
     let view = RecordingFieldWriter()
@@ -50,7 +50,7 @@ private final class Song {
     #expect(view.texts[0] == "again")
   }
 
-  @Test func `hear nothing of an object that they show no more`() {
+  @Test func `receive no notification of an object that they no longer show`() {
     let cell = cell()
     let view = RecordingFieldWriter()
     cell.writer = view
@@ -70,7 +70,7 @@ private final class Song {
     #expect(!clock.isFramePending)
   }
 
-  @Test func `C1 let their models go`() {
+  @Test func `C1 release their models`() {
     weak var weakSong: Song?
     let cell = cell()
     do {
@@ -85,7 +85,7 @@ private final class Song {
     clock.advanceUntilIdle()
   }
 
-  @Test func `stand in tables, sorted and filtered, as those of this package`() {
+  @Test func `are displayed in tables, sorted and filtered, like other classes`() {
     let screen = HeadlessScreen(clock: clock)
     let songs = (0..<6).map { number in
       let song = Song("\(number)")

@@ -48,7 +48,7 @@ import Testing
     #expect(cell.text == .empty)
   }
 
-  @Test func `ends in the same state whichever is set first, with one registration`() {
+  @Test func `has the same state and one registration in either setting order`() {
     let (ada, grace) = (Person("Ada"), Person("Ada"))
     let other = PropertyCell<Person>(
       scheduler: FrameScheduler(clock: clock),
@@ -88,7 +88,7 @@ import Testing
     return keys
   }
 
-  @Test func `a hundred cells show one property of one object and all tick`() {
+  @Test func `a hundred cells show one property of one object, and all are updated`() {
     let clockwork = Person("0")
     let scheduler = FrameScheduler(clock: clock)
     let cells = (0..<100).map { _ in
@@ -108,7 +108,7 @@ import Testing
     #expect(cells.suffix(50).allSatisfy { $0.text.text == "4" })
   }
 
-  @Test func `cell, object and clock make no cycle`() {
+  @Test func `cell, object and clock form no reference cycle`() {
     let tracker = LifetimeTracker()
     weak var weakCell: PropertyCell<Person>?
     do {
@@ -126,7 +126,7 @@ import Testing
     clock.advanceUntilIdle()
   }
 
-  @Test func `equal text is not written again`() {
+  @Test func `an equal text is not written again`() {
     let ada = Person("Ada")
     cell.property = Field(\.first)
     cell.object = ada
@@ -139,7 +139,7 @@ import Testing
     #expect(view.writtenTexts.isEmpty)
   }
 
-  @Test func `replacing a link of a path is followed`() {
+  @Test func `replacing an object in a path is observed`() {
     let ada = Person("Ada")
     let bert = Person("Bert")
     cell.property = Field(\.friend?.first)

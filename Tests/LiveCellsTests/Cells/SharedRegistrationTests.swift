@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `C8 read it once each for a change, and ask for one frame together`() {
+  @Test func `C8 each read it once for a change, and request one frame together`() {
     let cells = cells(100)
     for cell in cells { cell.object = ada }
     let requests = clock.requestCount
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `C8 come and go without any of them hearing twice or not at all`(seed: UInt64) {
+  func `C8 are each notified exactly once while others are bound and unbound`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let cells = cells(12)
     let people = [ada, Person("Bert")]
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `a hundred cells on one object ask for nothing once they are gone`() {
+  @Test func `a hundred cells on one object request no frame once they are unbound`() {
     let cells = cells(100)
     for cell in cells { cell.object = ada }
     for cell in cells.dropLast() { cell.object = nil }

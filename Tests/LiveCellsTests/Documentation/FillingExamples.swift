@@ -1,7 +1,7 @@
 import LiveCells
 import Testing
 
-/// What takes long to be worked out.
+/// Content that takes long to compute.
 struct Waveform: Sendable {
   let picture: String
   let peak: Int
@@ -30,7 +30,7 @@ final class WaveCell: ObservingCell<Track> {
   override func readingFailed(_ error: any Error) { text = "no picture: \(error)" }
 }
 
-/// How many people listen, as they come.
+/// Returns the numbers of listeners as they change.
 func counts(of title: String) -> AsyncStream<Int> {
   AsyncStream { continuation in
     continuation.yield(title.count)
@@ -38,7 +38,7 @@ func counts(of title: String) -> AsyncStream<Int> {
   }
 }
 
-/// What the article "Filling off the main actor" shows.
+/// The examples of the article "Filling off the main actor".
 @MainActor
 @Suite struct FillingExamples {
   @Test func `a column that follows a sequence`() async {
@@ -58,7 +58,7 @@ func counts(of title: String) -> AsyncStream<Int> {
     }
   }
 
-  @Test func `columns and a cell that are filled`() async {
+  @Test func `filled columns and a filled cell`() async {
     let waveform = Filling<Track, Waveform>("waveform", from: \.title) { title in
       Waveform(of: title)
     }

@@ -55,12 +55,12 @@ func planner(of projects: [Project]) -> ScreenLayout {
   )
 }
 
-/// What the article shows of several tables and forms on one screen.
+/// The examples of the article "Several on one screen".
 @MainActor
 @Suite struct LayoutExamples {
   private let clock = ManualFrameClock()
 
-  @Test func `a line of a form has a cell of its own`() {
+  @Test func `a line of a form has its own cell`() {
     let job = Job("paint")
     let line = FormLine("Berlin") { line, scheduler in
       let cell = PropertyCell<AnyObject>(scheduler: scheduler)

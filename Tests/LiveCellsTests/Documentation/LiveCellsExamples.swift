@@ -15,10 +15,10 @@ final class TitleCell: ObservingCell<Track> {
   override func update(from track: Track) { text = track.title }
 }
 
-/// What the landing page of LiveCells and the README show.
+/// The examples of the landing page of LiveCells and of the README.
 @MainActor
 @Suite struct LiveCellsExamples {
-  @Test func `a table on a screen of memory`() {
+  @Test func `a table on an in-memory screen`() {
     let table = LiveTable([Track("overture"), Track("finale")]) {
       Column("Title", \.title)
       Column("Played", \.played, format: .percent)
@@ -46,7 +46,7 @@ final class TitleCell: ObservingCell<Track> {
     token.invalidate()
   }
 
-  @Test func `a cell of one's own`() {
+  @Test func `a custom cell`() {
     let clock = ManualFrameClock()
     let screen = HeadlessScreen(clock: clock)
     let cell = TitleCell(scheduler: screen.frameScheduler)

@@ -3,7 +3,7 @@ import LiveCellsTestSupport
 import Synchronization
 import Testing
 
-/// Stands for a toolkit's class of views.
+/// A stand-in for a toolkit's class of views.
 @MainActor
 class ToolkitView {
   var text = ""
@@ -66,7 +66,7 @@ final class TriedCell: ToolkitView, CellContent, ContractCell {
   func setHidden(_ isHidden: Bool) { self.isHidden = isHidden }
 }
 
-/// Goes on until it is cancelled.
+/// Runs until it is cancelled.
 func heartbeat(of title: String) async {
   heartbeats.add(1, ordering: .relaxed)
   while !Task.isCancelled { await Task.yield() }
@@ -83,7 +83,7 @@ final class TickingCell: ObservingCell<Track> {
   }
 }
 
-/// What the article "A cell of your own" shows.
+/// The examples of the article "Your own cell".
 @MainActor
 @Suite struct OwnCellExamples {
   private let clock = ManualFrameClock()
@@ -93,7 +93,7 @@ final class TickingCell: ObservingCell<Track> {
     scheduler = FrameScheduler(clock: clock)
   }
 
-  @Test func `a view of a toolkit that holds a controller`() {
+  @Test func `a view of a toolkit with a controller`() {
     let track = Track("overture")
     let cell = TrackView(scheduler: scheduler)
     #expect(cell.isHidden)
@@ -111,7 +111,7 @@ final class TickingCell: ObservingCell<Track> {
     #expect(cell.isHidden)
   }
 
-  @Test func `a task that lasts as long as the object is shown`() async {
+  @Test func `a task that runs while the object is shown`() async {
     let cell = TickingCell(scheduler: scheduler)
     cell.object = Track("overture")
     while heartbeats.load(ordering: .relaxed) != 1 { await Task.yield() }
@@ -119,7 +119,7 @@ final class TickingCell: ObservingCell<Track> {
     while heartbeats.load(ordering: .relaxed) != 0 { await Task.yield() }
   }
 
-  @Test func `a view written field by field`() {
+  @Test func `a view whose fields are written separately`() {
     let track = Track("overture")
     let view = TwoLabels(scheduler: scheduler)
     view.cell.object = track

@@ -39,10 +39,10 @@ extension Board: ShownTextReading {
   }
 }
 
-/// What the article "A screen of your own" shows.
+/// The examples of the article "Your own screen".
 @MainActor
 @Suite struct OwnScreenExamples {
-  @Test func `a screen of its own shows a table`() {
+  @Test func `a custom screen shows a table`() {
     let clock = ManualFrameClock()
     let board = Board(clock: clock)
     let table = LiveTable((0..<100).map { Track("track \($0)") }) {

@@ -21,12 +21,12 @@ final class Page: FrameScheduling, FramePainting {
   }
 }
 
-/// What the articles show of sessions.
+/// The examples of sessions in the articles.
 @MainActor
 @Suite struct SessionExamples {
   private let clock = ManualFrameClock()
 
-  @Test func `a screen draws what a session says`() {
+  @Test func `a screen draws the state of a session`() {
     let table = LiveTable((0..<100).map { Track("track \($0)") }) { Column("Title", \.title) }
     let session = TableSession(table)
     let page = Page(session, clock: clock)
@@ -37,7 +37,7 @@ final class Page: FrameScheduling, FramePainting {
     #expect(page.lines == ["  track 48", "  track 49", "> track 50"])
   }
 
-  @Test func `a program has commands of its own`() {
+  @Test func `a program adds its own commands`() {
     let table = LiveTable([Track("overture"), Track("finale")]) {
       Column("Title", \.title)
       Column("Played", \.played, format: .percent)

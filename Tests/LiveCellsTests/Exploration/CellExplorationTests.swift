@@ -22,13 +22,13 @@ import Testing
   }
 
   @Test(arguments: beginnings)
-  func `keeps C1 to C10 in all orders of a few steps`(beginning: [CellStep]) {
+  func `satisfies C1 to C10 in all orders of a few steps`(beginning: [CellStep]) {
     let breach = explorer().all(ofLength: ExplorationScale.depth, after: beginning)
     #expect(breach == nil, "\(breach.map { "\($0)" } ?? "")")
   }
 
   @Test(arguments: ExplorationScale.seeds(15))
-  func `keeps C1 to C10 in long random histories`(seed: UInt64) {
+  func `satisfies C1 to C10 in long random histories`(seed: UInt64) {
     let breach = explorer().random(ofLength: 300, seed: seed)
     #expect(breach == nil, "seed \(seed): \(breach.map { "\($0)" } ?? "")")
   }
@@ -48,7 +48,7 @@ import Testing
   ]
 
   @Test(arguments: promises)
-  func `keeps each promise by itself`(promise: (name: String, meaning: String)) {
+  func `satisfies each promise separately`(promise: (name: String, meaning: String)) {
     let explorer = explorer(promise: promise.name)
     for beginning in Self.beginnings {
       for seed in ExplorationScale.seeds(2) {
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: CellFault.allCases)
-  func `is found out when it has a fault, by a history of a few steps`(fault: CellFault) throws {
+  func `is rejected with a fault, by a history of a few steps`(fault: CellFault) throws {
     let explorer = explorer(fault, promise: fault.promise)
     let beginnings = [[], [CellStep.bindFirst, .display]]
     let found = beginnings.lazy.compactMap { explorer.all(ofLength: 3, after: $0) }.first
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: CellFault.allCases)
-  func `is found out in long random histories, which are shrunk`(fault: CellFault) throws {
+  func `is rejected with a fault in random histories, which are shrunk`(fault: CellFault) throws {
     let explorer = explorer(fault, promise: fault.promise)
     let found = (1...20 as ClosedRange<UInt64>).lazy
       .compactMap { explorer.random(ofLength: 200, seed: $0) }.first

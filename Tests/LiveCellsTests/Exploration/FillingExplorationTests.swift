@@ -24,19 +24,19 @@ import Testing
   }
 
   @Test(arguments: beginnings)
-  func `keeps F1 to F6 in all orders of a few steps`(beginning: [FillingStep]) {
+  func `satisfies F1 to F6 in all orders of a few steps`(beginning: [FillingStep]) {
     let breach = explorer().all(ofLength: ExplorationScale.depth, after: beginning)
     #expect(breach == nil, "\(breach.map { "\($0)" } ?? "")")
   }
 
   @Test(arguments: ExplorationScale.seeds(15))
-  func `keeps F1 to F6 in long random histories`(seed: UInt64) {
+  func `satisfies F1 to F6 in long random histories`(seed: UInt64) {
     let breach = explorer().random(ofLength: 300, seed: seed)
     #expect(breach == nil, "seed \(seed): \(breach.map { "\($0)" } ?? "")")
   }
 
   @Test(arguments: FillingFault.allCases)
-  func `is found out when it has a fault, by a history of a few steps`(
+  func `is rejected with a fault, by a history of a few steps`(
     fault: FillingFault
   ) throws {
     let explorer = explorer(fault, promise: fault.promise)

@@ -21,14 +21,14 @@ import Testing
   }
 
   @Test(arguments: beginnings)
-  func `keeps T1 to T4, C7 and C10 in all orders of a few steps`(beginning: [TableStep]) {
+  func `satisfies T1 to T4, C7 and C10 in all orders of a few steps`(beginning: [TableStep]) {
     // Each step is followed by a frame, which makes its effect visible.
     let explorer = HistoryExplorer(TableStep.allCases) { TableWorld.play($0 + [.deliver]) }
     let breach = explorer.all(ofLength: ExplorationScale.depth - 1, after: beginning)
     #expect(breach == nil, "\(breach.map { "\($0)" } ?? "")")
   }
 
-  @Test func `keeps them in all orders of more steps of the commonest kinds`() {
+  @Test func `satisfies them in all orders of more steps of the most common kinds`() {
     let common: [TableStep] = [
       .mutateVisible, .scrollDown, .insertTop, .removeVisible, .moveTop, .disappear, .appear,
       .pause, .deliver,
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: ExplorationScale.seeds(15))
-  func `keeps T1 to T4, C7 and C10 in long random histories`(seed: UInt64) {
+  func `satisfies T1 to T4, C7 and C10 in long random histories`(seed: UInt64) {
     let breach = explorer().random(ofLength: 200, seed: seed)
     #expect(breach == nil, "seed \(seed): \(breach.map { "\($0)" } ?? "")")
   }
@@ -53,7 +53,7 @@ import Testing
   ]
 
   @Test(arguments: promises)
-  func `keeps each promise by itself`(promise: (name: String, meaning: String)) {
+  func `satisfies each promise separately`(promise: (name: String, meaning: String)) {
     for seed in ExplorationScale.seeds(4) {
       let breach = explorer(promise: promise.name).random(ofLength: 150, seed: seed + 1000)
       #expect(breach == nil, "\(promise.meaning): \(breach.map { "\($0)" } ?? "")")
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: TableFault.allCases)
-  func `is found out when it has a fault, by a history that is as short as can be`(
+  func `is rejected with a fault, by a minimal history`(
     fault: TableFault
   ) throws {
     let explorer = explorer(fault, promise: fault.promise)

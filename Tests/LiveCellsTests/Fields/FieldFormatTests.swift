@@ -8,7 +8,7 @@ private enum Level: Int {
   case low, high
 }
 
-/// A value in a format, and the text that is to be shown.
+/// A value in a format, and the expected text.
 private struct Sample: Sendable {
   let format: FieldFormat
   let value: Value
@@ -186,7 +186,7 @@ private struct Sample: Sendable {
     #expect(format.text(for: value).text == text)
   }
 
-  @Test func `have a text for each extreme value`() {
+  @Test func `show a text for each extreme value`() {
     let formats: [FieldFormat] = [
       .plain, .short, .number(), .number(digits: 15, grouping: ","), .percent, .percent(digits: 15),
       .bytes, .duration, .relativeTime, .bar(), .bar(width: 1, full: .leastNonzeroMagnitude),
@@ -218,7 +218,7 @@ private struct Sample: Sendable {
     }
   }
 
-  @Test func `draw values of all magnitudes beside each other`() {
+  @Test func `draw values of all magnitudes in one sparkline`() {
     let greatest = Double.greatestFiniteMagnitude
     #expect(FieldFormat.sparkline(values: [-greatest, 0, greatest]) == "▁▅█")
     #expect(FieldFormat.sparkline(values: [-1.7e308, 1.7e308, nil, .infinity, .nan]) == "▁█   ")
@@ -227,13 +227,13 @@ private struct Sample: Sendable {
     #expect(FieldFormat.sparkline(values: []) == "")
   }
 
-  @Test func `tell nil from an empty string, and numbers stand trailing`() {
+  @Test func `distinguish nil from an empty string, and align numbers at the trailing edge`() {
     #expect(FieldFormat.plain.text(for: .null) != FieldFormat.plain.text(for: .text("")))
     #expect(FieldFormat.percent.text(for: .real(1)).naturalAlignment == .trailing)
     #expect(FieldFormat.plain.text(for: .text("1")).naturalAlignment == .leading)
   }
 
-  @Test func `show optionals and enumerations as what they hold, never as nil or Optional`() {
+  @Test func `show optionals and enumerations as their content, never as Optional`() {
     let nested: Int?? = .some(.some(3))
     #expect(Value(showing: nested as Any) == .integer(3))
     #expect(Value(showing: Int??.some(nil) as Any) == .null)
@@ -246,7 +246,7 @@ private struct Sample: Sendable {
   }
 }
 
-/// A gauge, and the clock by which it was last read.
+/// A gauge with a level and the time of its last reading.
 @KeyValueObservable
 private final class Gauge {
   var level: Double?
@@ -283,7 +283,7 @@ private final class Gauge {
     for level in [8, 4, nil, 2, 3] as [Double?] {
       gauge.level = level
       clock.advanceUntilIdle()
-      // Read again because of another field: no value of its own.
+      // The row is read again because of another field, which adds no value to the history.
       gauge.isChecked.toggle()
       clock.advanceUntilIdle()
     }
@@ -303,7 +303,7 @@ private final class Gauge {
     table.scroll(to: 10)
     clock.advanceUntilIdle()
     #expect(screen.text == ["  ▂", "  ▂"])
-    // Unseen values are not in it.
+    // Values that were not displayed are not in the history.
     gauges[0].level = 0
     clock.advanceUntilIdle()
     gauges[0].level = 100
@@ -312,7 +312,7 @@ private final class Gauge {
     #expect(screen.text == ["  █", "  ▁"])
   }
 
-  @Test func `a sparkline finds its scale by itself and leaves gaps`() {
+  @Test func `a sparkline determines its scale and leaves gaps`() {
     let table = LiveTable([Gauge(10)]) {
       Column("Levels", \.level, format: .sparkline(last: 3))
     }
@@ -346,21 +346,21 @@ private final class Gauge {
 
 @MainActor
 @Suite struct `Columns` {
-  @Test func `wish for a fixed width by a number, or for limits`() {
+  @Test func `have a fixed width given as a number, or a width within limits`() {
     let columns: [ColumnWidth] = [12, .content, .content(atLeast: 4, atMost: 2), .fixed(0)]
     #expect(columns.map(\.minimum) == [12, 1, 4, 1])
     #expect(columns.map(\.maximum) == [12, nil, 4, 1])
     #expect(columns.map(\.isFixed) == [true, false, true, true])
   }
 
-  @Test func `show an unknown key as a failure with class and key in it`() {
+  @Test func `show an unknown key as a failure with the class and the key`() {
     let column = Column<Person>("Nickname", key: "nickname")
     let text = column.field.text(of: Person("Ada"))
     #expect(text.kind == .failure)
     #expect(text.text.contains("Person") && text.text.contains("nickname"))
   }
 
-  @Test func `follow a path given by name`() {
+  @Test func `observe a path given by name`() {
     let column = Column<Person>("Friend", key: "friend.first")
     let ada = Person("Ada")
     #expect(column.field.text(of: ada) == .empty)
@@ -368,7 +368,7 @@ private final class Gauge {
     #expect(column.field.text(of: ada).text == "Bert")
   }
 
-  @Test func `can be built by conditions and loops`() {
+  @Test func `can be built with conditions and loops`() {
     func columns(isWide: Bool) -> [Column<Person>] {
       @ColumnBuilder<Person> func build() -> [Column<Person>] {
         Column("First", \.first)

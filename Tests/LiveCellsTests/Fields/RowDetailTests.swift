@@ -10,7 +10,7 @@ import Testing
     RowDetail.Entry("t", .value(value), shownAs: CellText(text)).lines
   }
 
-  @Test func `a text has its lines, whatever ends them, and a number its format`() {
+  @Test func `a text has lines for all line terminators, and a number its format`() {
     #expect(lines(.text("a\r\n\nb")) == ["a", "", "b"])
     #expect(lines(.text("")) == [""])
     #expect(lines(.integer(5), shownAs: "5.0 kB") == ["5.0 kB"])
@@ -18,7 +18,7 @@ import Testing
     #expect(failure.lines == ["why"] && failure.kind == .failure)
   }
 
-  @Test func `JSON has a line for each part, with its digits and order as they are`() {
+  @Test func `JSON has a line for each part, with unchanged digits and order`() {
     #expect(
       lines(.text(#" {"b":1.50,"a":[ ],"c":[true,{"x":"q\"}"}]} "#)) == [
         "{", #"  "b": 1.50,"#, #"  "a": [],"#, #"  "c": ["#, "    true,", "    {",
@@ -33,16 +33,16 @@ import Testing
       "]",
     ]
   )
-  func `what only looks like JSON stays as it is`(text: String) {
+  func `text that is not valid JSON stays unchanged`(text: String) {
     #expect(lines(.text(text)) == [text])
   }
 
-  @Test func `JSON that is nested without end is a text like any other`() {
+  @Test func `JSON that is nested too deeply is shown as plain text`() {
     let text = String(repeating: "[", count: 100_000)
     #expect(lines(.text(text)) == [text])
   }
 
-  @Test func `bytes are counted, and shown as digits and letters`() {
+  @Test func `bytes are counted, and shown as digits and characters`() {
     #expect(lines(.blob([])) == ["0 bytes"])
     #expect(
       lines(.blob([0x41])) == ["1 byte", "0000  41" + String(repeating: " ", count: 23) + "A"]
@@ -54,7 +54,7 @@ import Testing
     #expect(lines(.blob(Array(repeating: 0, count: 5_000))).last == "…")
   }
 
-  @Test @MainActor func `the digits that a table leaves out are there`() {
+  @Test @MainActor func `the digits that a table omits are shown`() {
     let table = LiveTable(ObservableArray([MeasuredPart()])) {
       Column("Size", \.size, format: .short)
       Column("Weight", \.weight, format: .short.showingNil(as: "none"))

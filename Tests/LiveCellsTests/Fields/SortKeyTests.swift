@@ -41,7 +41,7 @@ import Testing
     static func < (left: Own, right: Own) -> Bool { left.number < right.number }
   }
 
-  @Test func `puts what does not equal itself behind all others, whatever its type`() {
+  @Test func `puts values that do not equal themselves last, whatever their type`() {
     let rows = [2, .nan, 1, -.infinity, .nan, .infinity, 9].map { Measured($0) }
     for key in [SortKey(\Measured.narrow), SortKey(\Measured.own)] {
       let sorted = rows.sorted { key.compare(key.value($0), key.value($1)) < 0 }
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `compares texts as people do`() {
+  @Test func `compares texts in natural order`() {
     let values = ["", "1", "2", "10", "010", "Ada", "ada 2", "Ada 10", "zoe"].map(Value.text)
     let result = sorted(values.reversed())
     #expect(
@@ -63,7 +63,7 @@ import Testing
     )
   }
 
-  @Test func `puts nil where it was told, whichever way it runs`() {
+  @Test func `puts nil where the key specifies, in both directions`() {
     let values: [Value] = [.integer(1), .null, .integer(2)]
     #expect(sorted(values) == [.integer(1), .integer(2), .null])
     #expect(sorted(values, ascending: false) == [.integer(2), .integer(1), .null])
@@ -73,7 +73,7 @@ import Testing
     )
   }
 
-  @Test func `keeps kinds apart`() {
+  @Test func `orders values of different kinds separately`() {
     let values: [Value] = [
       .boolean(false), .boolean(true), .integer(5), .date(4), .text("5"), .blob([1]), .blob([2]),
       .null,
@@ -81,7 +81,7 @@ import Testing
     #expect(sorted(values.reversed()) == values)
   }
 
-  @Test func `puts at the end what could not be read, and what is not there yet`() {
+  @Test func `puts values that failed or are not loaded last`() {
     struct Failed: Error {}
     final class Row {
       let read: () throws -> Value
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `runs upwards unless it is told otherwise, from wherever its values come`() {
+  @Test func `is ascending by default, for all sources of values`() {
     let (low, high) = (Person("a", age: 1), Person("b", age: 2))
     let keys = [
       SortKey<Person>(\.age), SortKey(Column("Age", \.age)), SortKey(key: "age"),
@@ -141,7 +141,7 @@ import Testing
     for key in keys { #expect(key.compare(key.value(low), key.value(high)) < 0) }
   }
 
-  @Test func `takes any comparable type`() {
+  @Test func `accepts any comparable type`() {
     enum Rank: Int, Comparable {
       case low, high
       static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }

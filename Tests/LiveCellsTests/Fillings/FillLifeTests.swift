@@ -87,8 +87,8 @@ private struct Walk {
   }
 }
 
-@Suite struct `The life of a filling` {
-  @Test func `holds in every situation that events can lead to, in whatever order`() {
+@Suite struct `The state machine of a filling` {
+  @Test func `keeps its invariants in every reachable situation`() {
     var seen: Set<[Int]> = []
     var frontier: [(walk: Walk, path: [Event])] = [(Walk(), [])]
     var visited = 0
@@ -106,7 +106,7 @@ private struct Walk {
     #expect(seen.count > 20, "the exploration has found its way: \(seen.count)")
   }
 
-  @Test func `takes the newest of many changes when its work has returned`() {
+  @Test func `works on the newest of many changes when its work has returned`() {
     var life = FillLife<Int>()
     #expect(life.want(1) == .enqueue)
     #expect(life.begin() == 1)

@@ -32,7 +32,7 @@ private final class FilledCell {
 
 @MainActor
 @Suite struct `A filled cell` {
-  @Test func `is hidden, and not written, until its filling is there`() throws {
+  @Test func `is hidden and not written until its filling has a result`() throws {
     let filled = FilledCell()
     filled.show(Person("Ada"))
     #expect(filled.view.isHidden == true && filled.view.texts.isEmpty)
@@ -42,7 +42,7 @@ private final class FilledCell {
     #expect(filled.view.isHidden == false && filled.texts == ["Ada", "of Ada"])
   }
 
-  @Test func `is not filled by work for the object before`() throws {
+  @Test func `is not filled by work for the previous object`() throws {
     let filled = FilledCell()
     filled.show(Person("Ada"))
     let job = try #require(filled.runner.underWay.first)
@@ -56,7 +56,7 @@ private final class FilledCell {
     #expect(filled.texts == ["Bob", "of Bob"])
   }
 
-  @Test func `is filled once more, however much changes while it is being filled`() throws {
+  @Test func `is filled once more, for any number of changes during the work`() throws {
     let filled = FilledCell()
     let person = Person("Ada")
     filled.show(person)
@@ -75,9 +75,7 @@ private final class FilledCell {
     #expect(filled.texts == ["Dora", "of Dora"])
   }
 
-  @Test func `keeps what it shows while it is filled anew, and costs nothing for equal inputs`()
-    throws
-  {
+  @Test func `keeps its content during new work, and does nothing for equal inputs`() throws {
     let filled = FilledCell()
     let person = Person("Ada")
     filled.show(person)
@@ -99,7 +97,7 @@ private final class FilledCell {
     #expect(filled.runner.takeBegun() == ["Bea"])
   }
 
-  @Test func `shows a failure as one, and is filled again when it is refreshed`() throws {
+  @Test func `shows a failure, and is filled again when it is refreshed`() throws {
     struct Broken: Error, CustomStringConvertible {
       var description: String { "the wire is cut" }
     }
@@ -116,7 +114,7 @@ private final class FilledCell {
   }
 
   @Test(arguments: [0, 1, 2, 3])
-  func `has its work cancelled when nobody looks at it any more`(way: Int) throws {
+  func `has its work cancelled when it is no longer displayed`(way: Int) throws {
     let filled = FilledCell()
     filled.show(Person("Ada"))
     let job = try #require(filled.runner.underWay.first)
@@ -130,7 +128,7 @@ private final class FilledCell {
     #expect(job.isCancelled)
   }
 
-  @Test func `has its work cancelled when it dies, and lets go of its object at once`() throws {
+  @Test func `has its work cancelled when deallocated, and releases its object`() throws {
     let tracker = LifetimeTracker()
     var filled: FilledCell? = FilledCell()
     let runner = try #require(filled).runner
@@ -144,9 +142,7 @@ private final class FilledCell {
   }
 
   @Test
-  func `that is not displayed is shown when the filling has come that it was told to wait for`()
-    throws
-  {
+  func `that is not displayed is shown when the requested filling arrives`() throws {
     let filled = FilledCell()
     filled.cell.object = Person("Ada")
     filled.cell.controller.fill()
@@ -155,9 +151,7 @@ private final class FilledCell {
     #expect(filled.view.isHidden == false && filled.texts == ["Ada", "of Ada"])
   }
 
-  @Test func `shares its limit with all cells of its screen, and what can be seen goes first`()
-    throws
-  {
+  @Test func `shares its limit with all cells of its screen, visible ones first`() throws {
     let clock = ManualFrameClock()
     let scheduler = FrameScheduler(clock: clock)
     let runner = HeldFillRunner()
@@ -178,7 +172,7 @@ private final class FilledCell {
     }
   }
 
-  @Test func `asks for one piece of work for all fields that share a filling`() throws {
+  @Test func `requests one piece of work for all fields that share a filling`() throws {
     let filled = FilledCell()
     let card = Filling<Person, Value>("card", from: \.fullName) { .text($0) }
     filled.cell.fields = [
@@ -193,7 +187,7 @@ private final class FilledCell {
     #expect(filled.texts[0] == "Ada")
   }
 
-  @Test func `gives up what it is not asked for any more`() throws {
+  @Test func `cancels fillings that are no longer requested`() throws {
     let filled = FilledCell()
     filled.show(Person("Ada"))
     let job = try #require(filled.runner.underWay.first)
@@ -205,9 +199,7 @@ private final class FilledCell {
 // MARK: - Hostile input
 
 extension `A filled cell` {
-  @Test func `that is reused from within its own request is not filled for the object before`()
-    throws
-  {
+  @Test func `that is reused inside its request is not filled for the old object`() throws {
     let filled = FilledCell()
     var isArmed = true
     filled.cell.fields = [
@@ -230,7 +222,7 @@ extension `A filled cell` {
     #expect(filled.texts[0] == "of Bob")
   }
 
-  @Test func `that is reused from within its own reading does not write what it has read`() {
+  @Test func `that is reused inside its reading does not write the read values`() {
     let filled = FilledCell()
     var isArmed = true
     filled.cell.fields = [
@@ -247,7 +239,7 @@ extension `A filled cell` {
     #expect(filled.view.isHidden == false)
   }
 
-  @Test func `that is let go of within its own reading stays hidden`() {
+  @Test func `that is released inside its reading stays hidden`() {
     let filled = FilledCell()
     filled.cell.fields = [
       Field("name") { [unowned filled] person in

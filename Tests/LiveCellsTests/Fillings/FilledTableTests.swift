@@ -44,7 +44,7 @@ private final class FilledTable {
 
 @MainActor
 @Suite struct `A filled table` {
-  @Test func `says in all columns of a row that it isn't there until it is filled`() throws {
+  @Test func `shows a row as not loaded in all columns until it is filled`() throws {
     let filled = FilledTable(people: 3)
     #expect(filled.screen.lines.allSatisfy { $0 == [.unloaded, .unloaded] })
     filled.screen.forgetUpdates()
@@ -60,7 +60,7 @@ private final class FilledTable {
     #expect(filled.screen.updates.flatMap(\.writes).allSatisfy { !$0.isArrival })
   }
 
-  @Test func `fills the visible rows first, those about to come into view after them`() throws {
+  @Test func `fills visible rows first, then those about to become visible`() throws {
     let filled = FilledTable(people: 100, limit: 1)
     var begun: [String] = []
     for _ in 0..<5 {
@@ -79,7 +79,7 @@ private final class FilledTable {
     #expect(begun == ["50", "51", "52", "48", "49", "53", "54"])
   }
 
-  @Test func `shows at once what was filled ahead`() {
+  @Test func `shows immediately what was filled ahead`() {
     let filled = FilledTable(people: 100)
     filled.answer()
     filled.screen.forgetUpdates()
@@ -89,7 +89,7 @@ private final class FilledTable {
     #expect(filled.wanted == ["5", "6"])
   }
 
-  @Test func `goes on with what is out of sight and about to come, and gives up the rest`() {
+  @Test func `continues for prepared rows, and cancels the rest`() {
     let filled = FilledTable(people: 100)
     filled.table.scroll(by: 1)
     filled.clock.advanceUntilIdle()
@@ -100,7 +100,7 @@ private final class FilledTable {
     #expect(filled.runner.takeBegun().count == 13, "nothing was begun twice")
   }
 
-  @Test func `gives everything up when its screen disappears, and begins anew when it appears`() {
+  @Test func `cancels all work when its screen disappears, and starts again on return`() {
     let filled = FilledTable(people: 10)
     filled.table.disappear()
     #expect(filled.wanted == [])
@@ -113,9 +113,7 @@ private final class FilledTable {
     #expect(filled.wanted == [])
   }
 
-  @Test func `fills the rows of a picture that stands still, and changes nothing else of it`()
-    throws
-  {
+  @Test func `fills the rows of a paused display, and changes nothing else`() throws {
     let filled = FilledTable(people: 100)
     filled.answer()
     filled.table.isPaused = true
@@ -134,7 +132,7 @@ private final class FilledTable {
     #expect(filled.screen.text[0] == "20 | of 20")
   }
 
-  @Test func `shows in the detail of a row what it was filled with`() {
+  @Test func `shows the result of a filling in the detail of a row`() {
     let filled = FilledTable(people: 3)
     filled.answer()
     let entries = filled.table.detailEntries(of: filled.people[1])
@@ -143,12 +141,12 @@ private final class FilledTable {
     #expect(filled.table.detailEntries(of: Person("x")).map(\.lines) == [["x"], ["…"]])
   }
 
-  @Test func `is not ordered by a column that is filled`() {
+  @Test func `is not sorted by a filled column`() {
     let filled = FilledTable(people: 3)
     #expect(filled.table.canSort(byColumn: 0) && !filled.table.canSort(byColumn: 1))
   }
 
-  @Test func `finds in an audit a row that was filled for another value`() throws {
+  @Test func `reports a row that was filled for another value in an audit`() throws {
     let filled = FilledTable(people: 2)
     filled.answer()
     #expect(filled.table.audit().isEmpty)
@@ -163,7 +161,7 @@ private final class FilledTable {
     #expect(filled.table.audit(on: filled.screen).isEmpty)
   }
 
-  @Test func `does its work off the main actor, and shows what comes of it`() async {
+  @Test func `works off the main actor, and shows the result`() async {
     let clock = ManualFrameClock()
     let screen = HeadlessScreen(clock: clock)
     let table = LiveTable((0..<1000).map { Person("\($0)") }) {

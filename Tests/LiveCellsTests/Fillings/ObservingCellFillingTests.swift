@@ -34,7 +34,7 @@ private final class BadgeCell: ObservingCell<Person> {
 }
 
 @MainActor
-@Suite struct `A cell that reads what is worked out elsewhere` {
+@Suite struct `An observing cell with a filling` {
   private let clock = ManualFrameClock()
   private let scheduler: FrameScheduler
   private let cell: BadgeCell
@@ -50,7 +50,7 @@ private final class BadgeCell: ObservingCell<Person> {
     clock.advanceUntilIdle()
   }
 
-  @Test func `is hidden until it is there, and follows what it was made of`() async {
+  @Test func `is hidden until the result arrives, and observes the input`() async {
     let person = Person("Ada")
     cell.object = person
     #expect(cell.isHidden && cell.shown == "")
@@ -61,7 +61,7 @@ private final class BadgeCell: ObservingCell<Person> {
     #expect(cell.shown == "Agatha: 6")
   }
 
-  @Test func `is told of a failure, and shown`() async {
+  @Test func `receives a failure, and is shown`() async {
     let person = Person("")
     cell.object = person
     await settle()
@@ -71,7 +71,7 @@ private final class BadgeCell: ObservingCell<Person> {
     #expect(cell.shown == "Ada: 3")
   }
 
-  @Test func `stays hidden while it throws that something isn't there yet`() async {
+  @Test func `stays hidden while it throws UnloadedError`() async {
     final class Late: ObservingCell<Person> {
       var isHidden = true
       var shown = ""
@@ -94,7 +94,7 @@ private final class BadgeCell: ObservingCell<Person> {
     #expect(!cell.isHidden && cell.shown == "Ada", "unloading blanks nothing")
   }
 
-  @Test func `asks for nothing outside of its reading`() {
+  @Test func `requests nothing outside of its reading`() {
     #expect(throws: UnloadedError.self) { try cell.content(of: Person.badge) }
     let idle = BadgeCell(scheduler: scheduler)
     idle.object = Person("Ada")

@@ -31,7 +31,7 @@ private final class FollowingCell {
 }
 
 @MainActor
-@Suite struct `A cell that follows a sequence` {
+@Suite struct `A cell that shows a sequence` {
   @Test func `shows each element, and keeps the last one`() throws {
     let following = FollowingCell()
     following.cell.object = Person("Ada")
@@ -50,8 +50,7 @@ private final class FollowingCell {
   }
 
   @Test(arguments: [0, 1, 2, 3])
-  func `ends it when it is bound or displayed no longer, and drops what comes late`(way: Int) throws
-  {
+  func `ends it when unbound or no longer displayed, and drops late elements`(way: Int) throws {
     let following = FollowingCell()
     following.cell.object = Person("Ada")
     following.cell.controller.willDisplay()
@@ -69,7 +68,7 @@ private final class FollowingCell {
     #expect(following.text == "1")
   }
 
-  @Test func `begins it anew when it is displayed again, or made of another value`() throws {
+  @Test func `restarts it when displayed again, or for another input`() throws {
     let following = FollowingCell()
     let person = Person("Ada")
     following.cell.object = person
@@ -85,7 +84,7 @@ private final class FollowingCell {
     #expect(following.runner.takeBegun() == ["Bea"])
   }
 
-  @Test func `does not keep others from being filled`() throws {
+  @Test func `does not prevent other cells from being filled`() throws {
     let following = FollowingCell()
     following.scheduler.fillingLimit = 1
     following.cell.object = Person("Ada")
@@ -102,7 +101,7 @@ private final class FollowingCell {
     #expect(following.scheduler.fillQueue.runningCount == 0)
   }
 
-  @Test func `shows what a sequence of Swift's gives, and its error`() async {
+  @Test func `shows the elements and the error of an AsyncThrowingStream`() async {
     struct Cut: Error, CustomStringConvertible { var description: String { "cut" } }
     let clock = ManualFrameClock()
     let scheduler = FrameScheduler(clock: clock)

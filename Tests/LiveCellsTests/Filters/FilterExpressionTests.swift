@@ -5,13 +5,13 @@ import Testing
 @testable import LiveCells
 
 @MainActor
-@Suite struct `What a person wants to see` {
+@Suite struct `A typed filter` {
   private let rows = ObservableArray([
     Person("Ada", age: 36), Person("Bob", age: 9), Person("12:30", age: 100),
     Person("adam", age: nil),
   ])
 
-  /// The names that are left.
+  /// Returns the names of the rows that satisfy a filter.
   private func names(_ text: String) throws -> [String] {
     let table = LiveTable(rows) {
       Column("Name", \.first)
@@ -36,7 +36,7 @@ import Testing
       ("other:a", []), ("a & ", ["Ada", "adam"]), ("a &", ["Ada", "adam"]),
     ] as [(String, [String])]
   )
-  func `is what his terms say`(text: String, expected: [String]) throws {
+  func `shows the rows that satisfy its terms`(text: String, expected: [String]) throws {
     #expect(try names(text) == expected)
   }
 
@@ -82,14 +82,14 @@ import Testing
       (String(repeating: ">", count: 100_000), "at most 10000 characters"),
     ] as [(String, String)]
   )
-  func `is refused with the reason`(text: String, words: String) throws {
+  func `is rejected with the reason`(text: String, words: String) throws {
     let error = #expect(throws: FilterError.self) {
       try FilterExpression(text, titles: ["Name", "Age"])
     }
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
   }
 
-  /// The terms of a filter, in short.
+  /// Returns the terms of a filter in a short form.
   private func terms(_ text: String, _ titles: [String]) throws -> [String] {
     try FilterExpression(text, titles: titles).terms.map { term in
       let condition =
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `names columns by their titles, in quotes if these have operators or blanks`() throws {
+  @Test func `identifies columns by title, quoted if it has operators or blanks`() throws {
     let titles = ["a:b", "Created at", "x", "X", "caf\u{E9}", "cafe\u{301}", "say \"hi\"", "a"]
     #expect(try terms("\"a:b\" : c", titles) == ["0 contains c"])
     #expect(try terms("a:b:c", titles) == ["7 contains b:c"])
@@ -157,7 +157,7 @@ import Testing
     #expect(try holds("v=\"\(value)\"", value))
   }
 
-  @Test func `compares what is shown as text where what is typed is no number`() throws {
+  @Test func `compares shown texts if the typed value is not a number`() throws {
     let time = FieldFormat.time()
     #expect(try holds("v>=2025-11-24", .integer(1_764_000_000), time))
     #expect(try !holds("v>=2025-11-25", .integer(1_764_000_000), time))
@@ -166,17 +166,17 @@ import Testing
     #expect(try !holds("v<z", .null) && !holds("v>a", .null) && holds("v!=a", .null))
   }
 
-  @Test func `takes no number for less than others that is none`() throws {
+  @Test func `treats NaN as greater than all numbers`() throws {
     #expect(try holds("v>1e308", .real(.nan)) && !holds("v<1e308", .real(.nan)))
     #expect(try holds("v=nan", .real(.nan)))
   }
 
-  @Test func `is not satisfied by a row that isn't loaded`() throws {
+  @Test func `is not satisfied by a row that is not loaded`() throws {
     let expression = try FilterExpression("…", titles: ["v"])
     #expect(!expression.holds(columns: 0..<1) { _ in (.unloaded, .null) })
   }
 
-  @Test func `follows values`() throws {
+  @Test func `is evaluated again when values change`() throws {
     let table = LiveTable(rows) {
       Column("Name", \.first)
       Column("Age", \.age)
@@ -194,7 +194,7 @@ import Testing
     #expect(table.list.count == 1)
   }
 
-  @Test func `of very many rows only a text is looked for, by the source`() throws {
+  @Test func `searches very many rows only for a text, in the source`() throws {
     let many = ObservableArray((0...20_000).map { (number: Int) in Person("\(number)") })
     let table = LiveTable(many) { Column("Name", \.first) }
     let screen = HeadlessScreen()

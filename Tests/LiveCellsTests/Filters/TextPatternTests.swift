@@ -69,13 +69,13 @@ import Testing
       ("[a-", "a [ is never closed"), ("[\\", "a \\ at the end"), ("(?", "no kind of group"),
     ] as [(String, String)]
   )
-  func `is refused in words`(source: String, words: String) {
+  func `is rejected with the reason`(source: String, words: String) {
     let error = #expect(throws: FilterError.self) { try TextPattern(source) }
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
     #expect((error?.description.utf8.count ?? 0) < 300)
   }
 
-  /// Foundation's engine is another one, and backtracks.
+  /// Foundation's engine is implemented differently: it backtracks.
   @Test func `matches where Foundation's engine does`() throws {
     var numbers = SeededGenerator(seed: 20_261_125)
     var matches = 0
@@ -94,7 +94,7 @@ import Testing
         if expected { matches += 1 }
       }
     }
-    // Both answers occur often.
+    // Both results occur often.
     #expect((3_000...20_000).contains(matches), "\(matches)")
   }
 
@@ -110,7 +110,8 @@ import Testing
     case 0...2: return part() + part()
     case 3: return part() + part() + part()
     case 4: return "(" + part() + "|" + part() + ")"
-    // Repeated parts begin with a character: Foundation's engine may not end otherwise.
+    // Repeated parts begin with a character, because Foundation's engine may not terminate
+    // otherwise.
     case 5:
       let first = ["a", "B", ".", "\\w", "[^b]"].randomElement(using: &numbers) ?? "a"
       let quantifier = quantifiers.randomElement(using: &numbers) ?? "*"
@@ -120,7 +121,7 @@ import Testing
     }
   }
 
-  /// The steps that a pattern takes for a text.
+  /// Returns the number of steps that a pattern takes for a text.
   private func steps(_ source: String, _ text: String) throws -> Int {
     var states = PatternStates(try PatternProgram(source))
     _ = states.match(text)
@@ -133,7 +134,7 @@ import Testing
       "a{1,400}a{1,90}$", "(a?){400}$", "(x+x+)+y", "(a|b)*a(a|b){150}$", "\\b(a*)*\\b!",
     ]
   )
-  func `takes time that grows with the text`(source: String) throws {
+  func `takes time proportional to the text`(source: String) throws {
     for unit in ["a", "ab", "a.b-", "\u{E9}a ", "x"] {
       let short = String(repeating: unit, count: 500) + "!"
       let long = String(repeating: unit, count: 5_000) + "!"
@@ -143,14 +144,14 @@ import Testing
     }
   }
 
-  @Test func `takes a step for each character of a long text of few kinds`() throws {
+  @Test func `takes one step per character of a long text with few kinds of characters`() throws {
     let text = String(repeating: "a", count: 100_000) + "!"
     for source in ["(a+)+$", "^([a-z0-9]+[._-]?)+@", "(a?){400}$", "(.*)(.*)(.*)x"] {
       #expect(try steps(source, text) < 100_000 + 300_000)
     }
   }
 
-  @Test func `forgets states rather than keeping very many`() throws {
+  @Test func `discards states above a limit`() throws {
     var numbers = SeededGenerator(seed: 7)
     let letters = (0..<20_000).map { _ in Bool.random(using: &numbers) ? "a" : "b" }
     let pattern = try TextPattern("a(a|b){40}c")
@@ -159,7 +160,7 @@ import Testing
     #expect(pattern.matches(text + "a" + String(repeating: "b", count: 40) + "c"))
   }
 
-  @Test func `keeps the symbols of many scalars in bounds`() throws {
+  @Test func `limits the cached symbols of scalars`() throws {
     let pattern = try TextPattern("[\u{4E00}-\u{9FFF}]+!")
     let scalars = (0x3000..<0xA000).compactMap { Unicode.Scalar($0) }
     let text = String(String.UnicodeScalarView(scalars))

@@ -15,7 +15,7 @@ private final class Book: Deletable {
   }
 }
 
-/// What a form leads to.
+/// The object that leads to the form's object.
 @KeyValueObservable
 private final class Choice {
   var book: Book?
@@ -54,7 +54,7 @@ private final class Choice {
     return page
   }
 
-  @Test func `shows the object that its function leads to, and another one when it leads there`() {
+  @Test func `shows the object that its closure returns, and each later one`() {
     let page = shown()
     #expect(page.lines == ["> Title Iliad", "  Pages 600", "  Shelf long"])
     master.session.take(.key(.down))
@@ -65,7 +65,7 @@ private final class Choice {
     #expect(page.lines == ["> Title ", "  Pages ", "  Shelf "])
   }
 
-  @Test func `marks what has changed, and not what another object shows`() {
+  @Test func `marks changes, but not the values of another object`() {
     _ = shown()
     var marked: Int { form.session.visibleRows.count { !$0.changedColumns.isEmpty } }
     #expect(marked == 0)
@@ -80,7 +80,7 @@ private final class Choice {
     #expect(marked == 2)
   }
 
-  @Test func `marks nothing when it comes on its screen before it has an object`() {
+  @Test func `marks nothing when it appears before it has an object`() {
     let choice = Choice()
     let form = LiveForm(of: { choice.book }, fields: [Field(\Book.title), Field(\.pages)])
     let page = Page(form.session, clock: clock)
@@ -95,7 +95,7 @@ private final class Choice {
     #expect(form.session.visibleRows.allSatisfy { $0.changedColumns.isEmpty })
   }
 
-  @Test func `follows what it shows, and nothing else`() {
+  @Test func `observes exactly what it shows`() {
     let page = shown()
     books[0].pages = 60
     clock.advanceUntilIdle()
@@ -104,8 +104,7 @@ private final class Choice {
     #expect(!books[1].observationDescription.contains("pages"))
   }
 
-  @Test func `observes nothing when it has left its screen, and shows what is so when it is back`()
-  {
+  @Test func `observes nothing off screen, and shows current values on return`() {
     let page = shown()
     form.session.detach()
     #expect(!books[0].observationDescription.contains("pages"))
@@ -115,7 +114,7 @@ private final class Choice {
     #expect(shown().lines[1] == "  Pages 1")
   }
 
-  @Test func `is changed by the person, of the object that it shows`() {
+  @Test func `lets the user edit the object that it shows`() {
     let page = shown()
     form.session.take(.key(.enter))
     #expect(form.session.status.message == "Title: Iliad")
@@ -134,7 +133,7 @@ private final class Choice {
   }
 
   @Test(arguments: [false, true])
-  func `gives what is typed to the object with which the person began`(isRemoved: Bool) {
+  func `writes typed text to the object for which the edit began`(isRemoved: Bool) {
     _ = shown()
     let iliad = books[0]
     form.session.take(.key(.enter))
@@ -145,7 +144,7 @@ private final class Choice {
     clock.advanceUntilIdle()
     #expect(iliad.title == "Iliad II")
     #expect(books.allSatisfy { $0 === iliad || !$0.title.contains("II") })
-    // The next change is for the object that is shown by now.
+    // The next edit belongs to the object that is shown by now.
     form.session.take(.key(.enter))
     form.session.take(.text("!"))
     form.session.take(.key(.enter))
@@ -153,7 +152,7 @@ private final class Choice {
     #expect(books.map(\.title).contains("Odyssey!"))
   }
 
-  @Test func `says that its object was deleted, and shows what it showed last`() {
+  @Test func `marks a deleted object, and keeps its last texts`() {
     let page = shown()
     books[0].isDeleted = true
     books[0].pages = 7
@@ -164,7 +163,7 @@ private final class Choice {
     #expect(page.lines[1] == "  Pages 400" && form.session.visibleRows.allSatisfy { !$0.isDeleted })
   }
 
-  @Test func `of cells follows those in sight, and ends them with its screen`() {
+  @Test func `displays the cells of visible lines, and ends them with its screen`() {
     let book = books[0]
     let form = LiveForm(
       lines: (0..<100).map { number in
@@ -191,7 +190,7 @@ private final class Choice {
     #expect(observers(of: book) == 0)
   }
 
-  @Test func `shows of a cell's object that it isn't there yet, whenever the cell is given one`() {
+  @Test func `shows each new object of a cell as not loaded at first`() {
     let filling = Filling<Book, String>("shout", from: \.title) { $0.uppercased() }
     var cell: FieldCell<Book>?
     let form = LiveForm(
@@ -222,7 +221,7 @@ private final class Choice {
     return pages.prefix { $0.contains("marks") }.count
   }
 
-  @Test func `hides what is not filled yet`() async {
+  @Test func `hides content that is not filled yet`() async {
     let filling = Filling<Book, String>("shout", from: \.title) { $0.uppercased() }
     let books = books
     let form = LiveForm(
@@ -239,7 +238,7 @@ private final class Choice {
     }
   }
 
-  @Test func `dies with its cells`() {
+  @Test func `is deallocated with its cells`() {
     weak var gone: LiveForm?
     let book = books[0]
     do {

@@ -4,8 +4,8 @@ import Testing
 @testable import LiveCells
 
 @MainActor
-@Suite struct `An alarm that is set again` {
-  @Test func `rings at the new time and not before, and can be set once more`() async {
+@Suite struct `A frame alarm` {
+  @Test func `fires at its new time and not before, and can be set again`() async {
     let (rings, continuation) = AsyncStream<ContinuousClock.Instant>.makeStream()
     let alarm = FrameAlarm { continuation.yield(.now) }
     var iterator = rings.makeAsyncIterator()

@@ -42,7 +42,7 @@ private final class Worker: FrameParticipant {
     scheduler = FrameScheduler(clock: clock, budget: .milliseconds(5))
   }
 
-  @Test func `asks for one frame however often and by whomever it is marked`() {
+  @Test func `requests one frame for any number of marks`() {
     let workers = ["a", "b"].map { Worker($0, log: log) }
     let marks = workers.map(scheduler.register)
     for _ in 0..<100 { marks.forEach { $0.set() } }
@@ -54,7 +54,7 @@ private final class Worker: FrameParticipant {
     withExtendedLifetime(workers) {}
   }
 
-  @Test func `serves on the main actor what any thread marks`() async {
+  @Test func `runs participants on the main actor that any thread has marked`() async {
     let worker = Worker("a", log: log)
     let mark = scheduler.register(worker)
     await withTaskGroup(of: Void.self) { group in
@@ -67,7 +67,7 @@ private final class Worker: FrameParticipant {
     #expect(log.take() == ["a"])
   }
 
-  @Test func `shows the final value though marks come while frames run`() async {
+  @Test func `shows the final value even if marks are set while frames run`() async {
     let total = Total()
     var seen = 0
     let worker = Worker("a", log: log)
@@ -90,7 +90,7 @@ private final class Worker: FrameParticipant {
     #expect(seen == 20_000)
   }
 
-  @Test func `serves what can be seen first`() {
+  @Test func `runs visible participants first`() {
     let workers = ["off", "on", "off too", "on too"].map { Worker($0, log: log) }
     let marks = workers.map(scheduler.register)
     for (worker, mark) in zip(workers, marks) {
@@ -101,7 +101,7 @@ private final class Worker: FrameParticipant {
     #expect(log.take() == ["on", "on too", "off", "off too"])
   }
 
-  @Test func `leaves for the next frame what does not fit, and serves it first there`() {
+  @Test func `defers work that does not fit to the start of the next frame`() {
     let workers = ["a", "b", "c"].map { Worker($0, log: log) }
     let marks = workers.map(scheduler.register)
     for (worker, mark) in zip(workers, marks) {
@@ -119,7 +119,7 @@ private final class Worker: FrameParticipant {
     #expect(!clock.isFramePending)
   }
 
-  @Test func `does one piece of work in each frame even without any budget`() {
+  @Test func `runs one participant in each frame even without a budget`() {
     scheduler.budget = .zero
     let workers = ["a", "b", "c"].map { Worker($0, log: log) }
     let marks = workers.map(scheduler.register)
@@ -129,7 +129,7 @@ private final class Worker: FrameParticipant {
     #expect(log.take() == ["a", "b", "c", "a"])
   }
 
-  @Test func `gives another turn for a mark set during a turn`() {
+  @Test func `runs a participant again for a mark set during its turn`() {
     let worker = Worker("a", log: log)
     let mark = scheduler.register(worker)
     worker.onTurn = { [weak worker] in
@@ -145,7 +145,7 @@ private final class Worker: FrameParticipant {
     #expect(!clock.isFramePending)
   }
 
-  @Test func `gives no turn to the dead and the unregistered`() {
+  @Test func `does not run deallocated or unregistered participants`() {
     let kept = Worker("kept", log: log)
     let keptMark = scheduler.register(kept)
     do {
@@ -159,7 +159,7 @@ private final class Worker: FrameParticipant {
     #expect(log.take().isEmpty)
   }
 
-  @Test func `paints in the next frame when it is asked to, though nothing else has a turn`() {
+  @Test func `paints in the next frame on request, even without other work`() {
     @MainActor final class Painter: FramePainting {
       var paintings = 0
       func paint(at time: Duration) { paintings += 1 }
@@ -177,7 +177,7 @@ private final class Worker: FrameParticipant {
     #expect(painter.paintings == 2)
   }
 
-  @Test func `lives no longer than its screen, whatever waits`() {
+  @Test func `is deallocated with its screen, even with pending work`() {
     let clock = ManualFrameClock()
     weak var weakScheduler: FrameScheduler?
     let worker = Worker("a", log: log)
@@ -191,7 +191,7 @@ private final class Worker: FrameParticipant {
     #expect(log.take().isEmpty)
   }
 
-  @Test func `leaves nothing behind when it dies with a frame that was asked for and never came`() {
+  @Test func `leaks nothing when deallocated with a pending frame`() {
     weak var weakClock: ManualFrameClock?
     weak var weakMark: FrameMark?
     let worker = Worker("a", log: log)
@@ -206,7 +206,7 @@ private final class Worker: FrameParticipant {
     #expect(weakMark == nil)
   }
 
-  @Test func `takes no harm from a mark that is set when it is dead`() {
+  @Test func `ignores a mark that is set after its deallocation`() {
     let mark: FrameMark
     do { mark = FrameScheduler(clock: clock).register(Worker("a", log: log)) }
     mark.set()
@@ -214,7 +214,7 @@ private final class Worker: FrameParticipant {
     #expect(clock.requestCount == 0)
   }
 
-  @Test func `runs on a paced clock until nothing is left to do`() async {
+  @Test func `runs on a paced clock until no work is left`() async {
     let scheduler = FrameScheduler(clock: TaskFrameClock(framesPerSecond: 1000))
     let worker = Worker("a", log: log)
     worker.turnsNeeded = 3

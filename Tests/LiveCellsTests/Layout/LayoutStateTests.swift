@@ -10,7 +10,7 @@ import Testing
     )
   }
 
-  /// a | (b / [c, (d | e)])
+  /// The layout a | (b / [c, (d | e)]).
   private var state: LayoutState {
     LayoutState(
       .columns(
@@ -20,14 +20,14 @@ import Testing
     )
   }
 
-  @Test func `are in sight but for those behind tabs`() {
+  @Test func `are visible unless they are in a hidden tab`() {
     #expect(state.visiblePanes == [0, 1, 2] && state.focus == 0)
     var other = state
     other.bringToFront(1, of: 0)
     #expect(other.visiblePanes == [0, 1, 3, 4])
   }
 
-  @Test func `are reached one after the other, around the end, both ways`() {
+  @Test func `receive the focus in order, in both directions, and wrap around`() {
     var state = state
     var reached: [Int] = []
     for _ in 0..<4 {
@@ -41,7 +41,7 @@ import Testing
     #expect(state.focus == 1)
   }
 
-  @Test func `have the focus only while they are in sight`() {
+  @Test func `have the focus only while they are visible`() {
     var state = state
     state.putFocus(on: 4)
     #expect(state.focus == 0, "it is behind a tab")
@@ -53,13 +53,13 @@ import Testing
     #expect(state.focus == 1, "what had it has stayed")
   }
 
-  @Test func `are chosen by their tab, of the group that is meant`() {
+  @Test func `are chosen by their tab in the focused group`() {
     var state = LayoutState(
       .tabs(.tabs(pane("a"), pane("b"), pane("c")).titled("inner"), pane("d"))
     )
     #expect(state.nearestTabs?.count == 3, "the inner group is around the focus")
     var reached: [Int] = []
-    // The one after the last isn't there.
+    // There is no tab after the last one.
     for action in [TableAction.moveTab(by: -1), .chooseTab(1), .chooseTab(7)] {
       let isOfLayout = state.perform(action)
       #expect(isOfLayout)
@@ -74,14 +74,14 @@ import Testing
     #expect(!isOfLayout)
   }
 
-  @Test func `say which keys lead from one to another, where there are any`() {
+  @Test func `list the keys that move between them, if there are any`() {
     #expect(LayoutState(pane("a")).help.isEmpty)
     #expect(state.help.count == 2)
     #expect(LayoutState(.rows(pane("a"), pane("b"))).help.count == 1)
     #expect(LayoutState(.tabs(pane("a"), pane("b"))).help.map(\.keys) == ["( )  Alt-1 …"])
   }
 
-  @Test func `keep the focus in sight whatever is done`() {
+  @Test func `keep the focus visible after any action`() {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<200 {
       var state = state

@@ -13,7 +13,7 @@ import Testing
     (0..<rows.count).map { rows[$0].first }
   }
 
-  @Test func `are ordered by a property, and stay so as it changes`() {
+  @Test func `are sorted by a property, and stay sorted as it changes`() {
     let rows = people.sorted(by: \.first)
     let replay = ListReplay(rows)
     #expect(replay.elements.map(\.first) == ["a", "b", "c", "d"])
@@ -27,7 +27,7 @@ import Testing
     #expect(replay.changes.isEmpty, "it is the last already")
   }
 
-  @Test func `hold only rows that fulfil a condition, and only they as values change`() {
+  @Test func `contain only rows that satisfy a condition, also as values change`() {
     let rows = people.filtered { $0.last == "x" }
     let replay = ListReplay(rows)
     #expect(names(rows) == ["b", "d"])
@@ -38,7 +38,7 @@ import Testing
     #expect(names(rows) == ["a", "d"])
   }
 
-  @Test func `can be stacked: equal rows keep the order beneath`() {
+  @Test func `can be stacked: equal rows keep the order of the source`() {
     let rows = people.filtered { $0.first != "d" }.sorted(by: \.first, ascending: false)
       .sorted(by: \.last)
     let replay = ListReplay(rows)
@@ -50,7 +50,7 @@ import Testing
     #expect(replay.takeChanges().count == 1, "one change for all layers")
   }
 
-  @Test func `put nil last, numbers before the greater, and equal rows as in the source`() {
+  @Test func `put nil last, smaller numbers first, and equal rows as in the source`() {
     people[2].age = 1
     #expect(names(people.sorted(by: \.age)) == ["a", "d", "b", "c"])
     #expect(names(people.sorted(by: \.age, ascending: false)) == ["b", "a", "d", "c"])
@@ -64,7 +64,7 @@ import Testing
     )
   }
 
-  @Test func `follow rows only for what sort keys and filter read`() {
+  @Test func `observe only what sort keys and filter read`() {
     var reads = 0
     let rows = ArrangedRows(
       people,
@@ -131,7 +131,7 @@ import Testing
     #expect(rows.position(of: Person("x")) == nil)
   }
 
-  @Test func `flush by themselves when nobody asks them to`() async {
+  @Test func `flush by themselves without a request`() async {
     let rows = people.sorted(by: \.first)
     await withCheckedContinuation { continuation in
       let box = Once { continuation.resume() }
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func `show the same row twice when their source does`() {
+  @Test func `contain a row twice if their source does`() {
     people.append(people[0])
     let rows = people.sorted(by: \.first)
     let replay = ListReplay(rows)
@@ -166,7 +166,7 @@ import Testing
     #expect(rows.position(of: people[3]) == 3)
   }
 
-  @Test func `survive a filter that changes what it is asked about`() {
+  @Test func `survive a filter that changes the row that it evaluates`() {
     let rows = people.filtered { [people] person in
       if person.first == "trap" { person.first = "b" }
       if person.first == "c", people.count < 6 { people.append(Person("new")) }
@@ -179,7 +179,7 @@ import Testing
     #expect(!names(rows).contains("b"))
   }
 
-  @Test func `let go of everything with their last reference`() {
+  @Test func `release everything with their last reference`() {
     let tracker = LifetimeTracker()
     weak var weakRows: ArrangedRows<ObservableArray<Person>>?
     do {
@@ -196,7 +196,7 @@ import Testing
 
   // MARK: Holding the order
 
-  @Test func `keep every row's place while the order is held, and tell all at once afterwards`() {
+  @Test func `keep all positions while the order is held, and report all moves afterwards`() {
     let rows = people.sorted(by: \.first)
     let replay = ListReplay(rows)
     rows.holdsOrder = true
@@ -216,7 +216,7 @@ import Testing
     #expect(names(rows) == ["0", "a", "c", "d", "x"] && rows.heldCount == 0)
   }
 
-  @Test func `hold rows that the filter would take away, but not those that are gone`() {
+  @Test func `keep rows that the filter excludes while held, but not removed rows`() {
     let rows = people.filtered { $0.last == "x" }
     let replay = ListReplay(rows)
     rows.holdsOrder = true
@@ -232,7 +232,7 @@ import Testing
     #expect(names(rows) == ["a"])
   }
 
-  @Test func `arrange anew at once when asked to while the order is held`() {
+  @Test func `apply new criteria immediately while the order is held`() {
     let rows = people.sorted(by: \.first)
     rows.holdsOrder = true
     people[1].first = "z"
@@ -242,7 +242,7 @@ import Testing
     #expect(names(rows) == ["0", "d", "c", "b"])
   }
 
-  @Test func `read again what has changed, however much that is, and not all`() {
+  @Test func `read only changed rows again, for any number of changes`() {
     let list = ObservableArray((0..<48_000).map { Person("", age: $0) })
     var reads = 0
     let key = SortKey<Person>(reading: { person in
@@ -262,7 +262,7 @@ import Testing
   // MARK: In random histories
 
   @Test(arguments: ExplorationScale.seeds(25))
-  func `are what sorting and filtering anew gives, and their changes lead there`(seed: UInt64) {
+  func `equal a new sort and filter, and their changes lead there`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let source = ContractList((0..<12).map { ContractRow($0) })
     let rows = ArrangedRows(

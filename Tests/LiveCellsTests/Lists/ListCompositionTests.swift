@@ -57,7 +57,7 @@ private func apply(_ change: ListChange, to list: [Int], target: [Int]) -> [Int]
 
 @Suite struct `List changes` {
   @Test(arguments: 1...200 as ClosedRange<UInt64>)
-  func `joined into one do what they did one after the other`(seed: UInt64) {
+  func `combined into one have the effect of the sequence`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var list = ModelList(count: Int.random(in: 0...12, using: &generator))
     let before = list.elements
@@ -77,7 +77,7 @@ private func apply(_ change: ListChange, to list: [Int], target: [Int]) -> [Int]
   }
 
   @Test(arguments: 1...200 as ClosedRange<UInt64>)
-  func `map each position to where its row went, and back`(seed: UInt64) {
+  func `map each position to its row's new position, and back`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var list = ModelList(count: Int.random(in: 0...15, using: &generator))
     let before = list.elements
@@ -97,17 +97,17 @@ private func apply(_ change: ListChange, to list: [Int], target: [Int]) -> [Int]
     }
   }
 
-  @Test func `of a row inserted and removed again leave nothing`() {
+  @Test func `cancel out for a row inserted and removed again`() {
     let inserted = ListChange(insertions: [3])
     #expect(inserted.followed(by: ListChange(removals: [3])).isEmpty)
   }
 
-  @Test func `of a row moved there and back leave nothing`() {
+  @Test func `cancel out for a row moved there and back`() {
     let there = ListChange(moves: [.init(from: 1, to: 5)])
     #expect(there.followed(by: ListChange(moves: [.init(from: 5, to: 1)])).isEmpty)
   }
 
-  @Test func `followed or preceded by a reload are a reload`() {
+  @Test func `combined with a reload are a reload`() {
     let change = ListChange(insertions: [0])
     #expect(change.followed(by: .reload).isReload)
     #expect(ListChange.reload.followed(by: change).isReload)

@@ -15,7 +15,7 @@ import Testing
 
   private var names: [String?] { (0..<list.count).map { list.row(at: $0)?.first } }
 
-  @Test func `tells of everything between two frames as one change`() {
+  @Test func `reports everything between two frames as one change`() {
     var changes: [ListChange] = []
     list.onChange = { changes.append($0) }
     list.appear()
@@ -29,7 +29,7 @@ import Testing
     #expect(names == ["0", "1", "3", "4", "5", "new"])
   }
 
-  @Test func `answers for the list that was told until it tells of another`() {
+  @Test func `returns the reported list until it reports a change`() {
     list.appear()
     clock.advanceUntilIdle()
     people.remove(at: 1)
@@ -55,7 +55,7 @@ import Testing
     #expect(list.count == 5 && list.row(at: 4) == nil, "fewer rows than it was told of")
   }
 
-  @Test func `dies with its last reference, and its rows with it`() {
+  @Test func `is deallocated with its last reference, and releases its rows`() {
     let tracker = LifetimeTracker()
     weak var weakList: LiveList<ObservableArray<Person>>?
     do {

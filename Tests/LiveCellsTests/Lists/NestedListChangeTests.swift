@@ -17,7 +17,7 @@ import ToolkitTestSupport
 
   private func append() { people.append(Person("\(Int(people[people.count - 1].first)! + 1)")) }
 
-  @Test func `tells everybody in order, before and after the observer that changes it`() {
+  @Test func `notifies all observers in order, before and after the one that changes it`() {
     let before = ListReplay(people)
     let trimming = trim()
     let after = ListReplay(people)
@@ -28,7 +28,7 @@ import ToolkitTestSupport
     trimming.invalidate()
   }
 
-  @Test func `finishes telling an observer of one change before it tells it of the next`() {
+  @Test func `finishes notifying an observer of one change before the next`() {
     var depth = 0
     var deepest = 0
     var told: [ListChange] = []
@@ -45,7 +45,7 @@ import ToolkitTestSupport
     token.invalidate()
   }
 
-  @Test func `keeps a table with a cursor right`() {
+  @Test func `keeps a table with a cursor correct`() {
     let screen = HeadlessScreen(clock: clock)
     let table = LiveTable(people) { Column("Name", \.first) }
     table.attach(to: screen)
@@ -63,7 +63,7 @@ import ToolkitTestSupport
     trimming.invalidate()
   }
 
-  @Test func `keeps sorted rows and stacked ones right`() {
+  @Test func `keeps sorted and stacked rows correct`() {
     let rows = people.sorted(by: \.first, ascending: false)
     let trimming = trim()
     let stacked = rows.filtered { $0.first != "4" }
@@ -77,7 +77,7 @@ import ToolkitTestSupport
     trimming.invalidate()
   }
 
-  @Test func `gives a toolkit batches that it takes`() {
+  @Test func `produces batches that a toolkit accepts`() {
     let source = ContractList((0..<3).map { ContractRow($0) })
     let view = StrictTableView()
     let list = UIKitLikeList(source, in: view, scheduler: FrameScheduler(clock: clock))
@@ -99,7 +99,7 @@ import ToolkitTestSupport
   /// Observers are registered and ended and change the list in their callbacks. A mirror of the
   /// list must be correct at each notification.
   @Test(arguments: 1...60 as ClosedRange<UInt64>)
-  func `tells of changes that lead from each state to the next, at random`(seed: UInt64) {
+  func `reports changes that lead from each state to the next, in random histories`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let list = ObservableArray((0..<4).map { Person("\($0)") })
     var replays: [ListReplay<Person>] = []

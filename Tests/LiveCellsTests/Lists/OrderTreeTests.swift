@@ -2,9 +2,9 @@
 import LiveCellsTestSupport
 import Testing
 
-@Suite struct `An order of members` {
+@Suite struct `An order tree` {
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
-  func `is the list it stands for, whatever is put in and taken out`(seed: UInt64) {
+  func `equals an array after any insertions and removals`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var list = Array(0..<Int.random(in: 0...40, using: &generator)).shuffled(using: &generator)
     var tree = OrderTree(list)
@@ -26,7 +26,7 @@ import Testing
     #expect((0..<next).allSatisfy { tree.contains($0) == list.contains($0) })
   }
 
-  @Test func `finds the place of a new member in few steps`() {
+  @Test func `finds the position of a new member in few steps`() {
     var tree = OrderTree([])
     for number in 0..<10_000 { tree.insert(number, at: number) }
     var steps = 0

@@ -14,7 +14,7 @@ private final class Shelf {
 }
 
 @MainActor
-@Suite struct `Rows that belong to a row` {
+@Suite struct `Related rows` {
   private let clock = ManualFrameClock()
   private let shelves = [Shelf("a", ["a1", "a2", "a3"]), Shelf("b", ["b1"]), Shelf("c", [])]
   private let master: Page
@@ -36,7 +36,7 @@ private final class Shelf {
     clock.advanceUntilIdle()
   }
 
-  @Test func `are those of the row of the cursor, whichever it is`() {
+  @Test func `are those of the row under the cursor`() {
     #expect(detail.lines == ["> a1", "  a2", "  a3"])
     press(.down, master)
     #expect(detail.lines == ["> b1"])
@@ -46,7 +46,7 @@ private final class Shelf {
     #expect(detail.lines == ["> a1", "  a2", "  a3"])
   }
 
-  @Test func `come, go and change while they are shown, and cost nothing when they aren't`() {
+  @Test func `are observed while shown, and cost nothing otherwise`() {
     shelves[0].books.insert(Person("a0"), at: 0)
     shelves[0].books.remove(at: 3)
     shelves[0].books[1].first = "A1"
@@ -60,13 +60,13 @@ private final class Shelf {
     #expect(left[0].observationDescription.contains("nobody"))
   }
 
-  @Test func `are another collection's where the property leads to another`() {
+  @Test func `change to another collection with the property`() {
     shelves[0].books = ObservableArray([Person("new")])
     clock.advanceUntilIdle()
     #expect(detail.lines == ["> new"])
   }
 
-  @Test func `are current for who reads them and does not observe them`() {
+  @Test func `are current for readers that do not observe them`() {
     let choice = Shelf("x", ["x1"])
     let rows = RelatedRows { choice.books }
     #expect(rows.count == 1 && rows[0].first == "x1")
@@ -74,7 +74,7 @@ private final class Shelf {
     #expect(rows.count == 2 && rows[1].first == "y2" && rows.position(of: choice.books[1]) == 1)
   }
 
-  @Test func `tell of what is arranged as it is arranged`() {
+  @Test func `report changes of arranged rows in their order`() {
     let people = ObservableArray(["c", "a", "b"].map { Person($0) })
     let sorted = people.sorted(by: \.first)
     let rows = RelatedRows { sorted }
@@ -87,7 +87,7 @@ private final class Shelf {
     #expect(page.lines == ["> 0", "  a", "  b"])
   }
 
-  @Test func `let go of what they led to`() {
+  @Test func `release their collection`() {
     weak var gone: ObservableArray<Person>?
     gone = shelves[0].books
     press(.down, master)

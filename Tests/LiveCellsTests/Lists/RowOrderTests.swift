@@ -2,7 +2,7 @@
 import LiveCellsTestSupport
 import Testing
 
-@Suite struct `An order of rows` {
+@Suite struct `A row order` {
   private func expect(_ order: RowOrder, is list: [Int], numbersBelow next: Int) {
     #expect(order.members == list && order.count == list.count)
     #expect(list.indices.allSatisfy { order[$0] == list[$0] })
@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `is the list it stands for, set as a whole and changed member by member`(seed: UInt64) {
+  func `equals an array, set completely and changed by member`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var next = Int.random(in: 0...40, using: &generator)
     // Some numbers are not members.
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `finds the place of a new member in few steps, in either form`() {
+  @Test func `finds the position of a new member in few steps, in both forms`() {
     var order = RowOrder(Array(0..<10_000))
     for _ in 0..<2 {
       for sought in [0, 1, 7777, 9999, order.count] {

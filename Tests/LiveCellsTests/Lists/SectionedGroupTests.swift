@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `reports one batch that fits the rows, for the shortest case known`() {
+  @Test func `reports one batch that matches the rows, in the shortest known case`() {
     let list = SectionedArray<ContractRow>()
     list.appendSection("a", (0..<3).map { ContractRow($0) })
     list.appendSection("b", [ContractRow(3)])
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: 1...200 as ClosedRange<UInt64>)
-  func `reports batches that fit the rows, in random histories`(seed: UInt64) {
+  func `reports batches that match the rows, in random histories`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let list = SectionedArray<ContractRow>()
     list.appendSection("a", (0..<3).map { ContractRow($0) })

@@ -20,11 +20,11 @@ private final class RestingList: SuspendableCollection {
 }
 
 @MainActor
-@Suite struct `A source that can rest` {
+@Suite struct `A source that can be suspended` {
   private let clock = ManualFrameClock()
   private let source = RestingList()
 
-  @Test func `rests while its table has disappeared`() {
+  @Test func `is suspended while its table has disappeared`() {
     let table = LiveTable(source) { Column("Name", \.first) }
     table.attach(to: HeadlessScreen(clock: clock))
     #expect(source.calls == ["resume"])
@@ -35,7 +35,7 @@ private final class RestingList: SuspendableCollection {
     #expect(source.calls == ["resume", "suspend", "resume", "suspend"])
   }
 
-  @Test func `rests beneath rows arranged by the table or by the program`() {
+  @Test func `is suspended below rows arranged by the table or by the program`() {
     let table = LiveTable(source.sorted(by: \.first)) { Column("Name", \.first) }
     let screen = HeadlessScreen(clock: clock)
     table.attach(to: screen)
@@ -49,14 +49,14 @@ private final class RestingList: SuspendableCollection {
     withExtendedLifetime(screen) {}
   }
 
-  @Test func `rests when the screen of its table has gone`() {
+  @Test func `is suspended when the screen of its table was deallocated`() {
     let table = LiveTable(source) { Column("Name", \.first) }
     table.attach(to: HeadlessScreen(clock: clock))
     clock.advanceUntilIdle()
     #expect(source.calls == ["resume", "suspend"])
   }
 
-  @Test func `rests while its toolkit's list has disappeared`() {
+  @Test func `is suspended while its toolkit's list has disappeared`() {
     let list = LiveList(source, scheduler: FrameScheduler(clock: clock))
     list.appear()
     list.disappear()
@@ -64,7 +64,7 @@ private final class RestingList: SuspendableCollection {
     #expect(source.calls == ["resume", "suspend"])
   }
 
-  @Test func `goes on for whoever still observes arranged rows, and follows nothing for nobody`() {
+  @Test func `continues for observers of arranged rows, and stops without observers`() {
     let rows = source.sorted(by: \.first)
     let replay = ListReplay(rows)
     rows.suspend()

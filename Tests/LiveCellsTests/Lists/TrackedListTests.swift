@@ -21,8 +21,8 @@ private final class FolderCell: ObservingCell<Folder> {
 }
 
 @MainActor
-@Suite struct `A list within what is tracked` {
-  @Test func `is followed by a cell that shows how many rows it has, and by who replaced it`() {
+@Suite struct `A list in a tracked reading` {
+  @Test func `is observed by a cell that shows its count, but not after its replacement`() {
     let clock = ManualFrameClock()
     let cell = FolderCell(
       scheduler: FrameScheduler(clock: clock),
@@ -42,7 +42,7 @@ private final class FolderCell: ObservingCell<Folder> {
     #expect(!clock.isFramePending)
   }
 
-  @Test func `is led through by key paths by name`() throws {
+  @Test func `can be observed through key paths given by name`() throws {
     let folder = Folder()
     folder.notes.append(Note(2))
     var told: [Int?] = []

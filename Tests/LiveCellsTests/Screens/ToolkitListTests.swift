@@ -4,7 +4,7 @@ import LiveCellsTestSupport
 import Testing
 import ToolkitTestSupport
 
-/// A list whose cells keep themselves current in a toolkit, as its histories see it.
+/// The interface of a list of self-updating cells in a toolkit, for random histories.
 @MainActor
 private protocol PlayedList: AnyObject {
   var visible: Range<Int> { get }
@@ -29,7 +29,7 @@ extension GTKLikeList: PlayedList {
 }
 
 @MainActor
-@Suite struct `Cells of one's own in a toolkit` {
+@Suite struct `Custom cells in a toolkit` {
   private let clock = ManualFrameClock()
 
   private func lists(_ source: ContractList) -> [any PlayedList] {
@@ -43,7 +43,7 @@ extension GTKLikeList: PlayedList {
   }
 
   @Test(arguments: 1...25 as ClosedRange<UInt64>)
-  func `show their rows through random histories`(seed: UInt64) {
+  func `show their rows in random histories`(seed: UInt64) {
     let history = TableHistory(seed: seed)
     let lists = lists(history.source)
     for list in lists {
@@ -74,7 +74,7 @@ extension GTKLikeList: PlayedList {
     }
     clock.advanceUntilIdle()
     for list in lists {
-      // A list that was empty for a while shows nothing until it is scrolled.
+      // A list that was empty for a while shows no rows until it is scrolled.
       list.scroll(to: 0..<8)
       check(list, history.source)
       #expect(list.visible.count == min(8, history.source.count))
@@ -96,7 +96,7 @@ extension GTKLikeList: PlayedList {
     }
   }
 
-  @Test func `observe only what can be seen, however much is prepared or bound`() {
+  @Test func `observe only visible rows, however many are prepared or bound`() {
     let source = ContractList((0..<300).map { ContractRow($0) })
     for list in lists(source) {
       list.appear()
@@ -122,7 +122,7 @@ extension GTKLikeList: PlayedList {
     }
   }
 
-  @Test func `let go of all rows in the end`() {
+  @Test func `release all rows in the end`() {
     let tracker = LifetimeTracker()
     do {
       let source = ContractList((0..<50).map { ContractRow($0, tracker: tracker) })

@@ -4,7 +4,7 @@ import LiveCellsTestSupport
 import Testing
 import ToolkitTestSupport
 
-/// A screen that hands on something else than it was given, as one with a fault would.
+/// A screen that alters the updates that it forwards, to simulate a fault.
 @MainActor
 private final class AlteringScreen<Screen: FrameScheduling & TableUpdating & ShownTextReading>:
   FrameScheduling, TableUpdating, ShownTextReading
@@ -35,7 +35,7 @@ private final class AlteringScreen<Screen: FrameScheduling & TableUpdating & Sho
   private let clock = ManualFrameClock()
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
-  func `keeps the contract of screens, whatever comes first of window and display`(seed: UInt64) {
+  func `satisfies the contract of screens, with window or display reported first`(seed: UInt64) {
     for entersWindowFirst in [false, true] {
       let view = StrictTableView(entersWindowFirst: entersWindowFirst)
       let screen = UIKitLikeScreen(clock: clock, view: view)
@@ -58,7 +58,7 @@ private final class AlteringScreen<Screen: FrameScheduling & TableUpdating & Sho
     #expect(breaches.isEmpty, "\(breaches)")
   }
 
-  @Test func `reloads once, whatever happened, while its view is in no window`() {
+  @Test func `reloads once for any changes while its view is in no window`() {
     let screen = UIKitLikeScreen(clock: clock)
     let table = LiveTable((0..<50).map { ContractRow($0) }) { Column("Name", \.name) }
     table.attach(to: screen)
@@ -81,7 +81,7 @@ private final class AlteringScreen<Screen: FrameScheduling & TableUpdating & Sho
     #expect(screen.view.refusals.isEmpty)
   }
 
-  @Test func `is found out when it does not fill what was prepared long ago`() {
+  @Test func `fails the contract if it does not fill cells that were prepared long ago`() {
     final class Careless: StrictTableViewClient {
       let screen: UIKitLikeScreen
       init(_ screen: UIKitLikeScreen) { self.screen = screen }
@@ -103,7 +103,7 @@ private final class AlteringScreen<Screen: FrameScheduling & TableUpdating & Sho
     #expect(!breaches.isEmpty)
   }
 
-  @Test func `is found out when it forgets a write, and when it leaves out what came`() {
+  @Test func `fails the contract if it loses a write or omits inserted rows`() {
     let faults: [(inout TableUpdate) -> Void] = [
       { $0.writes.removeAll() },
       { if !$0.list.isReload { $0.list.insertions.removeAll() } },
@@ -122,7 +122,7 @@ private final class AlteringScreen<Screen: FrameScheduling & TableUpdating & Sho
   }
 }
 
-/// What UIKit promises of the calls that it makes.
+/// Checks the order of calls that UIKit guarantees.
 private struct OrderOfCalls {
   var faults: [String] = []
 
@@ -148,7 +148,7 @@ private struct OrderOfCalls {
 
 @MainActor
 @Suite struct `A strict table view` {
-  /// Fills the view with so many rows.
+  /// Provides a number of rows for the view.
   private final class Rows: StrictTableViewClient {
     var count: Int
     var dequeues = 1
@@ -173,7 +173,7 @@ private struct OrderOfCalls {
     view.scroll(to: 0..<3)
   }
 
-  @Test func `refuses what does not add up`() {
+  @Test func `rejects inconsistent updates`() {
     let batches: [(StrictTableBatch, count: Int, String)] = [
       (StrictTableBatch(insertions: [0]), 10, "invalid number of rows"),
       (StrictTableBatch(deletions: [3, 3]), 8, "deleted or moved twice"),
@@ -197,7 +197,7 @@ private struct OrderOfCalls {
     #expect(view.refusals.count == batches.count)
   }
 
-  @Test func `refuses a second cell for a row, and one that nobody asked for`() {
+  @Test func `rejects a second cell for a row, and a cell that was not requested`() {
     rows.dequeues = 2
     view.scroll(to: 7..<10)
     #expect(view.refusals.contains { $0.contains("two cells") })
@@ -205,7 +205,7 @@ private struct OrderOfCalls {
     #expect(view.refusals.last == "row 0 was not asked for")
   }
 
-  @Test func `displays a row that was prepared without asking again, and drops others silently`() {
+  @Test func `displays a prepared row without a new request, and drops others silently`() {
     #expect(view.cellForRow(at: 3) == nil)
     let asked = view.calls.count { $0 == .cellForRow(3) }
     view.scroll(to: 1..<4)
@@ -216,7 +216,7 @@ private struct OrderOfCalls {
     #expect(!view.calls.contains(.willDisplay(4)) && !view.calls.contains(.didEndDisplaying(4)))
   }
 
-  @Test func `gives a cell that moves the same place in its row`() {
+  @Test func `keeps the cell of a row that moves`() {
     let cell = view.cellForRow(at: 0)
     rows.count = 9
     view.performBatchUpdates(
@@ -232,7 +232,7 @@ private struct OrderOfCalls {
   private let clock = ManualFrameClock()
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
-  func `keeps the contract of screens, with far more rows bound than visible`(seed: UInt64) {
+  func `satisfies the contract of screens, with many more rows bound than visible`(seed: UInt64) {
     for limit in [205, 12] {
       let screen = GTKLikeScreen(clock: clock, view: StrictListView(boundLimit: limit))
       let breaches = ScreenContract().breaches(
@@ -251,7 +251,7 @@ private struct OrderOfCalls {
     #expect(breaches.isEmpty, "\(breaches)")
   }
 
-  @Test func `is found out when it trusts that what becomes visible was just bound`() {
+  @Test func `fails the contract if it assumes that visible rows were just bound`() {
     let screen = GTKLikeScreen(clock: clock)
     let altering = AlteringScreen(screen) { update in
       if !update.list.isReload { update.fills.removeAll() }
@@ -264,7 +264,7 @@ private struct OrderOfCalls {
     #expect(!breaches.isEmpty)
   }
 
-  @Test func `does not bind a row anew because it changes`() {
+  @Test func `does not bind a row again because it changes`() {
     let screen = GTKLikeScreen(clock: clock)
     let table = LiveTable((0..<1000).map { ContractRow($0) }) { Column("Count", \.count) }
     table.attach(to: screen)
@@ -281,7 +281,7 @@ private struct OrderOfCalls {
     #expect(screen.view.bindCount == binds + 1)
   }
 
-  @Test func `refuses a change that does not add up`() {
+  @Test func `rejects an inconsistent change`() {
     let screen = GTKLikeScreen(clock: clock)
     screen.view.itemsChanged(0, removed: 1, added: 1)
     screen.view.itemsChanged(0, removed: 0, added: 1)

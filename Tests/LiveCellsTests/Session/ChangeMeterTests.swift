@@ -13,7 +13,7 @@ import Testing
     #expect(meter.expiry == nil)
   }
 
-  @Test func `nothing is no change`() {
+  @Test func `zero changes are not counted`() {
     var meter = ChangeMeter()
     meter.note(0, at: .zero)
     #expect(meter.expiry == nil)

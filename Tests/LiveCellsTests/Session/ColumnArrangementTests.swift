@@ -2,8 +2,8 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-@Suite struct `Columns as a person has arranged them` {
-  @Test func `the cursor moves over what is seen, and stops at the ends`() {
+@Suite struct `Columns arranged by the user` {
+  @Test func `the cursor moves over visible columns, and stops at the ends`() {
     var columns = ColumnArrangement(count: 3)
     #expect(columns.cursor == 0 && columns.pinned == 0)
     columns.moveCursor(by: -1)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test
-  func `the last column that is seen can't be hidden, and hidden ones come back where they were`() {
+  func `the last visible column cannot be hidden, and hidden ones return to their places`() {
     var columns = ColumnArrangement(count: 3)
     let hidden = (0..<3).map { _ in columns.hideCursorColumn() }
     #expect(hidden == [true, true, false])
@@ -30,7 +30,7 @@ import Testing
     #expect(columns.shown == [0, 1, 2] && columns.cursor == 2)
   }
 
-  @Test func `a column moves beside those that are seen`() {
+  @Test func `a column moves among the visible columns`() {
     var columns = ColumnArrangement(count: 4)
     columns.putCursor(on: 1)
     _ = columns.hideCursorColumn()
@@ -45,7 +45,7 @@ import Testing
     #expect(columns.shown.sorted() == [0, 1, 2, 3])
   }
 
-  @Test func `what was done with columns stays with them in another table`() {
+  @Test func `the arrangement is carried over to another table`() {
     var columns = ColumnArrangement(count: 4)
     columns.putCursor(on: 1)
     _ = columns.hideCursorColumn()
@@ -53,7 +53,7 @@ import Testing
     columns.moveCursorColumn(by: .min)
     columns.resize(3, to: 7)
     #expect(columns.shown == [3, 0, 2])
-    // The third is gone, one came before the last and one behind it.
+    // The third column was removed. One column was inserted before the last one and one after it.
     let carried = columns.carried(to: 5, places: [0, 1, nil, 3], pinned: 1)
     #expect(carried.shown == [3, 4, 0, 2] && carried.hidden == [1] && carried.widths == [3: 7])
     #expect(carried.cursor == 3 && carried.pinned == 1)
@@ -64,7 +64,7 @@ import Testing
     #expect(columns.carried(to: 0, places: [nil, nil, nil, nil], pinned: 0).cursor == nil)
   }
 
-  @Test func `a table without columns has no cursor, and obeys harmlessly`() {
+  @Test func `a table without columns has no cursor, and ignores actions`() {
     var columns = ColumnArrangement(count: 0)
     columns.moveCursor(by: 1)
     columns.moveCursorColumn(by: 1)
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `whatever is done, each column is seen or hidden, and the cursor is on one that is seen`(
+  func `after any action, each column is visible or hidden, and the cursor on a visible one`(
     seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)

@@ -7,7 +7,7 @@ private final class Song {
   var title: String
   var seconds: Double
   var year: Int?
-  /// Texts of numbers, which no text order brings in theirs.
+  /// Texts of numbers, whose order as texts differs from their order as numbers.
   var version: String
 
   init(_ title: String, seconds: Double, version: String) {
@@ -18,7 +18,7 @@ private final class Song {
 }
 
 @MainActor
-@Suite struct `Columns that a person can change` {
+@Suite struct `Editable columns` {
   private let clock = ManualFrameClock()
   private let songs = ObservableArray([
     Song("overture", seconds: 60, version: "ten"), Song("finale", seconds: 90, version: "two"),
@@ -61,7 +61,7 @@ private final class Song {
 
   private var message: String? { session.status.message }
 
-  @Test func `ask for those that have a setter, beginning with what is shown or stored`() {
+  @Test func `open prompts for columns with a setter, with the shown or stored text`() {
     var questions: [String] = []
     press(.character("e"))
     for _ in 0..<4 {
@@ -72,7 +72,7 @@ private final class Song {
     #expect(questions == ["Title: overture", "Minutes: 1.0", "Year: ", "Title: overture"])
   }
 
-  @Test func `set what was typed through their own setter, or by their property`() {
+  @Test func `set the typed text with their own setter, or by their property`() {
     press(.character("e"))
     answer("prelude")
     press(.character("e"), .tab)
@@ -86,7 +86,7 @@ private final class Song {
     #expect(songs[0].year == nil)
   }
 
-  @Test func `say what is wrong with what was typed, and change nothing`() {
+  @Test func `show the error of a typed text, and change nothing`() {
     press(.character("e"), .tab)
     answer("long")
     #expect(message == "type minutes – Minutes: long")
@@ -96,7 +96,7 @@ private final class Song {
     #expect(songs[0].seconds == 60 && songs[0].year == nil)
   }
 
-  @Test func `are ordered by a key of their own, both ways, and stay so`() {
+  @Test func `are sorted by their own key, in both directions, and stay sorted`() {
     table.sort(byColumn: 4)
     clock.advanceUntilIdle()
     #expect(page.lines.map { $0.suffix(3) } == ["one", "two", "ten"])
@@ -110,7 +110,7 @@ private final class Song {
     #expect(page.lines[0].contains("encore"))
   }
 
-  @Test func `are ordered by their own key though a source could order by what they show`() {
+  @Test func `are sorted by their own key even if the source can sort by the shown value`() {
     let source = AskedCollection(songs)
     let table = LiveTable(source) {
       Column("Version", key: "version")
@@ -123,7 +123,7 @@ private final class Song {
   }
 }
 
-/// A collection that says it can order itself, and keeps what it was asked.
+/// A collection that claims to support sorting, and records the requested terms.
 private final class AskedCollection: ObservableCollection, SortableCollection {
   private let rows: ObservableArray<Song>
   private(set) var sortTerms: [SortTerm] = []

@@ -18,7 +18,7 @@ private final class Part {
 }
 
 @MainActor
-@Suite struct `A person who changes rows` {
+@Suite struct `Editing rows` {
   private let clock = ManualFrameClock()
   private let parts = ObservableArray(["bolt", "nut", "screw"].map { Part($0) })
   private let table: LiveTable<ObservableArray<Part>>
@@ -56,7 +56,7 @@ private final class Part {
 
   private var message: String? { session.status.message }
 
-  @Test func `is asked for each value that can be typed, and for no other`() {
+  @Test func `prompts for each editable value, and for no other`() {
     var questions: [String] = []
     press(.character("e"))
     for _ in 0..<5 {
@@ -67,7 +67,7 @@ private final class Part {
     #expect(session.help.contains { $0.keys == "e  Tab" } && session.canEdit)
   }
 
-  @Test func `sets the value of the row of the cursor, of the type that it has`() {
+  @Test func `sets the value of the row under the cursor, in its type`() {
     press(.down, .character("e"))
     answer("hex nut")
     press(.character("e"), .tab)
@@ -81,7 +81,7 @@ private final class Part {
     #expect(page.lines[1].hasPrefix("> hex nut 12"))
   }
 
-  @Test func `is told what is no value, and nothing is changed then`() {
+  @Test func `shows an error for an invalid text, and changes nothing`() {
     press(.character("e"), .tab)
     answer("many")
     #expect(message?.contains("count: 'many' is no Int") == true)
@@ -101,7 +101,7 @@ private final class Part {
     #expect(parts.map(\.count) == [7, 7, 0])
   }
 
-  @Test func `changes the row that he was asked about, though it has gone meanwhile`() {
+  @Test func `changes the row of the prompt, even if it was removed in the meantime`() {
     let bolt = parts[0]
     press(.character("e"))
     parts.remove(at: 0)
@@ -110,7 +110,7 @@ private final class Part {
     #expect(bolt.name == "bent bolt" && parts.map(\.name) == ["nut", "screw"])
   }
 
-  @Test func `is refused a value that can't be typed, and nothing that is typed then is obeyed`() {
+  @Test func `refuses a value that cannot be typed, and drops text typed then`() {
     for column in [0, 5, 6] {
       session.perform(.putCursor(at: 0, column: column))
       press(.character("e"))
@@ -123,7 +123,7 @@ private final class Part {
     #expect(parts.map(\.name) == ["bolt", "nut", "screw"] && table.cursor == 0)
   }
 
-  @Test func `is refused where one of several values can't be typed`() {
+  @Test func `is refused if one of several values cannot be typed`() {
     let mixed = LiveTable(parts) {
       Column("Name", \.name).editable(\.name)
       Column("Label", key: "label")
@@ -141,7 +141,7 @@ private final class Part {
     withExtendedLifetime(page) {}
   }
 
-  @Test func `keeps his prompt when something else is asked or said meanwhile`() {
+  @Test func `keeps the prompt when another prompt or message arrives`() {
     press(.character("e"))
     session.say("something has happened")
     var answers: [String] = []
@@ -157,7 +157,7 @@ private final class Part {
     #expect(message == nil)
   }
 
-  @Test func `is asked again in the words of a row that changed while the picture stood still`() {
+  @Test func `prompts with the difference if a row changed while paused`() {
     press(.character("p"))
     parts[0].name = "IMPORTANT"
     parts[1].name = "other"
@@ -178,14 +178,14 @@ private final class Part {
   }
 
   @Test(arguments: [0, 1])
-  func `deletes, changes and copies no row that took the place of the one he sees`(row: Int) {
+  func `deletes, changes and copies no row that replaced the displayed one`(row: Int) {
     var copied: [String] = []
     session.copy = { copied.append($0) }
     if row > 0 { press(.down) }
     for key in [PressedKey.delete, .character("e"), .character("y"), .character("Y")] {
       let gone = parts[row]
       parts.remove(at: row)
-      // No frame has shown that yet.
+      // No frame has shown the change yet.
       session.take(.key(key))
       #expect(message == "the row has gone")
       clock.advanceUntilIdle()
@@ -202,7 +202,7 @@ private final class Part {
     #expect(message == "delete the row? (y) ", "he sees the other one by now")
   }
 
-  @Test func `deletes none of the selected rows that a filter has hidden`() {
+  @Test func `deletes no selected row that a filter hides`() {
     press(.character("x"), .character("x"))
     session.filter(by: "screw")
     clock.advanceUntilIdle()
@@ -213,7 +213,7 @@ private final class Part {
     #expect(parts.map(\.name) == ["bolt", "nut"])
   }
 
-  @Test func `deletes rows when he says yes, and only then`() {
+  @Test func `deletes rows only after confirmation`() {
     press(.down, .delete)
     #expect(message == "delete the row? (y) ")
     answer("n")
@@ -228,7 +228,7 @@ private final class Part {
     #expect(parts.isEmpty && session.status.selectionCount == 0)
   }
 
-  @Test func `is told where nothing can be changed or deleted`() {
+  @Test func `shows a message if nothing can be changed or deleted`() {
     let table = LiveTable(parts.filtered(by: { _ in true })) { Column("Name", \.name) }
     let session = TableSession(table)
     let page = Page(session, clock: clock)

@@ -8,13 +8,13 @@ private final class EditedRow {
   init(_ name: String) { self.name = name }
 }
 
-/// Keeps rows in memory; somebody else may change them.
+/// Stores rows in memory. Other writers may change them.
 @MainActor
 private final class MemoryEditor: RowEditing {
   typealias Element = EditedRow
   let rows: ObservableArray<EditedRow>
   var log: [String] = []
-  /// The error of all writing.
+  /// The error that every write throws.
   var failure: (any Error)?
   init(_ rows: ObservableArray<EditedRow>) { self.rows = rows }
 
@@ -71,7 +71,7 @@ private final class MemoryEditor: RowEditing {
 }
 
 @MainActor
-@Suite struct `A person who edits rows where they are kept` {
+@Suite struct `Editing rows with an editor` {
   private let clock = ManualFrameClock()
   private let rows = ObservableArray(["bolt", "nut", "fixed"].map { EditedRow($0) })
   private let table: LiveTable<ObservableArray<EditedRow>>
@@ -109,7 +109,7 @@ private final class MemoryEditor: RowEditing {
   private var message: String? { session.status.message }
   private var names: [String] { rows.map(\.name) }
 
-  @Test func `types in the place of the field, with its text to begin with`() async {
+  @Test func `types in the place of the field, beginning with its text`() async {
     await press(.character("e"))
     #expect(message == "Name (TEXT): bolt" && session.status.messageCursor == 17)
     #expect(session.visibleRows[0].typed?.before == "bolt")
@@ -123,8 +123,7 @@ private final class MemoryEditor: RowEditing {
     #expect(names[0] == "boXlt" && session.visibleRows[0].typed == nil)
   }
 
-  @Test func `is shown both values when somebody else was quicker, and may write over them`() async
-  {
+  @Test func `shows both values of a conflict, and overwrites after confirmation`() async {
     await press(.character("e"))
     rows[0].name = "theirs"
     await answer("mine")
@@ -138,14 +137,14 @@ private final class MemoryEditor: RowEditing {
     #expect(names[0] == "mine")
   }
 
-  @Test func `writes nothing where he changed nothing`() async {
+  @Test func `writes nothing for an unchanged text`() async {
     await press(.character("e"))
     rows[0].name = "theirs"
     await press(.enter)
     #expect(message == nil && names[0] == "theirs")
   }
 
-  @Test func `keeps what he typed when it can't be written`() async {
+  @Test func `keeps the typed text if it cannot be written`() async {
     editor.failure = TypedTextError("the row no longer exists")
     await press(.character("e"))
     await answer("a long text")
@@ -157,13 +156,13 @@ private final class MemoryEditor: RowEditing {
     #expect(names[0] == "a long text!")
   }
 
-  @Test func `is asked about a conflict after the prompt that he has opened meanwhile`() async {
+  @Test func `asks about a conflict after the prompt that is open`() async {
     await press(.character("e"))
     rows[0].name = "theirs"
     session.take(.key(.control("u")))
     session.take(.text("mine"))
     session.take(.key(.enter))
-    // He goes on while it is written.
+    // The user continues while the value is being written.
     session.take(.key(.character("/")))
     session.take(.text("nu"))
     await session.writing?.value
@@ -176,7 +175,7 @@ private final class MemoryEditor: RowEditing {
     #expect(names[0] == "mine")
   }
 
-  @Test func `deletes what he saw, and is asked again if it is another by then`() async {
+  @Test func `deletes the row that was seen, and asks again if it has changed`() async {
     await press(.delete)
     rows[0].name = "theirs"
     await press(.character("y"), .enter)
@@ -186,7 +185,7 @@ private final class MemoryEditor: RowEditing {
     #expect(names == ["nut", "fixed"])
   }
 
-  @Test func `gives a new row one value after the other, as many as he likes`() async {
+  @Test func `prompts for the values of a new row, and can stop early`() async {
     await press(.character("a"))
     #expect(message == "new row 1/2 (Tab: enough)  name (TEXT): ")
     await answer("nail")
@@ -204,7 +203,7 @@ private final class MemoryEditor: RowEditing {
     #expect(names.count == 5)
   }
 
-  @Test func `takes back what was done, over what others have done if he says so`() async {
+  @Test func `undoes changes, and overwrites others after confirmation`() async {
     await press(.character("u"))
     #expect(message == "undone: what was done")
     rows[0].name = "theirs"
@@ -217,7 +216,7 @@ private final class MemoryEditor: RowEditing {
     #expect(message == "nothing to do again")
   }
 
-  @Test func `is told what can't be changed, and what no editor is there for`() async {
+  @Test func `shows a message for read-only values and without an editor`() async {
     await press(.end, .character("e"))
     #expect(message == "this value can't be changed here: it cannot be typed")
     await press(.left, .character("e"))

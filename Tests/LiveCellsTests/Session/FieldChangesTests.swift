@@ -14,7 +14,7 @@ private final class ChangingRow {
 }
 
 @MainActor
-@Suite struct `What became of a field` {
+@Suite struct `The changes of a field` {
   private let clock = ManualFrameClock()
   private let rows = ObservableArray((0..<3).map { ChangingRow($0) })
   private let session: TableSession
@@ -50,14 +50,14 @@ private final class ChangingRow {
     return try #require(session.rowDetail?.entries[column])
   }
 
-  @Test func `is told with the time, what was there before, and the last values`() throws {
+  @Test func `are shown with the time, the previous text, and the last values`() throws {
     #expect(try entry(0).account == nil && entry(0).sparkline == nil)
     set(8, at: "12:00:01")
     #expect(try entry(0).account == "changed 12:00:01, was “0”")
     #expect(try entry(0).sparkline == "▁█")
     set(4, at: "12:00:02")
     #expect(try entry(0).account == "changed 12:00:02, was “8”, 2 changes since 12:00:01")
-    // Halfway between the least and the greatest.
+    // The value is halfway between the minimum and the maximum.
     #expect(try entry(0).sparkline == "▁█▅")
     #expect(try entry(1).account == nil)
     rows[0].name = "other"
@@ -65,7 +65,7 @@ private final class ChangingRow {
     #expect(try entry(1).account == "changed 12:00:02, was “n0”" && entry(1).sparkline == nil)
   }
 
-  @Test func `is told with the commit that brought it, where somebody counts them`() throws {
+  @Test func `are shown with their commit if commits are counted`() throws {
     session.source = { [time] in
       var status = SourceStatus.live
       status.commits = time.commits
@@ -79,12 +79,12 @@ private final class ChangingRow {
     time.commits = 4
     set(4, at: "12:00:02")
     #expect(try entry(0).account?.hasPrefix("changed 12:00:02 by commits 2 to 4, was “8”") == true)
-    // What changed otherwise came with none.
+    // A change without a commit has no commit number.
     set(5, at: "12:00:03")
     #expect(try entry(0).account?.hasPrefix("changed 12:00:03, was “4”") == true)
   }
 
-  @Test func `is known of the row, wherever it moves, and of the last changes only`() throws {
+  @Test func `stay with the row when it moves, and are limited to the last ones`() throws {
     for count in 1...40 { set(count, at: "12:01:\(count)") }
     rows.insert(ChangingRow(7), at: 0)
     clock.advanceUntilIdle()
@@ -97,7 +97,7 @@ private final class ChangingRow {
     #expect(changes.first?.before?.text == "16")
   }
 
-  @Test func `is forgotten of rows that are gone, and of the first of very many`() {
+  @Test func `are discarded for removed rows, and for the oldest of very many`() {
     var known = FieldChanges()
     let change = RowDetail.Change(time: "", before: nil, after: .empty)
     var held = (0..<2_000).map { ChangingRow($0) }

@@ -17,7 +17,7 @@ import Testing
     #expect(highlights.highlights(of: first, at: expiry).columns.isEmpty)
   }
 
-  @Test func `belong to the row, wherever it goes, and hold it no longer than they are seen`() {
+  @Test func `belong to the row, and retain it only until they fade`() {
     var highlights = Highlights(time: .seconds(2))
     weak var gone: Thing?
     do {
@@ -35,7 +35,7 @@ import Testing
     #expect(gone == nil && highlights.isEmpty)
   }
 
-  @Test func `of a row that has come fade too, though no field of it has changed`() throws {
+  @Test func `of an inserted row fade even if no field has changed`() throws {
     var highlights = Highlights(time: .seconds(2))
     let row = Thing()
     highlights.note(newRow: row, at: .zero)
@@ -44,7 +44,7 @@ import Testing
     #expect(!highlights.highlights(of: row, at: expiry).isNew)
   }
 
-  @Test func `are not for fields that change all the time, until they change less often`() {
+  @Test func `are not shown for fields that change constantly`() {
     var highlights = Highlights(time: .seconds(2))
     let row = Thing()
     var now = Duration.zero
@@ -64,7 +64,7 @@ import Testing
     )
   }
 
-  @Test func `are not there at all where they last no time`() {
+  @Test func `are not shown with a duration of zero`() {
     var highlights = Highlights(time: .zero)
     let row = Thing()
     highlights.note(0, of: row, at: .milliseconds(10))

@@ -45,14 +45,14 @@ import Testing
     )
   }
 
-  @Test func `of no rows it has nothing to do with rows`() {
+  @Test func `contains no row commands without rows`() {
     people.removeAll()
     clock.advanceUntilIdle()
     #expect(!session.menu.contains { $0.title == "copy the rows" })
     #expect(session.menu.contains { $0.title == "search" })
   }
 
-  @Test func `does what a line says, with keys and without`() throws {
+  @Test func `performs a chosen entry, with and without a key`() throws {
     session.take(.key(.down))
     session.choose(try entry("greet"))
     session.choose(try entry("wave"))
@@ -62,12 +62,12 @@ import Testing
     #expect(session.rowDetail != nil)
     session.choose(try entry("search"))
     #expect(session.isTyping)
-    // What is being typed is given up for what is chosen.
+    // Choosing an entry cancels the open prompt.
     session.choose(try entry("greet"))
     #expect(done.take() == ["greet Alan"] && !session.isTyping)
   }
 
-  @Test func `does as the keys of its lines do`() throws {
+  @Test func `has the same effect as the keys of its entries`() throws {
     for entry in session.menu {
       guard let key = entry.key else { continue }
       let (chosen, pressed) = (TableSession(table), TableSession(table))
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `a command changes nothing that is looked at from before`() throws {
+  @Test func `a command has no effect on a past state`() throws {
     people[0].first = "A."
     clock.advanceUntilIdle()
     session.perform(.stepInTime(by: -1))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveCells
 
-@Suite struct `Pictures that are kept` {
+@Suite struct `A picture history` {
   private func picture(_ number: Int) -> PictureHistory.Picture {
     .init(
       time: "\(number)",
@@ -14,7 +14,7 @@ import Testing
     )
   }
 
-  @Test func `are looked at one after the other, and lead back to what is live`() {
+  @Test func `shows pictures in order, and returns to the current state`() {
     var history = PictureHistory(limit: 10)
     #expect(!history.step(by: -1) && history.past == nil, "there is none")
     history.append(picture(0))
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `are the newest ones, and the one looked at stays as long as it is kept`(seed: UInt64) {
+  func `keeps the newest pictures, and the displayed one while it is kept`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let limit = Int.random(in: 0...20, using: &random)
     var history = PictureHistory(limit: limit)
@@ -56,7 +56,7 @@ import Testing
 }
 
 @MainActor
-@Suite struct `A session looked back on` {
+@Suite struct `A session that displays the past` {
   private let clock = ManualFrameClock()
   private let people = ObservableArray(
     (0..<9).map { (number: Int) in Person("\(number)", age: number) }
@@ -88,7 +88,7 @@ import Testing
 
   private var names: [String] { session.visibleRows.map { $0.texts[0].text } }
 
-  @Test func `shows what was, with what changed then marked, while what is goes on`() {
+  @Test func `shows an earlier state with its changes, while the present continues`() {
     people[1].first = "changed"
     clock.advanceUntilIdle()
     people.insert(Person("new"), at: 0)
@@ -112,7 +112,7 @@ import Testing
     #expect(session.status.past == nil && names == ["live", "0", "changed"])
   }
 
-  @Test func `says of what was by which filter and in which order it was shown`() {
+  @Test func `shows the filter and the order of an earlier state`() {
     people[1].first = "changed"
     clock.advanceUntilIdle()
     press("s")
@@ -133,7 +133,7 @@ import Testing
     #expect(session.order?.column == 0 && session.status.filter == "1" && names == ["1 at last"])
   }
 
-  @Test func `other keys lead back to what is live, and do nothing to rows that aren't seen`() {
+  @Test func `returns to the present with other keys, without acting on rows`() {
     people[1].first = "changed"
     clock.advanceUntilIdle()
     press("[x")
@@ -145,7 +145,7 @@ import Testing
     #expect(session.status.message == "this is live")
   }
 
-  @Test func `takes typed texts in the past as texts, never as commands`() {
+  @Test func `treats texts typed in the past as texts, never as commands`() {
     var endings = 0
     var age = 100
     func grow() {
@@ -179,7 +179,7 @@ import Testing
     #expect(session.status.past == nil && session.order?.column == 0, "an order is for all rows")
   }
 
-  @Test func `begins with rows that can be seen, though the screen was measured late`() {
+  @Test func `begins with visible rows, even if the screen was measured late`() {
     let late = TableSession(LiveTable(people) { Column("Name", \.first) })
     let screen = PaintedScreen(late, clock: clock)
     late.resize(rows: 0)
@@ -194,7 +194,7 @@ import Testing
     withExtendedLifetime(screen) {}
   }
 
-  @Test func `what a person does himself is no change to go back to`() {
+  @Test func `keeps no picture for the user's own actions`() {
     press("s")
     session.perform(.scroll(by: 2))
     clock.advanceUntilIdle()

@@ -12,16 +12,16 @@ struct PressedKeyTests {
     ]
 
   @Test(arguments: keys)
-  func `a key is found by what people call it`(_ key: PressedKey) {
+  func `a key is found by its name`(_ key: PressedKey) {
     #expect(PressedKey(key.description) == key)
   }
 
   @Test(arguments: ["", " ", "Ctrl-", "Alt-12", "F0", "F25", "Fx", "PgUP", "\n"])
-  func `what is no key is none`(_ text: String) {
+  func `an unknown name has no key`(_ text: String) {
     #expect(PressedKey(text) == nil)
   }
 
-  @Test @MainActor func `all keys that are listed have names that keys are found by`() {
+  @Test @MainActor func `all listed keys can be found by their names`() {
     let people = ObservableArray([Person("Ada", age: 36)])
     let session = TableSession(LiveTable(people) { Column("Age", \.age) }, title: "people")
     for line in session.help {

@@ -4,7 +4,7 @@ import LiveCellsTestSupport
 import Testing
 
 @MainActor
-@Suite struct `A row read in full` {
+@Suite struct `The detail view of a row` {
   private let clock = ManualFrameClock()
   private let people = ObservableArray(
     (0..<9).map { (number: Int) in Person("\(number)", age: number) }
@@ -34,7 +34,7 @@ import Testing
 
   private var shown: [[String]]? { session.rowDetail?.entries.map(\.lines) }
 
-  @Test func `stays current while it is read`() {
+  @Test func `stays current while it is displayed`() {
     #expect(session.rowDetail == nil)
     press(.down, .enter)
     #expect(shown == [["1"], ["1"]])
@@ -46,7 +46,7 @@ import Testing
     #expect(session.rowDetail == nil && people[1].age == 70)
   }
 
-  @Test func `keys scroll it, lead to the rows beside, and close it`() {
+  @Test func `is scrolled, changed to an adjacent row, and closed by keys`() {
     press(.character("v"))
     #expect(press(.down) == .moveCursor(by: 1))
     #expect(press(.pageDown) == .movePages(1))
@@ -64,7 +64,7 @@ import Testing
     #expect(press(.control("c")) == .quit)
   }
 
-  @Test func `a row that goes says so, and shows what it was`() {
+  @Test func `is marked when its row is removed, and keeps its content`() {
     press(.down, .enter)
     people.remove(at: 1)
     clock.advanceUntilIdle()
@@ -73,7 +73,7 @@ import Testing
     #expect(session.rowDetail?.isDeleted == false)
   }
 
-  @Test func `where there is no row, none is read`() {
+  @Test func `is not opened without a row`() {
     people.replaceAll(with: [])
     clock.advanceUntilIdle()
     press(.enter)
@@ -81,7 +81,7 @@ import Testing
     #expect(session.status.message == "there is no row")
   }
 
-  @Test func `its text goes to the clipboard, and so do rows`() {
+  @Test func `is copied to the clipboard, by field or by row`() {
     var copied: [String] = []
     press(.character("y"))
     #expect(session.status.message == "this screen has no clipboard")
@@ -97,7 +97,7 @@ import Testing
     #expect(session.status.message == "2 rows to the clipboard")
   }
 
-  @Test func `rows go to the clipboard as CSV and as JSON, too`() {
+  @Test func `is copied as CSV and as JSON`() {
     var copied: [String] = []
     session.copy = { copied.append($0) }
     people[0].first = "two, \"and\"\nlines\u{1}"
@@ -116,7 +116,7 @@ import Testing
     #expect(session.status.message == "2 rows to the clipboard")
   }
 
-  @Test func `a number that is shown for people is text to programs`() {
+  @Test func `is copied with formatted numbers as JSON strings`() {
     func json(_ text: String, _ kind: CellText.Kind) -> String {
       RowTextFormat.json.text(of: [[field(.failure(text), CellText(text, kind: kind))]])
         .replacing("[\n{\"v\":", with: "").replacing("}\n]\n", with: "")
@@ -134,7 +134,7 @@ import Testing
     CopiedField(title: "v", content: content, text: text)
   }
 
-  @Test func `values that JSON lacks are copied so that they can be told apart`() {
+  @Test func `is copied so that values that JSON lacks can be distinguished`() {
     func copied(_ value: Value, _ format: RowTextFormat) -> String {
       format.text(of: [[field(.value(value), FieldFormat.plain.text(for: value))]])
     }

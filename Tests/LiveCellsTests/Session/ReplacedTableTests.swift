@@ -4,7 +4,7 @@ import LiveCellsTestSupport
 import Testing
 
 @MainActor
-@Suite struct `A session that is given another table` {
+@Suite struct `A session with a replaced table` {
   private let clock = ManualFrameClock()
   private let people = ObservableArray(
     (0..<30).map { (number: Int) in Person("\(number)", age: 100 - number) }
@@ -38,7 +38,7 @@ import Testing
 
   private var texts: [[String]] { session.visibleRows.map { $0.texts.map(\.text) } }
 
-  @Test func `shows its rows with its columns, and follows them`() {
+  @Test func `shows and observes the rows of the new table`() {
     replace()
     #expect(session.columnHeads.map(\.title) == ["Age", "Mail", "Name"])
     #expect(session.columns.shown == [2, 0, 1] && session.columns.pinned == 2)
@@ -50,7 +50,7 @@ import Testing
     #expect(session.visibleRows[1].changedColumns == [1])
   }
 
-  @Test func `tells the screen of nothing that the earlier table had`() {
+  @Test func `passes no update of the old table to the screen`() {
     people[2].first = "late"
     people.remove(at: 4)
     replace()
@@ -59,7 +59,7 @@ import Testing
     #expect(session.visibleRows.allSatisfy { $0.changedColumns.isEmpty && !$0.isNew })
   }
 
-  @Test func `keeps the order, the filter, the place of the cursor and what is hidden`() {
+  @Test func `keeps the order, the filter, the cursor and the hidden columns`() {
     session.resize(column: 1, to: 9)
     session.perform(.putCursor(at: 0, column: 1))
     session.perform(.chooseColumn(1))
@@ -80,7 +80,7 @@ import Testing
     #expect(session.columns.cursor == 0)
   }
 
-  @Test func `keeps what is read of a row, and the list of keys`() {
+  @Test func `keeps the open detail view, and the list of keys`() {
     session.perform(.moveCursor(by: 3))
     session.perform(.toggleDetail)
     clock.advanceUntilIdle()
@@ -94,7 +94,7 @@ import Testing
     #expect(session.showsHelp)
   }
 
-  @Test func `says that it has left the past`() {
+  @Test func `reports that it has left the past`() {
     people[1].age = 3
     clock.advanceUntilIdle()
     people[1].age = 4
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: ["/2", "&1", "w"])
-  func `keeps the prompt, and what is typed on`(typed: String) {
+  func `keeps the prompt and the typed text`(typed: String) {
     var answers: [String] = []
     session.commands = [
       TableCommand("ask", keys: [.character("w")]) { $0.ask("where ") { answers.append($0) } }
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `gives up a search to where it began`() {
+  @Test func `returns the cursor when a search is cancelled`() {
     session.perform(.moveCursor(by: 4))
     for key in "/2" { session.take(.key(.character(key))) }
     clock.advanceUntilIdle()
@@ -150,7 +150,7 @@ import Testing
     #expect(selected.count == 3)
     session.perform(.togglePause)
     clock.advanceUntilIdle()
-    // It is the first by its age.
+    // The new person sorts first because of the age.
     people.append(Person("new", age: 1))
     replace()
     #expect(session.table.cursorObject === row)
@@ -159,7 +159,7 @@ import Testing
     #expect(session.status.waitingChanges == 0, "it is paused")
   }
 
-  @Test func `changes the column that was asked about, wherever that is by then`() {
+  @Test func `changes the column of the prompt, wherever it is by then`() {
     let old = LiveTable(people) { Column("Name", \.first).editable(\.first) }
     session.replaceTable(with: old)
     session.take(.key(.character("e")))
@@ -185,7 +185,7 @@ import Testing
     #expect(people[0].first == "0!" && people[0].email.isEmpty)
   }
 
-  @Test func `holds the earlier table no longer`() {
+  @Test func `releases the old table`() {
     weak var earlier: AnyObject?
     do {
       let table = LiveTable(people) { Column("Name", \.first) }
@@ -198,7 +198,7 @@ import Testing
     #expect(earlier == nil)
   }
 
-  @Test func `is shown when it was given while no screen was there`() {
+  @Test func `shows a table that was set without a screen`() {
     session.detach()
     replace()
     let screen = PaintedScreen(session, clock: clock)

@@ -2,7 +2,7 @@ import LiveCells
 import Testing
 
 @Suite struct `The growth of a table` {
-  @Test func `is what came and went in the last second`() {
+  @Test func `is the change of the row count in the last second`() {
     let start = ContinuousClock.now
     var rate = RowRate()
     #expect(rate.value(at: start) == nil)

@@ -4,7 +4,7 @@ import LiveCellsTestSupport
 import Testing
 
 @MainActor
-@Suite struct `A text that is typed to be searched for` {
+@Suite struct `Searching while typing` {
   private let clock = ManualFrameClock()
   private let people = ObservableArray(
     (0..<30).map { (number: Int) in Person("person \(number)") }
@@ -30,7 +30,7 @@ import Testing
     rest()
   }
 
-  @Test func `is found as far as it is typed, from where the cursor was`() {
+  @Test func `finds the text typed so far, from the original cursor`() {
     session.perform(.beginSearch)
     type("1")
     #expect(session.status.cursor == 10 && session.status.message == "/1")
@@ -47,7 +47,7 @@ import Testing
     #expect(session.status.cursor == 12, "there is no other")
   }
 
-  @Test func `leads back to where the cursor was when it is given up or emptied`() {
+  @Test func `returns to the original cursor when cancelled or emptied`() {
     session.perform(.beginSearch)
     type("29")
     #expect(session.status.cursor == 29)
@@ -66,7 +66,7 @@ import Testing
     #expect(session.status.cursor == 3, "nothing was searched for")
   }
 
-  @Test func `says while it is typed that no row has it`() {
+  @Test func `reports while typing that no row matches`() {
     session.perform(.beginSearch)
     type("2x")
     #expect(session.status.message == "/2x  not found" && session.status.cursor == 2)
@@ -79,7 +79,7 @@ import Testing
     #expect(session.status.message == "/2y  not found" && session.status.cursor == 2)
   }
 
-  @Test func `goes on being looked for when the screen follows what was found before`() {
+  @Test func `continues when the screen scrolls to an earlier match`() {
     let many = ObservableArray((0..<20_000).map { (number: Int) in Person("person \(number)") })
     let session = TableSession(LiveTable(many) { Column("Name", \.first) })
     let screen = PaintedScreen(session, clock: clock)
@@ -96,7 +96,7 @@ import Testing
     #expect(session.status.cursor == 19_999)
   }
 
-  @Test func `has a cursor that keeps to the first row keep to it when it is given up`() {
+  @Test func `keeps a cursor that follows the first row when cancelled`() {
     session.perform(.moveToFirst)
     rest()
     session.perform(.beginSearch)
@@ -107,7 +107,7 @@ import Testing
     #expect(session.status.cursor == 0 && session.visibleRows[0].texts[0].text == "first")
   }
 
-  @Test func `is forgotten with the row that the cursor was on`() {
+  @Test func `adapts when the row of the original cursor is removed`() {
     let row = people[2]
     session.perform(.beginSearch)
     type("20")

@@ -2,7 +2,7 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-@Suite struct `What a person's inputs mean` {
+@Suite struct `The interpretation of inputs` {
   private func keys(_ text: String) -> [TableInput] { text.map { .key(.character($0)) } }
 
   private func play(
@@ -27,7 +27,7 @@ import Testing
     #expect(state.searchText == "qp" && !state.isTyping)
   }
 
-  @Test func `a search is gone on with, backwards, and begun again by Enter alone`() {
+  @Test func `a search is continued, reversed, and repeated with Enter alone`() {
     var state = SessionState()
     #expect(play(keys("n"), on: &state) == [])
     _ = play(keys("/one") + [.key(.enter)], on: &state)
@@ -43,7 +43,7 @@ import Testing
     #expect(state.searchText == "one", "given up, the search before stays")
   }
 
-  @Test func `to filter by nothing is to show all`() {
+  @Test func `an empty filter shows all rows`() {
     var state = SessionState()
     #expect(play(keys("&a") + [.key(.enter)], on: &state) == [.filter])
     #expect(state.filterText == "a")
@@ -51,7 +51,7 @@ import Testing
     #expect(state.filterText.isEmpty)
   }
 
-  @Test func `what would have been typed is not obeyed where nothing can be typed`() {
+  @Test func `typed text is not performed as commands after a refusal`() {
     var state = SessionState()
     let refusing = SessionState.Circumstances(refusal: "too many")
     #expect(play(keys("&quit") + [.text("s")], in: refusing, on: &state) == [])
@@ -65,7 +65,7 @@ import Testing
     #expect(state.message == nil)
   }
 
-  @Test func `the list of keys is closed by what says that it was read`() {
+  @Test func `the list of keys is closed by keys that only close it`() {
     for key in [PressedKey.character("q"), .character("?"), .escape, .enter, .function(1)] {
       var state = SessionState()
       #expect(play(keys("?") + [.key(key)], on: &state) == [])
@@ -79,7 +79,7 @@ import Testing
     #expect(play(keys("?") + [.key(.control("c"))], on: &state) == [.perform(.quit)])
   }
 
-  @Test func `the program's keys come before all others, but are typed into a text`() {
+  @Test func `the program's keys take precedence, except in prompts`() {
     var state = SessionState()
     let own = SessionState.Circumstances(ownKeys: [.character("q")])
     #expect(
@@ -90,7 +90,7 @@ import Testing
     #expect(state.message == "/q")
   }
 
-  @Test func `a row that is read stays open while something is done with it`() {
+  @Test func `the detail view stays open while a command acts on its row`() {
     var state = SessionState()
     #expect(play(keys("v") + [.key(.right)], on: &state) == [.perform(.moveCursor(by: 1))])
     #expect(play(keys("xy"), on: &state) == [.perform(.toggleSelection), .perform(.copyField)])
@@ -103,7 +103,7 @@ import Testing
     #expect(state.mode == .detail)
   }
 
-  @Test func `a question of the program is answered, or not`() {
+  @Test func `a prompt of the program is answered or cancelled`() {
     var state = SessionState()
     state.ask("Name: ", text: "a")
     #expect(state.message == "Name: a")
@@ -114,7 +114,7 @@ import Testing
   }
 }
 
-/// What is played to find a history of inputs that breaks a promise.
+/// The inputs from which the exploration builds histories.
 private enum SessionStep: CaseIterable {
   case letter, quit, help, search, filter, sort, enter, escape, control, own, paste, click, ask
 
@@ -137,7 +137,7 @@ private enum SessionStep: CaseIterable {
   }
 }
 
-/// Faults that are built in, to see that the exploration finds them.
+/// Built-in faults, which the exploration must detect.
 private enum SessionFault: CaseIterable {
   case obeysTypedKeys, quitsFromHelp, forgetsToEnd, obeysRefused
 }
@@ -205,7 +205,7 @@ private enum SessionFault: CaseIterable {
   }
 
   @Test(arguments: [false, true])
-  func `obeys no typed key, can always be left, and quits only when it is meant`(
+  func `performs no typed key, can always be left, and quits only on request`(
     isRefusing: Bool
   ) {
     let explorer = HistoryExplorer(SessionStep.allCases) {
@@ -216,7 +216,7 @@ private enum SessionFault: CaseIterable {
   }
 
   @Test(arguments: SessionFault.allCases)
-  private func `is found out when it has a fault`(fault: SessionFault) {
+  private func `is rejected with a fault`(fault: SessionFault) {
     let explorer = HistoryExplorer(SessionStep.allCases) {
       Self.play($0, isRefusing: fault == .obeysRefused, fault: fault)
     }

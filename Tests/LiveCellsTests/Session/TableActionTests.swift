@@ -44,16 +44,16 @@ import Testing
       ([.control("c")], .quit),
     ] as [([PressedKey], TableAction)]
   )
-  func `means one action`(keys: [PressedKey], action: TableAction) {
+  func `has one action`(keys: [PressedKey], action: TableAction) {
     for key in keys { #expect(TableAction(key) == action) }
   }
 
-  @Test func `that has no meaning has none`() {
+  @Test func `without a meaning has no action`() {
     #expect(TableAction(.character("Q")) == nil)
     #expect(TableAction(.insert) == nil)
   }
 
-  @Test func `is called as people call it`() {
+  @Test func `has its usual name`() {
     let keys: [PressedKey] = [
       .character("q"), .character(" "), .control("c"), .pageUp, .function(5),
     ]

@@ -33,7 +33,7 @@ import Testing
 
   private var names: [String] { session.visibleRows.map { $0.texts[0].text } }
 
-  @Test func `shows the first row with the cursor, and paints only when something differs`() {
+  @Test func `shows the first row with the cursor, and paints only after changes`() {
     #expect(session.visibleRows.map(\.hasCursor) == [true, false, false, false, false])
     let paintings = screen.paintings
     people[20].first = "unseen"
@@ -46,7 +46,7 @@ import Testing
     #expect(session.status.changesPerSecond == 1 && session.status.lastChange == "12:00:00")
   }
 
-  @Test func `without anybody before it, it tells of changes, and remembers and wakes for none`() {
+  @Test func `reports changes without a viewer, and records and schedules nothing`() {
     session.marksChanges = false
     let paintings = screen.paintings
     people[2].first = "two"
@@ -58,7 +58,7 @@ import Testing
     #expect(session.status.changesPerSecond == 0 && wakes.events.isEmpty)
   }
 
-  @Test func `what is committed out of sight is counted as such, for a second`() {
+  @Test func `counts commits that change no visible row, for a second`() {
     let person = Person("commits", age: 7)
     session.source = {
       var source = SourceStatus.live
@@ -66,7 +66,7 @@ import Testing
       return source
     }
     rest()
-    // What there was before anybody looked is no change.
+    // Commits before the session was attached do not count as changes.
     #expect(session.status.commitsPerSecond == 0 && session.status.lastChange == nil)
     person.age = 10
     rest()
@@ -92,7 +92,7 @@ import Testing
     #expect(session.status.outdatedSince == "12:00:00")
   }
 
-  @Test func `says that there are no rows only when it has looked, and which it has looked for`() {
+  @Test func `reports an empty table only after reading, with its filter`() {
     people.replaceAll(with: [])
     session.source = { SourceStatus(.loading, "rows") }
     rest()
@@ -105,7 +105,7 @@ import Testing
     #expect(session.emptyText == "No row with nobody")
   }
 
-  @Test func `marks no value that has only come, and counts none`() {
+  @Test func `does not mark or count a value that has only been loaded`() {
     let table = LiveTable(people) {
       Column("Name", format: .plain) { (person: Person) throws -> String in
         if person.first.isEmpty { throw UnloadedError() }
@@ -132,7 +132,7 @@ import Testing
     #expect(session.status.lastChange == "12:00:00")
   }
 
-  @Test func `orders and filters very many rows only where that was done already`() {
+  @Test func `sorts and filters very many rows only if they already were`() {
     let many = ObservableArray((0...20_000).map { (number: Int) in Person("\(number)") })
     let table = LiveTable(many) { Column("Name", \.first) }
     let session = TableSession(table)
@@ -156,7 +156,7 @@ import Testing
     #expect(session.visibleRows.first?.texts[0].text == "7")
   }
 
-  @Test func `marks a row by itself: its highlight moves and comes back with it`() {
+  @Test func `marks a row object: its highlight moves with it`() {
     people[1].first = "one"
     rest()
     #expect(session.visibleRows[1].changedColumns == [0])
@@ -172,7 +172,7 @@ import Testing
     #expect(session.visibleRows[3].changedColumns.isEmpty)
   }
 
-  @Test func `marks new rows, and none that an order or a filter brings`() {
+  @Test func `marks new rows, but not those shown by an order or a filter`() {
     people.insert(Person("new"), at: 2)
     rest()
     #expect(session.visibleRows.map(\.isNew) == [false, false, true, false, false])
@@ -192,7 +192,7 @@ import Testing
     #expect(session.status.changesPerSecond == change)
   }
 
-  @Test func `gathers rows in sections by the column of the cursor, and no longer`() {
+  @Test func `groups rows into sections by the column under the cursor, and ungroups`() {
     for person in people { person.age = (person.age ?? 0) % 2 }
     session.take(.key(.right))
     session.take(.key(.character("S")))
@@ -204,7 +204,7 @@ import Testing
     #expect(table.sectionedColumn == nil && names == ["0", "1", "2", "3", "4"])
   }
 
-  @Test func `shows its top until somebody has put the cursor on a row, and again after Home`() {
+  @Test func `follows the top until the cursor is put on a row, and again after Home`() {
     people.insert(Person("newest"), at: 0)
     rest()
     #expect(names.first == "newest" && table.cursor == 0)
@@ -220,7 +220,7 @@ import Testing
     #expect(names.first == "again" && table.cursorRow?.first == "again")
   }
 
-  @Test func `acts on the row that is seen, though another has just come in its place`() {
+  @Test func `acts on the displayed row, even if another has just replaced it`() {
     session.commands.append(
       TableCommand("age", keys: [.character("a")]) { [table] _ in table.cursorRow?.age = 99 }
     )
@@ -239,7 +239,7 @@ import Testing
     #expect(table.cursorRow?.first == "unseen")
   }
 
-  @Test func `begins at the first row when the last one has gone and others come`() {
+  @Test func `begins at the first row when all rows are replaced`() {
     session.perform(.moveCursor(by: 2))
     people.replaceAll(with: [])
     rest()
@@ -249,10 +249,10 @@ import Testing
     #expect(session.visibleRows.map(\.hasCursor) == [true])
   }
 
-  @Test func `says that nothing was found only when all rows were looked at`() {
+  @Test func `reports that nothing was found only after searching all rows`() {
     let many = ObservableArray((0..<5000).map { Person("\($0)") })
     let table = LiveTable(many) { Column("Name", \.first) }
-    /// A clock by which each look at the time takes a while.
+    /// A clock that advances at each read.
     final class SlowClock: FrameClock {
       let inner = ManualFrameClock()
       var now: Duration {
@@ -281,14 +281,14 @@ import Testing
     #expect(screen.paintings > 0)
   }
 
-  @Test func `a search that takes long is ended with Esc`() {
+  @Test func `ends a long search with Esc`() {
     session.search(for: "nobody")
     #expect(session.status.message == "/nobody  not found")
     session.take(.key(.escape))
     #expect(session.status.message == nil)
   }
 
-  @Test func `carries out the program's commands, asks and tells`() {
+  @Test func `performs the program's commands, prompts and messages`() {
     session.commands.append(
       TableCommand("rename", keys: [.character("e")]) { [table] session in
         session.ask("Name: ", text: table.cursorRow?.first ?? "") { name in
@@ -306,7 +306,7 @@ import Testing
     #expect(session.take(.key(.character("q"))) == .close)
   }
 
-  @Test func `tells when a row is chosen, and shows all of it where nobody wants to know`() {
+  @Test func `calls onActivate for a chosen row, or shows the complete row without it`() {
     session.take(.key(.enter))
     rest()
     #expect(session.rowDetail?.position == 0)
@@ -318,7 +318,7 @@ import Testing
     #expect(chosen == ["0"] && session.rowDetail == nil)
   }
 
-  @Test func `selects rows one after the other`() {
+  @Test func `selects consecutive rows`() {
     session.take(.key(.character("x")))
     rest()
     session.take(.key(.character("x")))
@@ -329,7 +329,7 @@ import Testing
     #expect(session.status.selectionCount == 0)
   }
 
-  @Test func `holds no row and asks for no frame when it is detached`() {
+  @Test func `retains no row and requests no frame when it is detached`() {
     let tracker = LifetimeTracker()
     people[0] = Person("new", tracker: tracker)
     rest()

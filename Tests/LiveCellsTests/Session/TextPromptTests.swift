@@ -1,7 +1,7 @@
 import LiveCells
 import Testing
 
-@Suite struct `A text that is typed` {
+@Suite struct `A text prompt` {
   private func type(_ inputs: TableInput..., into prompt: inout TextPrompt) -> [TextPrompt.Outcome]
   {
     var outcomes: [TextPrompt.Outcome] = []
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: ["12\n34", "12\r34", "12\r\n34", "\n", "a\tb\n"])
-  func `is pasted completely where it is a value, and is one line where it is searched for`(
+  func `accepts pasted lines for a value, and joins them for a search`(
     pasted: String
   ) {
     var value = TextPrompt(for: .answer(question: "note: "))
@@ -38,7 +38,7 @@ import Testing
     #expect(found == wanted)
   }
 
-  @Test func `has a remark until it is changed`() {
+  @Test func `has a remark until its text changes`() {
     var prompt = TextPrompt(for: .answer(question: "age: "), text: "x", remark: "no number")
     #expect(prompt.label == "no number – age: " && prompt.question == "age: ")
     _ = prompt.take(.key(.left))
@@ -48,12 +48,12 @@ import Testing
   }
 
   @Test(arguments: [.escape, .control("c"), .backspace] as [PressedKey])
-  func `is given up`(key: PressedKey) {
+  func `is cancelled`(key: PressedKey) {
     var prompt = TextPrompt(for: .filter)
     #expect(prompt.take(.key(key)) == .givenUp)
   }
 
-  @Test func `is emptied, and what is no text does nothing`() {
+  @Test func `can be emptied, and ignores other keys`() {
     var prompt = TextPrompt(for: .search, text: "old")
     #expect(type(.key(.up), .pointer(.quit), into: &prompt) == [.goesOn, .goesOn])
     #expect(prompt.text == "old")

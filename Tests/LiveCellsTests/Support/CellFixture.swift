@@ -1,15 +1,14 @@
 import LiveCells
 import LiveCellsTestSupport
 
-/// A cell of a person's name and age, on a clock moved by hand, before a view that remembers
-/// everything.
+/// A cell of a person's name and age, with a manual clock and a view that records all calls.
 @MainActor
 final class CellFixture {
   let clock = ManualFrameClock()
   let scheduler: FrameScheduler
   let view = RecordingFieldWriter()
   let cell: FieldCell<Person>
-  /// How often the object was read.
+  /// The number of times that the object was read.
   private(set) var reads = 0
 
   init(life: CellLife = CellLife()) {
@@ -28,7 +27,7 @@ final class CellFixture {
 
   var controller: CellController<Person> { cell.controller }
 
-  /// A cell that shows a person on screen.
+  /// Returns a fixture whose cell shows a person on screen.
   static func showing(_ person: Person) -> CellFixture {
     let fixture = CellFixture()
     fixture.cell.object = person
@@ -38,13 +37,13 @@ final class CellFixture {
     return fixture
   }
 
-  /// What was written in frames until none was asked for.
+  /// Runs frames until none is requested, and returns the written texts.
   func writtenTexts() -> [String] {
     clock.advanceUntilIdle()
     return view.take().compactMap { if case .write(let text, _) = $0 { text } else { nil } }
   }
 
-  /// How often the object was read since this was last called.
+  /// Returns the number of reads since the last call.
   func takeReads() -> Int {
     defer { reads = 0 }
     return reads

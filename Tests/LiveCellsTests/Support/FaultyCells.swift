@@ -2,7 +2,7 @@ import KeyValueObserving
 import LiveCells
 import LiveCellsTestSupport
 
-/// A cell as a scenario sees it, whatever stands behind it.
+/// The interface of a cell for scenarios, independent of its implementation.
 @MainActor
 protocol ScenarioCell: AnyObject {
   init(clock: ManualFrameClock)
@@ -13,7 +13,7 @@ protocol ScenarioCell: AnyObject {
   func reuse()
 }
 
-/// The cell of this package.
+/// A cell of this package.
 @MainActor
 final class ProperCell: ScenarioCell {
   private final class Content: ObservingCell<Person> {
@@ -39,9 +39,8 @@ final class ProperCell: ScenarioCell {
   func reuse() { content.controller.prepareForReuse() }
 }
 
-/// The cell as it is written by hand: it observes each key, queues an update for later with the
-/// object it had then, observes only after it has populated, and populates with nothing when it is
-/// reused.
+/// A typical cell written by hand. It observes each key, queues an update together with its object,
+/// observes only after it has populated, and populates with nothing when it is reused.
 @MainActor
 final class FaultyCell: ScenarioCell {
   private(set) var shown = ""
@@ -76,7 +75,7 @@ final class FaultyCell: ScenarioCell {
   }
 
   private func updateLater(_ person: Person) {
-    // Safety: the clock is moved by the thread that changed the person.
+    // Safety: the clock runs on the thread that changed the person, so no other thread uses it.
     nonisolated(unsafe) let person = person
     clock.requestFrame { [weak self] _ in self?.populate(from: person) }
   }

@@ -1,7 +1,7 @@
 import LiveCells
 
 extension FrameScheduler {
-  /// A scheduler for tests that count how often something is read: an audit reads once more.
+  /// Returns a scheduler for tests that count reads, because an audit reads once more.
   static func unaudited(_ clock: any FrameClock) -> FrameScheduler {
     let scheduler = FrameScheduler(clock: clock)
     scheduler.auditsCells = false

@@ -1,5 +1,5 @@
-/// Takes something to another thread, which has it alone until the test has waited for it.
-// Safety: the tests that use it wait for the other thread to end before they touch the value again.
+/// Passes a value to another thread, which has exclusive access until the test has waited for it.
+// Safety: the tests wait for the other thread to finish before they access the value again.
 struct Handover<Value>: @unchecked Sendable {
   let value: Value
 
@@ -7,7 +7,7 @@ struct Handover<Value>: @unchecked Sendable {
     self.value = value
   }
 
-  /// Runs a body on another thread and waits for its end.
+  /// Runs a closure on another thread and waits until it returns.
   func elsewhere(_ body: @escaping @Sendable (Value) -> Void) async {
     await Task.detached { body(self.value) }.value
   }

@@ -2,7 +2,8 @@ import KeyValueObserving
 import LiveCells
 import Synchronization
 
-/// Does no work: who holds it says when each piece has returned, and with what.
+/// A runner that performs no work. The test decides when each piece of work returns, and with which
+/// result.
 @MainActor
 final class HeldFillRunner: FillRunning {
   /// One piece of work.
@@ -36,7 +37,7 @@ final class HeldFillRunner: FillRunning {
       returned?(answer)
     }
 
-    /// The work returns with a text made of what it was done with.
+    /// Makes the work return with a text that contains its input.
     func answer() { answer(.content(Value.text("of \(input)"))) }
 
     func fail(_ error: any Error) { answer(.failure(error)) }
@@ -45,7 +46,7 @@ final class HeldFillRunner: FillRunning {
   private var jobs: [Job] = []
   private var begun: [String] = []
 
-  /// What has not returned, the oldest first.
+  /// The work that has not returned, the oldest first.
   var underWay: [Job] { jobs.filter(\.isUnderWay) }
 
   func run(
@@ -60,7 +61,7 @@ final class HeldFillRunner: FillRunning {
     return { job.cancel() }
   }
 
-  /// What was begun since this was last called.
+  /// Returns the inputs of the work that has begun since the last call.
   func takeBegun() -> [String] {
     defer { begun = [] }
     return begun

@@ -1,11 +1,11 @@
 import KeyValueObserving
 import Testing
 
-/// A copy of a list that is kept up to date by its changes alone, as a toolkit keeps its rows.
+/// A copy of a list that is updated only by the list's changes, as a toolkit updates its rows.
 @MainActor
 final class ListReplay<Element: AnyObject> {
   private(set) var elements: [Element] = []
-  /// The changes that were told since they were last taken.
+  /// The changes that have arrived since they were last taken.
   private(set) var changes: [ListChange] = []
   private var token: ObservationToken?
   private let read: () -> [Element]

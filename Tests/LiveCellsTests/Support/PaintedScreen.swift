@@ -1,6 +1,6 @@
 import LiveCells
 
-/// A screen that only counts what it is asked to paint.
+/// A screen that only counts its paint calls.
 @MainActor
 final class PaintedScreen: FrameScheduling, FramePainting {
   let frameScheduler: FrameScheduler

@@ -2,7 +2,7 @@ import KeyValueObserving
 import LiveCells
 import LiveCellsTestSupport
 
-/// The model of these tests.
+/// The model class of these tests.
 @KeyValueObservable
 final class Person: DisplayKeyed {
   var first: String
@@ -12,7 +12,7 @@ final class Person: DisplayKeyed {
   var friend: Person?
   var fullName: String { first + " " + last }
 
-  /// Whatever is to die with the person.
+  /// An object that is released with the person.
   @NotObserved var companion: (any Sendable)?
 
   private let token: LifetimeTracker.Token?

@@ -2,17 +2,18 @@ import KeyValueObserving
 import LiveCells
 import LiveCellsTestSupport
 
-/// A table of people on a screen of memory, whose clock is moved by hand.
+/// A table of people on an in-memory screen with a manual clock.
 @MainActor
 final class TableFixture {
   let clock = ManualFrameClock()
   let screen: HeadlessScreen
   let people: ObservableArray<Person>
   let table: LiveTable<ObservableArray<Person>>
-  /// How often the first field of any row was read.
+  /// The number of times that the first field of any row was read.
   private(set) var reads = 0
 
-  /// A table of so many people, named by their number, of which some fit on the screen.
+  /// Creates a table of `count` people who are named by their number. `height` of them fit on the
+  /// screen.
   init(people count: Int, height: Int = 5, overscan: Int = 2, tracker: LifetimeTracker? = nil) {
     screen = HeadlessScreen(clock: clock)
     people = ObservableArray((0..<count).map { Person("\($0)", tracker: tracker) })
@@ -24,7 +25,7 @@ final class TableFixture {
       }
       Column("Age", \.age)
     }
-    // What an audit reads is not what cells read.
+    // Reads of an audit must not be counted as reads of cells.
     table.auditsWhenIdle = false
     table.attach(to: screen)
     table.resize(rows: height)
@@ -36,14 +37,14 @@ final class TableFixture {
   /// The names on the screen.
   var names: [String] { screen.lines.map { $0.first?.text ?? "nothing" } }
 
-  /// Runs frames until none is asked for, and returns the updates that came.
+  /// Runs frames until none is requested, and returns the updates.
   func updates() -> [TableUpdate] {
     clock.advanceUntilIdle()
     defer { screen.forgetUpdates() }
     return screen.updates
   }
 
-  /// How often the first field of any row was read since this was last called.
+  /// Returns the number of reads of first fields since the last call.
   func takeReads() -> Int {
     defer { reads = 0 }
     return reads

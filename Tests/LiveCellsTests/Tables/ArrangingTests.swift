@@ -13,7 +13,7 @@ import Testing
     return fixture
   }
 
-  @Test func `orders by a column and stays so as values change`() {
+  @Test func `sorts by a column and stays sorted as values change`() {
     let fixture = fixture()
     fixture.table.sort(byColumn: 1, ascending: true)
     #expect(fixture.updates().count == 1)
@@ -29,7 +29,7 @@ import Testing
     #expect(fixture.names == ["0", "1", "2", "3", "4"])
   }
 
-  @Test func `T2 gives a row whose value moves it one move and one write, in one update`() throws {
+  @Test func `T2 reports one move and one write for a row that its value moves`() throws {
     let fixture = fixture()
     fixture.table.sort(byColumn: 1)
     _ = fixture.updates()
@@ -43,7 +43,7 @@ import Testing
     #expect(fixture.names == ["19", "17", "moved", "16", "15"])
   }
 
-  @Test func `T3 keeps cursor and selection at their rows through sorting and filtering`() {
+  @Test func `T3 keeps cursor and selection on their rows while sorting and filtering`() {
     let fixture = fixture()
     fixture.table.moveCursor(to: 3)
     fixture.table.select(4)
@@ -66,7 +66,7 @@ import Testing
     #expect(fixture.table.cursorRow === fixture.people[2])
   }
 
-  @Test func `T3 keeps the scroll position at its rows when it is sorted`() {
+  @Test func `T3 keeps the scroll position at its rows while sorting`() {
     let fixture = fixture()
     fixture.table.scroll(to: 10)
     fixture.clock.advanceUntilIdle()
@@ -78,7 +78,7 @@ import Testing
     #expect(fixture.names.first == "10")
   }
 
-  @Test func `T1 follows rows that cannot be seen only for what orders them`() {
+  @Test func `T1 observes invisible rows only for their sort values`() {
     let fixture = fixture(1000)
     fixture.table.sort(byColumn: 1)
     _ = fixture.updates()
@@ -91,7 +91,7 @@ import Testing
     #expect(fixture.takeReads() == 0, "rows that are not visible are not rendered")
   }
 
-  @Test func `shows only rows with a field that satisfies a condition, as one types it`() {
+  @Test func `shows only rows with a field that satisfies a condition, while typing`() {
     let fixture = fixture()
     for text in ["1", "1 8"] {
       let parts = text.split(separator: " ").map(String.init)
@@ -107,7 +107,7 @@ import Testing
     #expect(fixture.table.rowCount == 20)
   }
 
-  @Test func `C7 follows nothing while it has disappeared, and is right on return`() {
+  @Test func `C7 observes nothing while it has disappeared, and is current on return`() {
     let fixture = fixture()
     fixture.table.sort(byColumn: 1)
     fixture.clock.advanceUntilIdle()
@@ -129,7 +129,7 @@ import Testing
     #expect(fixture.names.first == "19")
   }
 
-  @Test func `shows arranged rows of its user in one update with their values`() {
+  @Test func `shows rows arranged by the program in one update with their values`() {
     let clock = ManualFrameClock()
     let screen = HeadlessScreen(clock: clock)
     let people = ObservableArray((0..<10).map { (age: Int) in Person("\(age)", age: age) })
@@ -152,7 +152,7 @@ import Testing
 
   // MARK: Holding the order
 
-  @Test func `holds the order while somebody reads: values change, places do not`() {
+  @Test func `holds the order: values change, positions do not`() {
     let fixture = fixture()
     fixture.table.sort(byColumn: 1)
     fixture.table.holdsOrder = true
@@ -173,7 +173,7 @@ import Testing
     #expect(fixture.table.heldChanges == 0 && told == 2)
   }
 
-  @Test func `holds the order of its source, and lets rows go that are gone`() {
+  @Test func `holds the order of its source, and removes deleted rows`() {
     let fixture = fixture()
     fixture.table.moveCursor(to: 1)
     fixture.table.holdsOrder = true

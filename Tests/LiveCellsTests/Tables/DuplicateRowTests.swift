@@ -4,10 +4,10 @@ import LiveCellsTestSupport
 import Testing
 
 @MainActor
-@Suite struct `A table of a list that holds rows more than once` {
+@Suite struct `A table of a list with duplicate rows` {
   private let clock = ManualFrameClock()
 
-  @Test func `fills each line that comes into sight, though another shows the same row`() {
+  @Test func `fills each line that becomes visible, even if another shows the same row`() {
     let (a, b) = (Person("a"), Person("b"))
     let screen = HeadlessScreen(clock: clock)
     let table = LiveTable([a, b, a]) { Column("Name", \.first) }

@@ -3,17 +3,17 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-/// A text field of no toolkit.
+/// A stand-in for a toolkit's text field.
 private final class Control {
   var text = ""
 }
 
 @MainActor
-@Suite struct `Text fields in which rows are changed` {
+@Suite struct `Editing in text fields` {
   private let rows = (0..<3).map { ContractRow($0) }
   private let control = Control()
 
-  /// Says what the fields were told, as they were.
+  /// Records the notifications of the controls in order.
   private final class Log {
     var lines: [String] = []
   }
@@ -28,7 +28,7 @@ private final class Control {
     return (FieldEdits(commands) { log.lines.append($1 ? "held" : "free") }, commands)
   }
 
-  @Test func `are held from the first key until the row has the text`() {
+  @Test func `holds a control from the first key until the row has the text`() {
     let log = Log()
     let (edits, _) = edits(log)
     #expect(edits.begin(control, row: rows[1], column: 1) == "0")
@@ -39,7 +39,7 @@ private final class Control {
     #expect(rows[1].count == 7 && edits.typed == nil && log.lines == ["held", "free"])
   }
 
-  @Test func `give back what was refused, and what was given up`() {
+  @Test func `releases a control after an error and after a cancellation`() {
     let log = Log()
     let (edits, _) = edits(log)
     edits.begin(control, row: rows[1], column: 1)
@@ -50,7 +50,7 @@ private final class Control {
     #expect(log.lines == ["held", "Count: 'seven' is no Int", "free", "held", "free"])
   }
 
-  @Test func `let go of the one before when another is begun, and write nothing of it`() {
+  @Test func `cancels the open edit without writing when another begins`() {
     let (edits, _) = edits()
     let other = Control()
     edits.begin(control, row: rows[0], column: 0)
@@ -60,7 +60,7 @@ private final class Control {
     #expect(rows.map(\.name) == ["row 0", "second", "row 2"])
   }
 
-  @Test func `write what was typed when their cells go, and are told nothing of it`() {
+  @Test func `writes typed text when cells are reused, without a notification`() {
     let log = Log()
     let (edits, _) = edits(log)
     control.text = "mine"
@@ -71,7 +71,7 @@ private final class Control {
     #expect(rows[2].name == "mine" && edits.typed == nil && log.lines == ["held"])
   }
 
-  @Test func `write nothing while the screen is brought up to date, and all of it afterwards`() {
+  @Test func `defers writes until the screen has been updated`() {
     let (edits, _) = edits()
     edits.begin(control, row: rows[0], column: 0)
     edits.isWaiting = true
@@ -81,7 +81,7 @@ private final class Control {
     #expect(rows[0].name == "mine" && !edits.isHeld(column: 0) { _ in true })
   }
 
-  @Test func `hold no control that has died`() {
+  @Test func `retains no deallocated control`() {
     let (edits, _) = edits()
     var dying: Control? = Control()
     weak let gone = dying

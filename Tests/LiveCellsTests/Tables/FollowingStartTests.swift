@@ -5,14 +5,14 @@ import Testing
 
 @MainActor
 @Suite struct `A table that shows its first row` {
-  @Test func `goes on showing its first row when others come before it`() {
+  @Test func `keeps showing its first row when rows are inserted before it`() {
     let fixture = TableFixture(people: 5, height: 3)
     fixture.people.insert(Person("new"), at: 0)
     fixture.clock.advanceUntilIdle()
     #expect(fixture.names == ["new", "0", "1"])
   }
 
-  @Test func `shows the busiest as values change, sorted by itself or beneath`() {
+  @Test func `shows the greatest values as they change, sorted by itself or its source`() {
     let fixture = TableFixture(people: 5, height: 2)
     fixture.table.sort(byColumn: 1, ascending: false)
     for (age, person) in fixture.people.enumerated() { person.age = age }
@@ -33,7 +33,7 @@ import Testing
     #expect(screen.text == ["1", "0"])
   }
 
-  @Test func `keeps the row in sight that the user has moved to`() {
+  @Test func `keeps the row visible that the user has chosen`() {
     let fixture = TableFixture(people: 5, height: 3)
     fixture.table.moveCursor(to: 1)
     fixture.clock.advanceUntilIdle()
@@ -42,7 +42,7 @@ import Testing
     #expect(fixture.names == ["0", "1", "2"])
   }
 
-  @Test func `keeps its rows where it was scrolled away, or told not to follow`() {
+  @Test func `keeps its rows after scrolling, or if following is disabled`() {
     let fixture = TableFixture(people: 9, height: 3)
     fixture.table.scroll(to: 2)
     fixture.people.insert(Person("new"), at: 0)

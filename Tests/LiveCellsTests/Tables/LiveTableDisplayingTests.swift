@@ -4,7 +4,7 @@ import LiveCellsTestSupport
 import Testing
 
 @MainActor
-@Suite struct `A table whose toolkit asks for any row whenever it likes` {
+@Suite struct `A table whose toolkit requests any row at any time` {
   private let clock = ManualFrameClock()
   private let rows = (0..<200).map { ContractRow($0) }
 
@@ -16,7 +16,7 @@ import Testing
     return table
   }
 
-  @Test func `answers for rows far away as the screen was told of them last`() {
+  @Test func `returns distant rows as of the last update`() {
     let screen = HeadlessScreen(clock: clock)
     let table = shownTable(on: screen)
     #expect(table.displayedRow(at: 150) === rows[150])
@@ -31,7 +31,7 @@ import Testing
     #expect(table.displayedRow(at: 0) == nil)
   }
 
-  @Test func `does not follow what it reads for a row that is not held ready`() {
+  @Test func `does not observe a row that is not prepared`() {
     let screen = HeadlessScreen(clock: clock)
     let table = shownTable(on: screen)
     _ = table.displayedTexts(ofRow: 150)
@@ -39,7 +39,7 @@ import Testing
     #expect(rows[0].isObserved("name"))
   }
 
-  @Test func `selects and deselects rows that are not held ready`() {
+  @Test func `selects and deselects rows that are not prepared`() {
     let screen = HeadlessScreen(clock: clock)
     let table = shownTable(on: screen)
     table.setSelected(true, row: 150)
@@ -50,7 +50,7 @@ import Testing
     #expect(table.selectedRows.map(\.number) == [2], "the position is that of the last update")
   }
 
-  @Test func `follows nothing once its screen has gone without a word`() {
+  @Test func `observes nothing after its screen was deallocated`() {
     var screen: HeadlessScreen? = HeadlessScreen(clock: clock)
     let scheduler = screen?.frameScheduler
     let table = screen.map { shownTable(on: $0) }

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct `A table` {
-  @Test func `reads as its user writes it`() {
+  @Test func `shows the declared columns`() {
     let screen = HeadlessScreen()
     let table = LiveTable([Person("Ada", "Lovelace", age: 36), Person("Alan", "Turing")]) {
       Column("Name", \.fullName)
@@ -19,7 +19,7 @@ import Testing
     #expect(screen.text == ["Ada Lovelace | 36 | Ada", "Alan Turing | – | Alan"])
   }
 
-  @Test func `T1 reads only visible rows, whatever changes among many`() {
+  @Test func `T1 reads only visible rows, whichever rows change`() {
     let fixture = TableFixture(people: 10_000)
     _ = fixture.takeReads()
     for position in stride(from: 0, to: 10_000, by: 7) {
@@ -31,7 +31,7 @@ import Testing
     #expect(!fixture.clock.isFramePending)
   }
 
-  @Test func `T1 has as many cells as rows are visible or held ready, however far it scrolls`() {
+  @Test func `T1 has one cell per prepared row, however far it scrolls`() {
     let tracker = LifetimeTracker()
     let fixture = TableFixture(people: 500, height: 5, overscan: 2, tracker: tracker)
     for _ in 0..<80 {
@@ -46,7 +46,7 @@ import Testing
     #expect(tracker.liveCount == 490)
   }
 
-  @Test func `T2 gives a row that moves and changes one move and one write`() throws {
+  @Test func `T2 reports one move and one write for a row that moves and changes`() throws {
     let fixture = TableFixture(people: 5)
     fixture.people[1].first = "moved and changed"
     fixture.people.move(from: 1, to: 3)
@@ -60,7 +60,7 @@ import Testing
     #expect(fixture.names == ["0", "2", "3", "moved and changed", "4"])
   }
 
-  @Test func `T2 gives one update for all changes of a frame`() throws {
+  @Test func `T2 reports all changes of a frame in one update`() throws {
     let fixture = TableFixture(people: 20)
     fixture.people.insert(Person("new"), at: 1)
     fixture.people.remove(at: 3)
@@ -85,7 +85,7 @@ import Testing
     #expect(fixture.names == ["1", "2", "again", "3", "4"])
   }
 
-  @Test func `gives no update for what is not shown`() {
+  @Test func `reports no update for invisible changes`() {
     let fixture = TableFixture(people: 20)
     fixture.people[0].email = "not a column"
     fixture.people[10].first = "not visible"
@@ -96,7 +96,7 @@ import Testing
     #expect(fixture.table.counters.savedWrites == 2)
   }
 
-  @Test func `C7 disappearing ends all observation, appearing shows the present values`() {
+  @Test func `C7 disappearing ends all observation, appearing shows current values`() {
     let fixture = TableFixture(people: 10)
     fixture.table.disappear()
     fixture.people[0].first = "changed"
@@ -107,7 +107,7 @@ import Testing
     #expect(fixture.names == ["changed", "1", "new", "2", "3"])
   }
 
-  @Test func `returning unchanged shows nothing anew and keeps the selection`() {
+  @Test func `returning unchanged fills no row again and keeps the selection`() {
     let fixture = TableFixture(people: 10)
     fixture.table.moveCursor(to: 1)
     fixture.table.select(2)
@@ -135,7 +135,7 @@ import Testing
     #expect(fixture.names == ["0", "2", "3", "1", "4"])
   }
 
-  @Test func `T4 says why a row shows what it shows`() throws {
+  @Test func `T4 explains the texts of a row`() throws {
     let fixture = TableFixture(people: 10)
     fixture.people[2].first = "two"
     fixture.clock.advanceUntilIdle()
@@ -150,9 +150,7 @@ import Testing
     #expect(fixture.table.why(9) == nil, "it is not held ready")
   }
 
-  @Test func `T4 names the changes that reached a field, and what was written and what saved`()
-    throws
-  {
+  @Test func `T4 lists the changes of a field, and which were written or saved`() throws {
     let fixture = TableFixture(people: 10)
     fixture.table.tracesMutations = true
     _ = fixture.updates()
@@ -193,7 +191,7 @@ import Testing
     #expect(screen.text == ["Bertram"])
   }
 
-  @Test func `T4 traces nothing unless it is asked to, and nothing of rows out of sight`() {
+  @Test func `T4 traces only when enabled, and only visible rows`() {
     let fixture = TableFixture(people: 20)
     #expect(!fixture.table.tracesMutations)
     fixture.people[0].first = "zero"
@@ -208,7 +206,7 @@ import Testing
     #expect(!fixture.people[10].isObserved("first"))
   }
 
-  @Test func `fast scrolls show rows at once and follow them when they have settled`() {
+  @Test func `a fast scroll shows rows immediately and observes them when it ends`() {
     let fixture = TableFixture(people: 1000)
     for page in 1...5 {
       fixture.table.scroll(to: page * 100)
@@ -223,7 +221,7 @@ import Testing
     #expect(fixture.names[1] == "changed after")
   }
 
-  @Test func `a single jump is followed at once, however many there were before`() {
+  @Test func `rows are observed immediately after a single jump`() {
     let fixture = TableFixture(people: 1000)
     for page in 1...3 {
       fixture.table.scroll(to: page * 100)
@@ -235,7 +233,7 @@ import Testing
     }
   }
 
-  @Test func `work of a frame stops at its budget, and the rest comes in the next`() {
+  @Test func `work of a frame stops at its budget and continues in the next`() {
     let fixture = TableFixture(people: 5)
     fixture.screen.frameScheduler.budget = .milliseconds(5)
     var spend = true
@@ -255,7 +253,7 @@ import Testing
     screen.forgetUpdates()
     fixture.clock.advance()
     #expect(screen.updates.last?.writes.count == 2)
-    // Rows that change again and again do not keep the others waiting for ever.
+    // Rows that change repeatedly do not delay the others forever.
     fixture.people[0].first = "newer 0"
     fixture.clock.advance()
     fixture.people[0].first = "newest 0"
@@ -266,7 +264,7 @@ import Testing
     spend = false
   }
 
-  @Test func `shows the same row twice when its list does`() {
+  @Test func `shows a row twice if its list contains it twice`() {
     let fixture = TableFixture(people: 3)
     fixture.people.append(fixture.people[0])
     fixture.clock.advanceUntilIdle()
@@ -276,7 +274,7 @@ import Testing
     #expect(fixture.table.visiblePositions(of: fixture.people[0]) == [0, 3])
   }
 
-  @Test func `an empty table says so, and fills when rows come`() {
+  @Test func `an empty table shows its text, and is filled when rows are inserted`() {
     let fixture = TableFixture(people: 0)
     #expect(fixture.screen.rowCount == 0 && fixture.names.isEmpty)
     #expect(fixture.table.emptyText == "No rows")
@@ -286,7 +284,7 @@ import Testing
     #expect(fixture.names == ["first"])
   }
 
-  @Test func `C1 lets go of every row when it leaves its screen or dies`() {
+  @Test func `C1 releases every row when it is detached or deallocated`() {
     let tracker = LifetimeTracker()
     var fixture: TableFixture? = TableFixture(people: 10, tracker: tracker)
     weak let table = fixture?.table
@@ -296,7 +294,7 @@ import Testing
     #expect(tracker.liveCount == 0)
   }
 
-  @Test func `C9 a change on another thread is shown by the next frame, here`() async {
+  @Test func `C9 a change on another thread is shown in the next frame on the main actor`() async {
     let fixture = TableFixture(people: 10)
     await Handover(fixture.people[1]).elsewhere { $0.first = "elsewhere" }
     #expect(fixture.screen.updates.isEmpty)

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct `A paused table` {
-  @Test func `counts what waits also while it is out of sight`() {
+  @Test func `counts waiting changes of invisible rows`() {
     let fixture = TableFixture(people: 20)
     fixture.table.isPaused = true
     for number in 0..<3 { fixture.people[number].first = "new \(number)" }
@@ -22,7 +22,7 @@ import Testing
     #expect(fixture.table.waitingChanges == 0 && fixture.names[0] == "new 0")
   }
 
-  @Test func `keeps showing what it shows and counts what waits`() {
+  @Test func `keeps its texts and counts waiting changes`() {
     let fixture = TableFixture(people: 10)
     var told = 0
     fixture.table.onWaitingChange = { told += 1 }
@@ -41,7 +41,7 @@ import Testing
     #expect(fixture.table.waitingChanges == 0)
   }
 
-  @Test func `keeps its picture while the cursor and the screen move over it`() {
+  @Test func `keeps its display while the cursor moves and the screen scrolls`() {
     let fixture = TableFixture(people: 20)
     fixture.table.isPaused = true
     fixture.people[1].first = "one"
@@ -75,7 +75,7 @@ import Testing
     #expect(fixture.table.audit(on: fixture.screen).isEmpty)
   }
 
-  @Test func `selects what is shown, and lets go of what has gone when it goes on`() {
+  @Test func `selects displayed rows, and deselects removed ones when it resumes`() {
     let fixture = TableFixture(people: 10)
     fixture.table.isPaused = true
     fixture.people.remove(at: 1)
@@ -87,7 +87,7 @@ import Testing
     #expect(fixture.table.selectedRows.map(\.first) == ["2"])
   }
 
-  @Test func `shows a place whose row has gone before it was seen as empty`() {
+  @Test func `shows a removed row that was never visible as empty`() {
     let fixture = TableFixture(people: 20)
     fixture.table.isPaused = true
     fixture.people.remove(at: 10)
@@ -100,7 +100,7 @@ import Testing
     #expect(fixture.names == ["9", "11", "12", "13", "14"])
   }
 
-  @Test func `takes another picture when its rows are ordered or filtered`() {
+  @Test func `shows new rows when it is sorted or filtered`() {
     let fixture = TableFixture(people: 20)
     fixture.table.isPaused = true
     fixture.people[3].first = "three"
@@ -112,7 +112,7 @@ import Testing
     #expect(fixture.names.first == "three")
   }
 
-  @Test func `holds none of the rows that it kept for its picture`() {
+  @Test func `releases the rows of its display when it resumes`() {
     let tracker = LifetimeTracker()
     let fixture = TableFixture(people: 200, tracker: tracker)
     fixture.table.isPaused = true
@@ -139,7 +139,7 @@ import Testing
     return fixture.table.search(rows: 100) { $0.text.hasSuffix(suffix) }
   }
 
-  @Test func `moves the cursor to the next match and around the end`() {
+  @Test func `moves the cursor to the next match and wraps around`() {
     let fixture = TableFixture(people: 30)
     #expect(search(fixture, for: "7") == .ended)
     fixture.clock.advanceUntilIdle()
@@ -154,7 +154,7 @@ import Testing
     #expect(fixture.table.cursorRow?.first == "27")
   }
 
-  @Test func `says when there is none, and reads no more than it may`() {
+  @Test func `reports when there is no match, and reads within its limit`() {
     let fixture = TableFixture(people: 30)
     fixture.table.moveCursor(to: 3)
     #expect(search(fixture, for: "nobody") == .foundNothing)
@@ -167,7 +167,7 @@ import Testing
     #expect(search(TableFixture(people: 0), for: "") == .foundNothing)
   }
 
-  @Test func `misses no row when others go between two parts of it, told to the screen or not`() {
+  @Test func `misses no row when rows are removed between two of its parts`() {
     let fixture = TableFixture(people: 30)
     fixture.table.beginSearch(backwards: false)
     #expect(fixture.table.search(rows: 5) { $0.text == "5" } == .goesOn)
@@ -177,7 +177,7 @@ import Testing
     #expect(fixture.table.cursorRow?.first == "5")
   }
 
-  @Test func `ends when it is told to, and leaves the cursor where it is`() {
+  @Test func `can be cancelled, and leaves the cursor in place`() {
     let fixture = TableFixture(people: 30)
     fixture.table.beginSearch(backwards: false)
     fixture.table.endSearch()

@@ -4,8 +4,8 @@ import LiveCellsTestSupport
 import Testing
 
 @MainActor
-@Suite struct `The audit at rest` {
-  /// A class that nothing can observe: what it changes reaches no cell.
+@Suite struct `The audit of an idle table` {
+  /// A class that cannot be observed. Its changes reach no cell.
   private final class Silent {
     var name: String
 
@@ -29,7 +29,7 @@ import Testing
     }
   #endif
 
-  @Test func `C10 finds nothing when every visible field is right`() {
+  @Test func `C10 finds nothing if every visible field is correct`() {
     let (table, screen) = silentTable()
     #expect(table.audit().isEmpty)
     #expect(table.audit(on: screen).isEmpty)
@@ -49,7 +49,7 @@ import Testing
     #expect("\(expected)" == "row 1, field Name: shows “b”, expected “unnoticed”")
   }
 
-  @Test func `C10 runs by itself after a frame that left nothing to do`() {
+  @Test func `C10 runs after a frame that leaves no work`() {
     let (table, screen) = silentTable()
     var reported: [AuditMismatch] = []
     table.auditsWhenIdle = true
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test
-  func `C10 prints each mismatch once, with the row's history, where nobody wants to be told`() {
+  func `C10 prints each mismatch once, with the row's history, if no closure is set`() {
     let (table, screen) = silentTable()
     var printed: [String] = []
     table.auditsWhenIdle = true
@@ -80,7 +80,7 @@ import Testing
     #expect(screen.rowCount == 2, "a table holds its screen weakly")
   }
 
-  @Test func `C10 waits some frames before it takes a value for one that nobody told of`() {
+  @Test func `C10 reports an unnotified value only after some frames`() {
     let (table, screen) = silentTable()
     var reported: [AuditMismatch] = []
     table.auditsWhenIdle = true
@@ -95,7 +95,7 @@ import Testing
     #expect(screen.rowCount == 2, "a table holds its screen weakly")
   }
 
-  @Test func `C10 counts no audit in whose midst something changes`() {
+  @Test func `C10 ignores an audit during which something changes`() {
     let source = ObservableArray([Silent("a"), Silent("b")])
     var isRestless = false
     let screen = HeadlessScreen(clock: clock)
@@ -122,8 +122,8 @@ import Testing
     #expect(reported.map(\.row) == [1])
   }
 
-  @Test func `C10 asks the screen itself, where it can be asked`() {
-    /// A screen with the fault that it shows nothing in its first line.
+  @Test func `C10 reads the texts of the screen, if it can return them`() {
+    /// A screen with a fault: it shows nothing in its first line.
     final class BlindScreen: FrameScheduling, TableUpdating, ShownTextReading {
       let inner: HeadlessScreen
 
@@ -150,8 +150,8 @@ import Testing
     #expect(reported.map(\.row) == [0])
   }
 
-  @Test func `C10 finds a screen that did not write what it was given`() {
-    /// A screen with the fault that it forgets each second write.
+  @Test func `C10 detects a screen that loses writes`() {
+    /// A screen with a fault: it loses every second write.
     final class LossyScreen: FrameScheduling, TableUpdating, ShownTextReading {
       let inner: HeadlessScreen
       private var isLosing = false
@@ -180,7 +180,7 @@ import Testing
     #expect(!breaches.isEmpty)
   }
 
-  /// A class made by hand whose getter doesn't show what it follows.
+  /// A class written by hand whose `caption` getter does not register the read of `scale`.
   private final class Drawing: KeyValueObservable {
     private static let table = KeyTable(
       "Drawing",
@@ -205,7 +205,7 @@ import Testing
     var caption: String { "1:\(value)" }
   }
 
-  @Test func `C10 a column and a sort key made of a declared key follow the declaration`() {
+  @Test func `C10 a column and a sort key of a declared key observe the declared keys`() {
     let screen = HeadlessScreen(clock: clock)
     let drawings = [Drawing(), Drawing()]
     drawings[1].scale = 2

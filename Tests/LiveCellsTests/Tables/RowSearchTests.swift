@@ -4,7 +4,7 @@ import Testing
 @testable import LiveCells
 
 @Suite struct `A search that takes longer than a frame` {
-  @Test func `looks at each row once, from beside the cursor around the end`() {
+  @Test func `visits each row once, from the cursor and around the end`() {
     var search = RowSearch(from: 7, backwards: false, rowCount: 10)
     #expect(search.next == 8 && search.remaining == 10)
     search.advance(by: 4)
@@ -14,7 +14,7 @@ import Testing
     #expect(RowSearch(from: nil, backwards: false, rowCount: 0).remaining == 0)
   }
 
-  @Test func `goes on at its row when others come and go, and looks at those that came`() {
+  @Test func `continues after insertions and removals, and visits inserted rows`() {
     var search = RowSearch(from: nil, backwards: false, rowCount: 10)
     search.advance(by: 4)
     search.listChanged(ListChange(removals: [0], insertions: [0, 1]), rowCount: 11)

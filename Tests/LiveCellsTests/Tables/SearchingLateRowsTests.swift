@@ -3,7 +3,7 @@ import KeyValueObserving
 import LiveCells
 import Testing
 
-/// A row whose values come some time after it was asked for.
+/// A row whose values are loaded some time after they were requested.
 @KeyValueObservable
 private final class LateItem: LoadedLater {
   let name: String
@@ -14,10 +14,10 @@ private final class LateItem: LoadedLater {
   }
 }
 
-/// Rows that are loaded a while after they were made ready, and notes what was asked for.
+/// Rows that are loaded on request of the test. Records the prepared ranges.
 private final class LateItems: ObservableCollection {
   private let items = (0..<2_000).map { LateItem("item \($0)") }
-  /// Nothing comes or goes.
+  /// A list without changes.
   private let none = ObservableArray<LateItem>([])
   private(set) var asked: [Range<Int>] = []
 
@@ -29,7 +29,7 @@ private final class LateItems: ObservableCollection {
     none.observeChanges(body)
   }
 
-  /// What was asked for last comes.
+  /// Loads the rows of the last request.
   func answer() {
     for position in asked.last ?? 0..<0 where !items[position].isLoaded {
       items[position].isLoaded = true
@@ -38,7 +38,7 @@ private final class LateItems: ObservableCollection {
 }
 
 @MainActor
-@Suite struct `A search through rows that come late` {
+@Suite struct `A search through rows that load late` {
   private let items = LateItems()
   private let clock = ManualFrameClock()
   private let screen: HeadlessScreen
@@ -54,7 +54,7 @@ private final class LateItems: ObservableCollection {
     clock.advanceUntilIdle()
   }
 
-  /// Searches on, and lets rows come whenever it waits for some; nil when it never ends.
+  /// Continues a search and loads rows whenever it waits. Returns nil if the search does not end.
   private func search(for text: String, backwards: Bool = false) -> (SearchOutcome, waits: Int)? {
     table.beginSearch(backwards: backwards)
     var waits = 0
@@ -63,7 +63,7 @@ private final class LateItems: ObservableCollection {
       switch outcome {
       case .ended, .foundNothing: return (outcome, waits)
       case .waits:
-        // Asking again changes nothing until they have come.
+        // A second request has no effect until the rows are loaded.
         let asked = items.asked.count
         #expect(table.search(rows: 256) { $0.text == text } == .waits)
         #expect(items.asked.count == asked)
@@ -76,21 +76,21 @@ private final class LateItems: ObservableCollection {
     return nil
   }
 
-  @Test func `waits for them, and finds what isn't there yet`() throws {
+  @Test func `waits for rows, and finds one that was not loaded`() throws {
     let found = try #require(search(for: "item 1500"))
     #expect(found.0 == .ended && found.waits >= 2)
     #expect(table.cursorRow?.name == "item 1500")
-    // The rows in sight are made ready again.
+    // The visible rows are prepared again.
     #expect(items.asked.last?.contains(1_500) == true)
   }
 
-  @Test func `goes backwards too`() throws {
+  @Test func `also searches backwards`() throws {
     let found = try #require(search(for: "item 700", backwards: true))
     #expect(found.0 == .ended && found.waits >= 2)
     #expect(table.cursorRow?.name == "item 700")
   }
 
-  @Test func `says that there is nothing only when all have come`() throws {
+  @Test func `reports no match only when all rows are loaded`() throws {
     let found = try #require(search(for: "nobody"))
     #expect(found.0 == .foundNothing && found.waits >= 3)
     #expect((0..<items.count).allSatisfy { items[$0].isLoaded })

@@ -3,14 +3,14 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-/// A screen that keeps its sections by batch updates alone, and remembers the first one it refused.
+/// A screen that updates its sections only by batch updates, and records the first invalid one.
 @MainActor
 private final class BatchScreen: FrameScheduling, TableUpdating {
   let frameScheduler: FrameScheduler
   private(set) var updates: [TableUpdate] = []
   private(set) var model = BatchModel<String>()
   private(set) var fault: String?
-  /// The sections as they are, for what comes.
+  /// Returns the current sections, from which inserted rows are taken.
   var content: () -> [BatchModel<String>.Section] = { [] }
 
   init(clock: ManualFrameClock) { frameScheduler = FrameScheduler(clock: clock) }
@@ -27,7 +27,7 @@ private final class BatchScreen: FrameScheduling, TableUpdating {
 }
 
 @MainActor
-@Suite(.serialized) struct `A table in sections` {
+@Suite(.serialized) struct `A table with sections` {
   private let clock = ManualFrameClock()
   private let screen: BatchScreen
   private let people = ObservableArray([
@@ -59,7 +59,7 @@ private final class BatchScreen: FrameScheduling, TableUpdating {
 
   private func sectioned() -> ArrangedRows<ObservableArray<Person>> { people.sectioned(by: \.last) }
 
-  @Test func `gathers rows under headers, in the order of what they are gathered by`() {
+  @Test func `groups rows under headers, in the order of the section values`() {
     let table = show(sectioned())
     #expect(table.sections?.map(\.title) == ["North", "South", "West"])
     #expect((0..<4).map { table.sectionHeader(above: $0) } == ["North", nil, "South", "West"])
@@ -67,7 +67,7 @@ private final class BatchScreen: FrameScheduling, TableUpdating {
     #expect(table.sectionHeader(above: 4) == nil && table.sectionHeader(above: -1) == nil)
   }
 
-  @Test func `are made of a column's values where the table is told so, and gone again`() {
+  @Test func `groups rows by a column, and ungroups them`() {
     let table = LiveTable(people) {
       Column("Name", \.first)
       Column("Where", \.last)
@@ -84,7 +84,7 @@ private final class BatchScreen: FrameScheduling, TableUpdating {
     people[2].last = "West"
     clock.advanceUntilIdle()
     #expect(table.sections?.map(\.rowCount) == [1, 1, 2])
-    // The sections stay when the order goes, and the other way round.
+    // The sections stay when the order is removed, and vice versa.
     table.sort(byColumn: nil)
     clock.advanceUntilIdle()
     #expect(table.sections?.count == 3)
@@ -94,7 +94,7 @@ private final class BatchScreen: FrameScheduling, TableUpdating {
     #expect(table.sections == nil && table.sectionedColumn == nil)
   }
 
-  @Test func `give way to a column's, and come back`() {
+  @Test func `replaces the source's sections by a column's, and restores them`() {
     let table = LiveTable(sectioned()) { Column("Name", \.first) }
     let screen = HeadlessScreen(clock: clock)
     table.attach(to: screen)
@@ -107,7 +107,7 @@ private final class BatchScreen: FrameScheduling, TableUpdating {
     #expect(table.sections?.map(\.title) == ["North", "South", "West"])
   }
 
-  @Test func `made by hand are followed by whoever reads a row or how many there are`() {
+  @Test func `notifies readers of a row and of the count of a sectioned array`() {
     let list = SectionedArray<Person>()
     list.appendSection("North", [Person("a")])
     let (counter, reader) = (DirtyObserver {}, DirtyObserver {})
@@ -120,7 +120,7 @@ private final class BatchScreen: FrameScheduling, TableUpdating {
     reader.end()
   }
 
-  @Test func `moves a row from section to section with its new values, in one update`() throws {
+  @Test func `moves a row between sections with its new values, in one update`() throws {
     let table = show(sectioned())
     people[0].last = "South"
     people[0].first = "moved"
@@ -137,7 +137,7 @@ private final class BatchScreen: FrameScheduling, TableUpdating {
     #expect(table.sections?.map(\.rowCount) == [1, 2, 1])
   }
 
-  @Test func `a section comes with its first row and goes with its last`() {
+  @Test func `inserts a section with its first row and removes it with its last`() {
     let table = show(sectioned())
     people[3].last = "East"
     clock.advanceUntilIdle()
@@ -176,7 +176,7 @@ private final class BatchScreen: FrameScheduling, TableUpdating {
     #expect(table.sections?.map(\.rowCount) == [1, 2, 1] && screen.fault == nil)
   }
 
-  @Test func `takes the sections of its source, empty ones and renamed ones too`() {
+  @Test func `shows the sections of its source, also empty and renamed ones`() {
     let source = SectionedArray<Person>()
     source.appendSection("Open", [Person("a"), Person("b")])
     source.appendSection("Done")
@@ -188,7 +188,7 @@ private final class BatchScreen: FrameScheduling, TableUpdating {
     #expect(table.sections?.map(\.title) == ["Open", "Waiting", "Finished"])
     let batch = screen.takeUpdates().first?.batch
     #expect(batch?.insertedSections == [1] && batch?.renamedSections == [2])
-    // The row keeps its place in the list, and stands in another section all the same.
+    // The position of the row stays the same, but its section changes.
     source.move(from: RowPath(section: 0, row: 1), to: RowPath(section: 2, row: 0))
     clock.advanceUntilIdle()
     #expect(screen.fault == nil)
@@ -218,7 +218,7 @@ private final class BatchScreen: FrameScheduling, TableUpdating {
   // MARK: In random histories
 
   @Test(arguments: ExplorationScale.seeds(12))
-  func `T2 gives only batches that toolkits accept, and that lead where the rows are`(
+  func `T2 produces batches that toolkits accept and that lead to the current rows`(
     seed: UInt64
   ) {
     var generator = SeededGenerator(seed: seed)
@@ -238,7 +238,7 @@ private final class BatchScreen: FrameScheduling, TableUpdating {
   }
 
   @Test(arguments: ExplorationScale.seeds(12))
-  func `T2 gives such batches for sections of the source too`(seed: UInt64) {
+  func `T2 produces such batches also for sections of the source`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let source = SectionedArray<Person>()
     let table = show(source)

@@ -3,8 +3,8 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-/// People that a database would hold: it sorts them by first name, gathers them in sections by last
-/// name and searches all keys itself, and counts the rows that are asked for.
+/// A stand-in for people in a database. It sorts by first name, creates sections by last name,
+/// searches all keys, and counts the requested rows.
 @MainActor
 private final class ServedPeople: SortableCollection, FilterableCollection, SectionableCollection {
   let all: [Person]
@@ -96,7 +96,7 @@ private final class ServedPeople: SortableCollection, FilterableCollection, Sect
 
   init() { screen = HeadlessScreen(clock: clock) }
 
-  @Test func `so many rows aren't held in their places that it would take long to read them`() {
+  @Test func `does not hold the order of more rows than it can read quickly`() {
     let source = ServedPeople((0...20_000).map { Person("\($0)") })
     let table = LiveTable(source) {
       Column("First", key: "first")
@@ -138,7 +138,7 @@ private final class ServedPeople: SortableCollection, FilterableCollection, Sect
 
   private var names: [String] { screen.lines.map { $0[0].text } }
 
-  @Test func `has it gather them in sections, which an order and a filter leave as they are`() {
+  @Test func `uses the source's sections, which an order and a filter preserve`() {
     let source = ServedPeople(
       [("a", "x"), ("b", "y"), ("c", "x"), ("d", "z")].map { Person($0.0, $0.1) }
     )
@@ -161,14 +161,14 @@ private final class ServedPeople: SortableCollection, FilterableCollection, Sect
     table.section(byColumn: nil)
     clock.advanceUntilIdle()
     #expect(source.sectionTerm == nil && table.sectionedColumn == nil && table.sections == nil)
-    // What it can't gather by is gathered in memory.
+    // Sections that the source cannot create are created in memory.
     table.section(byColumn: 0)
     clock.advanceUntilIdle()
     #expect(source.sectionTerm == nil)
     #expect(table.sections?.map(\.title) == ["a", "b", "c", "d"])
   }
 
-  @Test func `has it sort by what it knows, and reads the rows in sight only`() {
+  @Test func `uses the source's sorting, and reads only visible rows`() {
     let source = ServedPeople(["b", "c", "a", "d"].map { Person($0, "x") })
     let table = table(source)
     _ = source.takeReads()
@@ -183,7 +183,7 @@ private final class ServedPeople: SortableCollection, FilterableCollection, Sect
     #expect(names == ["b", "c"] && source.sortTerms.isEmpty)
   }
 
-  @Test func `arranges in memory what the source can't`() {
+  @Test func `arranges rows in memory if the source cannot`() {
     let source = ServedPeople([("b", "2"), ("c", "1"), ("a", "3")].map { Person($0.0, $0.1) })
     let table = table(source)
     table.sort(byColumn: 0)
@@ -197,7 +197,7 @@ private final class ServedPeople: SortableCollection, FilterableCollection, Sect
     #expect(names == ["a", "b"] && source.sortTerms == [SortTerm("first")])
   }
 
-  @Test func `looks for a text in what few rows show, and has many searched where they are`() {
+  @Test func `searches few rows by their texts, and many rows in the source`() {
     let few = ServedPeople([("ann", "b"), ("bob", "x"), ("eve", "B")].map { Person($0.0, $0.1) })
     let small = table(few)
     small.filter(containing: "b")
@@ -223,7 +223,7 @@ private final class ServedPeople: SortableCollection, FilterableCollection, Sect
   }
 
   @Test(arguments: [(20_000, true), (20_001, false)])
-  func `orders and filters few rows by itself, and leaves many to a source that can`(
+  func `sorts and filters few rows itself, and leaves many to a capable source`(
     count: Int,
     isDoneHere: Bool
   ) {

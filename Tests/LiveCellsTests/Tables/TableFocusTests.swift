@@ -8,7 +8,7 @@ import Testing
   private let fixture = TableFixture(people: 20)
   private var table: LiveTable<ObservableArray<Person>> { fixture.table }
 
-  @Test func `is the row of the cursor, told once a frame`() {
+  @Test func `is the row under the cursor, reported once per frame`() {
     let told = ChangeRecorder<String?>()
     let token = table.focus.observe(\.cursorRow) { [table] _, _ in
       told.record(table.focus.cursorRow?.first)
@@ -31,7 +31,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `is the selected rows by their positions, told when they are others`() {
+  @Test func `contains the selected rows by position, reported when they change`() {
     let told = ChangeRecorder<[String]>()
     let token = table.focus.observe(\.selectedRows) { [table] _, _ in
       told.record(table.focus.selectedRows.map(\.first))
@@ -51,7 +51,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `leads to what the row of the cursor shows, whatever row that is`() {
+  @Test func `leads to the properties of the current row under the cursor`() {
     let told = ChangeRecorder<String?>()
     let token = table.focus.observe(\.cursorRow?.first, options: [.initial, .new]) { _, change in
       told.record(change.new ?? nil)
@@ -66,7 +66,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `may be answered with a command, which the next frame shows`() {
+  @Test func `may trigger a command, whose effect the next frame shows`() {
     let token = table.focus.observe(\.cursorRow) { [table] _, _ in
       if table.focus.cursorRow === table.row(at: 1) { table.moveCursor(by: 1) }
     }

@@ -3,7 +3,7 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-/// A table's history beside what its user must see, found without any arithmetic on positions.
+/// A table in a random history, with a model of the expected display that uses no positions.
 @MainActor
 private final class ObservedHistory {
   let clock = ManualFrameClock()
@@ -11,7 +11,7 @@ private final class ObservedHistory {
   let history: TableHistory
   var faults: [String] = []
 
-  /// The rows as they were at the last update.
+  /// The rows at the last update.
   private var before: [ContractRow] = []
   private var steps: Set<TableHistory.Step> = []
 
@@ -37,7 +37,7 @@ private final class ObservedHistory {
     screen.forgetUpdates()
   }
 
-  /// Plays up to the next frame and checks what it brought.
+  /// Plays up to the next frame and checks its updates.
   func playFrame() {
     let cursor = table.cursorRow
     let selected = table.selectedRows
@@ -48,7 +48,7 @@ private final class ObservedHistory {
       steps.insert(step)
       step = history.play()
     }
-    // What fast scrolls put off, and nothing else, may take another frame.
+    // Only rows that a fast scroll has deferred may need another frame.
     clock.advanceUntilIdle()
     guard table.isVisible else { return }
     checkUpdates()
@@ -96,8 +96,8 @@ private final class ObservedHistory {
       .scroll, .jump, .resize, .moveCursor, .move, .replaceAll, .appear, .disappear,
     ]
     guard steps.isDisjoint(with: others), !visible.isEmpty else { return }
-    // No row has moved and the user has not scrolled: the first visible row still there is the
-    // first.
+    // No row has moved and the user has not scrolled, so the first remaining visible row must be
+    // the first.
     guard let anchor = visible.first(where: { row in rows.contains { $0 === row } }),
       let position = rows.firstIndex(where: { $0 === anchor })
     else { return }
@@ -110,7 +110,7 @@ private final class ObservedHistory {
 @MainActor
 @Suite struct `A table in random histories` {
   @Test(arguments: 1...60 as ClosedRange<UInt64>)
-  func `gives one consistent update a frame and keeps cursor, selection and scroll position`(
+  func `reports one consistent update per frame, and keeps cursor, selection and scroll`(
     seed: UInt64
   ) {
     let observed = ObservedHistory(seed: seed)
@@ -121,7 +121,7 @@ private final class ObservedHistory {
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `T1 reads each visible row at most once a frame, and no other`(seed: UInt64) {
+  func `T1 reads each visible row at most once per frame, and no other`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let fixture = TableFixture(people: 300, height: 10, overscan: 5)
     for _ in 0..<60 {
@@ -134,7 +134,7 @@ private final class ObservedHistory {
         fixture.people[position].first = "\(Int.random(in: 0..<1000, using: &generator))"
       }
       fixture.clock.advance()
-      // Ten rows can be seen; a row that has just come into view may be among those that changed.
+      // Ten rows are visible. A row that has just become visible may be among the changed rows.
       #expect(fixture.reads <= 10, "seed \(seed)")
     }
     fixture.clock.advanceUntilIdle()

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct `Cursor, selection and scroll position of a table` {
-  @Test func `T3 keeps the scroll position at its rows when others come and go above`() {
+  @Test func `T3 keeps the scroll position at its rows when rows above change`() {
     let fixture = TableFixture(people: 50)
     fixture.table.scroll(to: 20)
     _ = fixture.updates()
@@ -19,7 +19,7 @@ import Testing
     #expect(fixture.names == ["21", "22", "23", "24", "25"], "the next row takes the place")
   }
 
-  @Test func `T3 keeps the scroll position at its rows when all is read anew`() {
+  @Test func `T3 keeps the scroll position at its rows after a reload`() {
     let fixture = TableFixture(people: 50)
     fixture.table.scroll(to: 20)
     fixture.clock.advanceUntilIdle()
@@ -30,7 +30,7 @@ import Testing
     #expect(fixture.names == ["20", "21", "22", "23", "24"])
   }
 
-  @Test func `T3 scrolls from its rows on though all is read anew in the same frame`() {
+  @Test func `T3 scrolls relative to its rows after a reload in the same frame`() {
     let screen = HeadlessScreen()
     let list = ContractList((0..<50).map { ContractRow($0) })
     list.isForgetful = true
@@ -46,7 +46,7 @@ import Testing
     #expect(screen.text == ["row 22", "row 23", "row 24"])
   }
 
-  @Test func `a table that stands at a position shows what is there, whatever comes and goes`() {
+  @Test func `a table with a standing position shows the rows at that position`() {
     let fixture = TableFixture(people: 50)
     let table = fixture.table
     table.standingPosition = 20
@@ -68,7 +68,7 @@ import Testing
     #expect(table.visibleRange == 21..<26)
   }
 
-  @Test func `rows that are seen in part are current, and move nothing`() {
+  @Test func `partially visible rows are current, and do not affect scrolling`() {
     let fixture = TableFixture(people: 50)
     let table = fixture.table
     table.resize(rows: 5, partialRows: 2)
@@ -80,13 +80,13 @@ import Testing
     fixture.clock.advanceUntilIdle()
     #expect(table.text(row: 18, column: 0).text == "above")
     #expect(table.text(row: 26, column: 0).text == "below")
-    // What is wholly in sight keeps its line, whatever happens to a row of which a part is.
+    // Fully visible rows keep their lines, whatever happens to a partially visible row.
     fixture.people.remove(at: 18)
     fixture.people.insert(Person("new"), at: 0)
     fixture.people.insert(Person("new"), at: 0)
     fixture.clock.advanceUntilIdle()
     #expect(table.firstRow == 21 && table.text(row: 21, column: 0).text == "20")
-    // A cursor goes where all of its row can be seen.
+    // The cursor scrolls its row to full visibility.
     table.moveCursor(to: 27)
     fixture.clock.advanceUntilIdle()
     #expect(table.firstRow == 23 && table.visibleRange == 21..<30)
@@ -95,7 +95,7 @@ import Testing
     #expect(table.firstRow == 46 && table.visibleRange == 44..<51)
   }
 
-  @Test func `T3 keeps cursor and selection at their rows`() {
+  @Test func `T3 keeps cursor and selection on their rows`() {
     let fixture = TableFixture(people: 20)
     let chosen = [fixture.people[1], fixture.people[3]]
     fixture.table.moveCursor(to: 3)
@@ -111,7 +111,7 @@ import Testing
     #expect((0..<20).filter { fixture.table.isSelected($0) } == [1, 3])
   }
 
-  @Test func `T3 a removed row leaves cursor and selection, and its heir gets the cursor`() {
+  @Test func `T3 a removed row is deselected, and its successor gets the cursor`() {
     let fixture = TableFixture(people: 4)
     fixture.table.moveCursor(to: 2)
     fixture.table.select(2)
@@ -129,7 +129,7 @@ import Testing
     #expect(fixture.table.cursorRow == nil && fixture.screen.cursor == nil)
   }
 
-  @Test func `a click means the row that was seen, though the list has changed since`() {
+  @Test func `a click applies to the displayed row, even if the list has changed`() {
     let fixture = TableFixture(people: 20)
     fixture.people.insert(Person("new"), at: 0)
     fixture.table.moveCursor(to: 2)
@@ -153,7 +153,7 @@ import Testing
     #expect(fixture.table.visibleRange == 15..<20)
   }
 
-  @Test func `follows its end only if it is told to and is there`() {
+  @Test func `follows its end only if enabled and scrolled to the end`() {
     let fixture = TableFixture(people: 10)
     fixture.table.scroll(to: 5)
     fixture.people.append(Person("new"))
@@ -169,7 +169,7 @@ import Testing
     #expect(fixture.names.last == "newest")
   }
 
-  @Test func `another height leaves the first row where it is, unless the end is followed`() {
+  @Test func `another height keeps the first row, unless the end is followed`() {
     let fixture = TableFixture(people: 10, height: 10)
     fixture.table.resize(rows: 4)
     fixture.clock.advanceUntilIdle()
@@ -184,7 +184,7 @@ import Testing
     #expect(fixture.table.visibleRange == 8..<10)
   }
 
-  @Test func `says nothing of the cursor and the selection where there is none`() {
+  @Test func `reports no cursor and no selection without rows`() {
     let fixture = TableFixture(people: 20)
     fixture.people.remove(at: 1)
     let updates = fixture.updates()
@@ -192,7 +192,7 @@ import Testing
     #expect(updates.filter(\.areDecorationsChanged).isEmpty)
   }
 
-  @Test func `says that it follows its end as long as it does`() {
+  @Test func `reports whether it follows its end`() {
     let fixture = TableFixture(people: 10)
     let table: any TableCommanding = fixture.table
     #expect(!table.isFollowingEnd)
@@ -206,14 +206,14 @@ import Testing
     #expect(!table.isFollowingEnd)
   }
 
-  @Test func `T3 an empty table that is filled shows its first rows`() {
+  @Test func `T3 an empty table shows its first rows when rows are inserted`() {
     let fixture = TableFixture(people: 0)
     fixture.people.update { for number in 0..<20 { fixture.people.append(Person("\(number)")) } }
     fixture.clock.advanceUntilIdle()
     #expect(fixture.names == ["0", "1", "2", "3", "4"])
   }
 
-  @Test func `T3 rows that take the place of all others are shown from the same place on`() {
+  @Test func `T3 after a replacement, the display begins after the last row that stayed`() {
     let fixture = TableFixture(people: 20)
     fixture.table.scroll(to: 10)
     fixture.table.moveCursor(to: 12)

@@ -4,23 +4,23 @@ import Testing
 
 @testable import LiveCells
 
-/// Everything that can happen to the state of a table.
+/// The events of a table's state.
 private enum StateStep: CaseIterable {
   case appear, disappear, pause, insertTop, insertBottom, removeTop, reload, sort
   case down, home, scroll, frame
 }
 
-/// What a driver of the state can do wrong.
+/// A fault of a driver of the state.
 private enum StateFault: CaseIterable {
-  /// Does not tell of changes.
+  /// Does not report changes.
   case dropsChanges
-  /// Forgets that the screen was told.
+  /// Does not record that the screen was updated.
   case forgetsToTell
-  /// Shows the rows of the list while the picture is to stand still.
+  /// Shows the current rows although the display is paused.
   case showsWhilePaused
 }
 
-/// A driver without cells or screen, beside the obviously right account.
+/// A driver without cells or screen, with a simple model of the state.
 @MainActor
 private final class StateWorld {
   typealias Broken = HistoryExplorer<StateStep>.Broken
@@ -87,7 +87,7 @@ private final class StateWorld {
     expect("frozen", before == after, "\(step) moves the picture of a pause")
   }
 
-  /// Hands on what the list told, if the table would be told.
+  /// Reports the changes of the list if the table observes it.
   private func tell() {
     for change in changes where state.hasAppeared && fault != .dropsChanges {
       state.listChanged(change)
@@ -133,7 +133,7 @@ private final class StateWorld {
     expect("told", state.told.rowCount == shown.count, "\(state.told.rowCount) rows are told")
   }
 
-  /// What is told must lead from what was shown to what there is.
+  /// Checks that an update leads from the shown rows to the current ones.
   private func check(_ change: ListChange) {
     expect("list", state.viewport.rowCount == list.count, "another number of rows")
     if !change.isReload {
@@ -149,7 +149,7 @@ private final class StateWorld {
     }
   }
 
-  /// What a person looked at must still be there.
+  /// Checks that the row under the cursor is still visible.
   private func checkSight(from before: TableState<Row>) {
     guard let row = before.cursor.row, before.cursor.anchor == .row else {
       expect("U5", state.cursor.position == (list.isEmpty ? nil : 0), "the cursor has left the top")
@@ -171,21 +171,21 @@ private final class StateWorld {
 
 @MainActor
 @Suite(.serialized) struct `The state of a table explored` {
-  @Test func `leads from what was told to what there is, and stands still while it is paused`() {
+  @Test func `leads from the last update to the list, and stays unchanged while paused`() {
     let explorer = HistoryExplorer(StateStep.allCases) { StateWorld.play($0 + [.frame]) }
     let breach = explorer.all(ofLength: 4)
     #expect(breach == nil, "\(breach.map { "\($0)" } ?? "")")
   }
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
-  func `does so in long random histories`(seed: UInt64) {
+  func `satisfies this in long random histories`(seed: UInt64) {
     let explorer = HistoryExplorer(StateStep.allCases) { StateWorld.play($0) }
     let breach = explorer.random(ofLength: 300, seed: seed)
     #expect(breach == nil, "seed \(seed): \(breach.map { "\($0)" } ?? "")")
   }
 
   @Test(arguments: StateFault.allCases)
-  private func `is found out when its driver has a fault`(fault: StateFault) {
+  private func `is rejected with a faulty driver`(fault: StateFault) {
     let explorer = HistoryExplorer(StateStep.allCases) { StateWorld.play($0 + [.frame], fault) }
     #expect(explorer.all(ofLength: 3) != nil)
   }

@@ -4,23 +4,23 @@ import LiveCellsTestSupport
 import Synchronization
 import Testing
 
-/// A row that any thread may change at any time.
+/// A row that any thread may change.
 @KeyValueObservable(.synchronized)
 final class SharedRow {
   var name = ""
   var value = 0
 }
 
-/// Counts the threads that have done their work.
+/// Counts the threads that have finished.
 private final class Done: Sendable {
   let count = Atomic<Int>(0)
 }
 
 @MainActor
-@Suite(.serialized) struct `A table whose rows many threads change` {
+@Suite(.serialized) struct `A table whose rows change on many threads` {
   private let clock = ManualFrameClock()
 
-  /// Four threads change the same rows while `scroll` is called again and again.
+  /// Changes the rows on four threads while `scroll` is called repeatedly.
   private func mutate(
     _ rows: [SharedRow],
     while scroll: @MainActor (Int) async -> Void
@@ -46,14 +46,14 @@ private final class Done: Sendable {
     }
   }
 
-  @Test func `C9 ends consistent though four threads change them while it scrolls`() async {
+  @Test func `C9 is consistent after four threads change rows while it scrolls`() async {
     let rows = (0..<100).map { _ in SharedRow() }
     let screen = HeadlessScreen(clock: clock)
     let table = LiveTable(rows) {
       Column("Name", \.name)
       Column("Value", \.value)
     }
-    // What other threads change between reading and comparing is no mismatch.
+    // Changes between reading and comparing would be reported as mismatches.
     table.auditsWhenIdle = false
     table.attach(to: screen)
     table.resize(rows: 10)
@@ -72,7 +72,7 @@ private final class Done: Sendable {
     #expect(rows.allSatisfy { !$0.isObserved("name") && !$0.isObserved("value") })
   }
 
-  @Test func `ends sorted and filtered though four threads change what it is sorted by`() async {
+  @Test func `is sorted and filtered after four threads change the sort values`() async {
     let rows = (0..<60).map { _ in SharedRow() }
     let screen = HeadlessScreen(clock: clock)
     let table = LiveTable(rows) {
@@ -97,7 +97,7 @@ private final class Done: Sendable {
     #expect(table.audit(on: screen).isEmpty)
   }
 
-  @Test func `T4 traces changes of many threads, and tells of the last`() async throws {
+  @Test func `T4 traces changes of many threads, and keeps the last ones`() async throws {
     let rows = (0..<4).map { _ in SharedRow() }
     let screen = HeadlessScreen(clock: clock)
     let table = LiveTable(rows) { Column("Value", \.value) }
