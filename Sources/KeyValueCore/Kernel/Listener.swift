@@ -5,9 +5,9 @@ public import Synchronization
 /// It is a link as well, so that the observation of a single property needs one allocation less.
 /// Listeners that track what they read do not use it as a link.
 ///
-/// Subclasses implement the reaction to a change. Everything is immutable or atomic, except for the
-/// state that the isolation of the observed object protects, and the state that the structural
-/// operations of `ObjectState` change, which are serialised.
+/// Subclasses implement the reaction to a change. State is immutable or atomic, with two
+/// exceptions: state that the isolation of the observed object protects, and state that the
+/// serialised structural operations of `ObjectState` change.
 // Safety: see above. `toldAtHome` belongs to the isolation of the object.
 @usableFromInline
 class Listener: Link, @unchecked Sendable {

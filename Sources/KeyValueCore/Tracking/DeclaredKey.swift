@@ -1,5 +1,5 @@
 /// A key path stored in a field, column or order. If it is a declared key of the object, reading
-/// through it tracks what was declared.
+/// through it tracks its declared dependencies.
 ///
 /// It belongs to the isolation of the objects.
 @usableFromInline
