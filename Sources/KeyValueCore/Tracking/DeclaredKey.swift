@@ -62,7 +62,7 @@ package final class DeclaredKey {
 }
 
 extension KeyPath where Root: AnyObject {
-  /// Returns a function that reads the value of an object, tracking declared keys.
+  /// A function that reads the value of an object and tracks declared keys.
   package var following: (Root) -> Value {
     let key = DeclaredKey(self)
     return { root in
