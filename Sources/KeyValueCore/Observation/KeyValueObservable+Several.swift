@@ -2,7 +2,7 @@ extension KeyValueObservable {
   /// Observes several key paths with one token.
   ///
   /// After each change, `body` is called with the changed key path; ``keyName(of:)`` returns its
-  /// name. Each key path is observed like by ``observe(_:options:fileID:line:_:)``. The
+  /// name. Each key path is observed as with ``observe(_:options:fileID:line:_:)``. The
   /// observations begin in order and end together.
   public func observe<each Value>(
     anyOf keyPaths: repeat KeyPath<Self, each Value>,
