@@ -1,5 +1,5 @@
-/// What the macro asks of the superclass of a class that it is attached to: here the answers of a superclass that
-/// conforms by hand. One that the macro is attached to has answers of its own.
+/// Requirements of the macro for the superclass of an annotated class. These implementations serve
+/// a superclass that conforms by hand; a superclass with the macro has its own.
 extension KeyValueObservable {
   public var _$$registry: InheritedRegistry { InheritedRegistry(observationState) }
 

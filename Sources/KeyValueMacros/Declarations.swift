@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension AccessorBlockSyntax {
-  /// Whether it holds only `willSet` and `didSet`: the property is stored.
+  /// Whether the block contains only `willSet` and `didSet`, so that the property is stored.
   var isObservers: Bool {
     guard case .accessors(let list) = accessors else { return false }
     return list.allSatisfy {
@@ -9,7 +9,7 @@ extension AccessorBlockSyntax {
     }
   }
 
-  /// Whether a key path can read it: no effects.
+  /// Whether a key path can read the property, because its accessors have no effects.
   var isReadableByKeyPath: Bool {
     guard case .accessors(let list) = accessors else { return true }
     return list.allSatisfy { $0.effectSpecifiers == nil }
@@ -17,7 +17,7 @@ extension AccessorBlockSyntax {
 }
 
 extension VariableDeclSyntax {
-  /// Attributes that don't change how a property is stored.
+  /// Attributes that do not affect the storage of a property.
   private static let harmless: Set<String> = [
     "NotObserved", "ManuallyNotified", "AffectedBy", "_Observed", "Stored", "Relation",
     "_ManagedProperty", "available",
@@ -27,7 +27,7 @@ extension VariableDeclSyntax {
 
   var isStatic: Bool { hasModifier("static") || hasModifier("class") }
 
-  /// Whether it has accessors of its own.
+  /// Whether the property has a getter of its own.
   var isComputed: Bool { bindings.first?.accessorBlock.map { !$0.isObservers } ?? false }
 
   func hasModifier(_ name: String) -> Bool {
@@ -47,16 +47,18 @@ extension VariableDeclSyntax {
     return list.map { $0.expression.trimmedDescription }
   }
 
-  /// Attributes that may be property wrappers or macros of somebody else, which replace the storage.
+  /// Attributes that may be property wrappers or macros of other modules, which replace the
+  /// storage.
   ///
-  /// A computed property has no storage: what is written on it is a result builder or an isolation.
+  /// Computed properties are excluded, because their attributes are result builders or isolations.
   var foreignAttributes: [AttributeSyntax] {
     guard !isComputed else { return [] }
     return attributes.compactMap { $0.as(AttributeSyntax.self) }
       .filter { !VariableDeclSyntax.harmless.contains($0.plainName) && !$0.isGlobalActor }
   }
 
-  /// A type that can be written once only, and so not for the storage as well: `some P`, of a stored variable.
+  /// The type of a stored variable if it contains `some`. Such a type cannot be repeated for the
+  /// storage.
   var unnameableType: TypeSyntax? {
     guard let binding = bindings.first, !isComputed,
       let type = binding.typeAnnotation?.type,
@@ -66,12 +68,12 @@ extension VariableDeclSyntax {
     return type
   }
 
-  /// Types of the standard library whose values can't be copied.
+  /// Noncopyable types of the standard library.
   private static let noncopyable: Set<String> = [
     "Mutex", "Atomic", "AtomicLazyReference", "UniqueBox", "UniqueArray",
   ]
 
-  /// Whether its values are seen to be of a type that can't be copied, to which no key path leads.
+  /// Whether the declared type is known to be noncopyable. Key paths do not support such types.
   var isNoncopyable: Bool {
     bindings.contains { binding in
       if let type = binding.typeAnnotation?.type {
@@ -97,7 +99,8 @@ extension VariableDeclSyntax {
     parent?.parent?.parent?.parent?.as(ClassDeclSyntax.self)
   }
 
-  /// Whether there are places where it can't be used: no key path to it could be written for all of them.
+  /// Whether the property is unavailable in some contexts. A key path to it would not compile in
+  /// all contexts.
   var isAvailableInPart: Bool {
     attributes.compactMap { $0.as(AttributeSyntax.self) }.contains { attribute in
       guard attribute.plainName == "available",
@@ -116,30 +119,30 @@ extension VariableDeclSyntax {
 }
 
 extension AttributeListSyntax {
-  /// The global actor among them.
+  /// The global actor in the list, if any.
   var globalActor: AttributeSyntax? {
     lazy.compactMap { $0.as(AttributeSyntax.self) }.first(where: \.isGlobalActor)
   }
 }
 
 extension AttributeSyntax {
-  /// The name without its module.
+  /// The name of the attribute without its module.
   var plainName: String {
     attributeName.trimmedDescription.split(separator: ".").last.map(String.init) ?? ""
   }
 
-  /// Whether it names an actor, as all their names say.
+  /// Whether the attribute is a global actor, recognised by the suffix `Actor`.
   var isGlobalActor: Bool { plainName.hasSuffix("Actor") && arguments == nil }
 }
 
 extension TypeSyntax {
-  /// The protocols that a composition consists of; the type itself, if it is none.
+  /// The protocols of a composition, or the type itself.
   var parts: [TypeSyntax] {
     if let type = self.as(AttributedTypeSyntax.self) { return type.baseType.parts }
     return self.as(CompositionTypeSyntax.self)?.elements.flatMap(\.type.parts) ?? [self]
   }
 
-  /// The name without its module and its arguments.
+  /// The name of the type without its module and its generic arguments.
   var plainName: String {
     if let type = self.as(AttributedTypeSyntax.self) { return type.baseType.plainName }
     if let type = self.as(MemberTypeSyntax.self) { return type.name.text }
@@ -149,7 +152,7 @@ extension TypeSyntax {
 }
 
 extension ClassDeclSyntax {
-  /// The access that generated members need, with a space after it.
+  /// The access modifier for generated members, followed by a space.
   var accessForMembers: String {
     for modifier in modifiers {
       switch modifier.name.tokenKind {
@@ -161,7 +164,7 @@ extension ClassDeclSyntax {
     return ""
   }
 
-  /// Whether a property of the class is seen by fewer than the class is.
+  /// Returns whether a property is less visible than the class.
   func hidesMember(_ name: String) -> Bool {
     let declared = memberBlock.members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }.first
     {
@@ -171,17 +174,17 @@ extension ClassDeclSyntax {
     return declared.modifiers.visibility < modifiers.visibility
   }
 
-  /// The name of a generated function that each class of a hierarchy has for itself.
+  /// Returns the name of a generated function that is distinct for each class of a hierarchy.
   func generatedName(_ prefix: String) -> String {
     "\(prefix)\(name.text.trimmingBackticks)".quotedIfNeeded
   }
 
-  /// Whether it may have a superclass, whose properties have the first indexes.
+  /// Whether the class may have a superclass, whose properties have the first indexes.
   var mayInherit: Bool { inheritanceClause != nil }
 
   var isFinal: Bool { modifiers.contains { $0.name.tokenKind == .keyword(.final) } }
 
-  /// Whether it declares a type whose values can't be copied.
+  /// Returns whether the class declares a noncopyable type with a name.
   fileprivate func declaresNoncopyable(_ name: String) -> Bool {
     memberBlock.members.contains { member in
       let clause: InheritanceClauseSyntax?
@@ -196,12 +199,12 @@ extension ClassDeclSyntax {
     }
   }
 
-  /// What the inheritance clause names first: the superclass, if there is one.
+  /// The first type in the inheritance clause, which is the superclass, if there is one.
   var firstInheritedType: String? {
     inheritanceClause?.inheritedTypes.first?.type.trimmedDescription
   }
 
-  /// Whether the class itself says that it conforms to a protocol.
+  /// Returns whether the inheritance clause of the class contains one of some protocols.
   func states(conformanceTo names: Set<String>) -> Bool {
     inheritanceClause?.inheritedTypes.contains { inherited in
       inherited.type.parts.contains { names.contains($0.plainName) }
@@ -210,7 +213,7 @@ extension ClassDeclSyntax {
 }
 
 extension DeclModifierListSyntax {
-  /// How many see what is declared so: 0 for those in the file, 3 for everybody.
+  /// The visibility of the declaration, from 0 (in the file) to 3 (public).
   fileprivate var visibility: Int {
     for modifier in self where modifier.detail == nil {
       switch modifier.name.tokenKind {

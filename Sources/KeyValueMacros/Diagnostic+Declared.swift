@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension Diagnostic {
-  /// What is wrong with what a property declares of its notices.
+  /// Returns the diagnostics for a property's notification attributes.
   static func faults(
     inDeclarationOf variable: VariableDeclSyntax,
     of target: ClassDeclSyntax
@@ -12,12 +12,12 @@ extension Diagnostic {
       + [untracked(variable), recursive(variable)].compactMap { $0 }
   }
 
-  /// Declarations that name no key of the class.
+  /// Returns the diagnostics for arguments of `@AffectedBy` that are not keys of the class.
   private static func misspelt(
     in variable: VariableDeclSyntax,
     of target: ClassDeclSyntax
   ) -> [Diagnostic] {
-    // A superclass has keys of its own.
+    // A superclass may declare further keys.
     guard target.inheritanceClause == nil,
       let arguments = variable.attribute("AffectedBy")?.arguments?.as(LabeledExprListSyntax.self)
     else { return [] }
@@ -40,7 +40,8 @@ extension Diagnostic {
     }
   }
 
-  /// A getter that doesn't show what it follows, and doesn't say that it is read.
+  /// Returns a diagnostic for a getter whose dependencies are not tracked, and which does not call
+  /// `access`.
   private static func untracked(_ variable: VariableDeclSyntax) -> Diagnostic? {
     guard variable.hasAttribute("AffectedBy") || variable.hasAttribute("ManuallyNotified"),
       let property = Property(variable), property.storage == .computed,
@@ -61,7 +62,8 @@ extension Diagnostic {
     )
   }
 
-  /// An observer that assigns its own property where that can't be led to the storage.
+  /// Returns a diagnostic for a property observer that assigns its own property in a way that
+  /// cannot be redirected to the storage.
   private static func recursive(_ variable: VariableDeclSyntax) -> Diagnostic? {
     guard let property = Property(variable), property.storage == .variable,
       let block = variable.bindings.first?.accessorBlock,
@@ -82,7 +84,7 @@ extension Diagnostic {
 }
 
 extension StringLiteralExprSyntax {
-  /// What it says, if it is in one piece.
+  /// The text of the literal, if it has no interpolation.
   fileprivate var plainText: String? {
     guard segments.count == 1 else { return nil }
     return segments.first?.as(StringSegmentSyntax.self)?.content.text
@@ -90,7 +92,7 @@ extension StringLiteralExprSyntax {
 }
 
 extension AccessorBlockSyntax {
-  /// The statements of the getter.
+  /// The statements of the getter, if there is one.
   fileprivate var getter: CodeBlockItemListSyntax? {
     switch accessors {
     case .getter(let statements): statements

@@ -2,14 +2,16 @@ import SwiftDiagnostics
 import SwiftSyntax
 
 extension Diagnostic {
-  /// Members that use observed properties as if they were stored: the coding keys, and `deinit`.
+  /// Returns the diagnostics for members that treat observed properties as stored ones: the coding
+  /// keys and `deinit`.
   static func faults(inUsesOf target: ClassDeclSyntax, _ mode: Mode) -> [Diagnostic] {
     let properties = Property.all(in: target.memberBlock.members)
       .filter { $0.storage == .variable }
     return coding(target, properties, mode) + deinitializer(target, properties)
   }
 
-  /// Coding that the compiler writes finds the storage, not the properties.
+  /// Returns the diagnostics for coding that the compiler synthesizes, because it encodes the
+  /// storage and not the properties.
   private static func coding(
     _ target: ClassDeclSyntax,
     _ properties: [Property],
@@ -62,7 +64,7 @@ extension Diagnostic {
     )
   }
 
-  /// A `deinit` outside of the actor that the properties belong to.
+  /// Returns the diagnostics for a `deinit` outside of the actor of the properties.
   private static func deinitializer(
     _ target: ClassDeclSyntax,
     _ properties: [Property]
@@ -89,7 +91,7 @@ extension Diagnostic {
   }
 }
 
-/// A change that cures a fault.
+/// The message of a fix-it.
 private struct MacroFix: FixItMessage {
   let identifier: String
   let message: String
@@ -97,7 +99,7 @@ private struct MacroFix: FixItMessage {
   var fixItID: MessageID { MessageID(domain: "KeyValueMacros", id: identifier) }
 }
 
-/// Looks for properties of `self` that a body uses.
+/// Finds properties of `self` that a body uses.
 private final class UsedProperties: SyntaxVisitor {
   private let names: Set<String>
   private var used: [String] = []

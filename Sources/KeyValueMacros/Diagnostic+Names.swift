@@ -1,13 +1,14 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// Names that the members written by a macro have or use, and that the class can't have for other members.
+/// Names that the generated members declare or use, and that other members of the class must not
+/// have.
 struct ReservedNames {
-  /// The properties that are added.
+  /// The names of the generated properties.
   let properties: Set<String>
-  /// The types that are added.
+  /// The names of the generated types.
   let types: Set<String>
-  /// The modules that are named.
+  /// The names of the modules that the generated code refers to.
   let modules: Set<String>
 
   static let observable = ReservedNames(
@@ -23,7 +24,8 @@ struct ReservedNames {
 }
 
 extension Diagnostic {
-  /// Members that have a name which the macro needs, or one by which no key path finds them.
+  /// Returns the diagnostics for members with a name that the macro needs, or with a name that no
+  /// key path can contain.
   static func faults(inNamesOf target: ClassDeclSyntax, _ names: ReservedNames) -> [Diagnostic] {
     let storage = Set(
       Property.all(in: target.memberBlock.members).filter { $0.storage == .variable }
@@ -75,7 +77,7 @@ extension Diagnostic {
 }
 
 extension ClassDeclSyntax {
-  /// Whether a member has a name that `@KeyValueObservable` needs for one of its own.
+  /// Whether a member has the name of a property that `@KeyValueObservable` generates.
   var usesReservedName: Bool {
     DeclaredName.all(in: memberBlock.members).contains { member in
       !member.isType && !member.isStatic
@@ -89,10 +91,10 @@ private struct DeclaredName {
   let token: TokenSyntax
   var isType = false
   var isStatic = false
-  /// Whether it is that of a property with a key.
+  /// Whether the name belongs to a property with a key.
   var isKey = false
 
-  /// The names that members declare which may collide with a property.
+  /// Returns the declared names that may collide with a property.
   static func all(in members: MemberBlockItemListSyntax) -> [DeclaredName] {
     members.flatMap { names(in: $0.decl) }
   }
@@ -105,7 +107,7 @@ private struct DeclaredName {
       }
     }
     if let function = declaration.as(FunctionDeclSyntax.self) {
-      // A function with parameters may share the name of a property.
+      // A function with parameters may have the same name as a property.
       let isStatic =
         !function.signature.parameterClause.parameters.isEmpty
         || function.modifiers.contains {

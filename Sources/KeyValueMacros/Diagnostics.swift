@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// What the macros have to say, each in one sentence with the cure.
+/// A diagnostic message of the macros: one sentence, including the solution.
 struct MacroMessage: DiagnosticMessage {
   let identifier: String
   let message: String
@@ -37,12 +37,12 @@ extension Diagnostic {
     )
   }
 
-  /// Properties that can't be observed as they are written.
+  /// Returns the diagnostics for properties that cannot be observed.
   static func faults(in members: MemberBlockItemListSyntax) -> [Diagnostic] {
     members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.compactMap { fault(in: $0) }
   }
 
-  /// What is wrong with an observable class, but for what stands in conditions.
+  /// Returns the diagnostics for an observable class, except for members inside `#if`.
   static func faults(inAllOf target: ClassDeclSyntax, _ mode: Mode) -> [Diagnostic] {
     let variables = target.memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
     var faults = variables.flatMap { Diagnostic.faults(in: $0, of: target, mode) }
@@ -67,7 +67,7 @@ extension Diagnostic {
     return faults
   }
 
-  /// What is wrong with one declaration of properties of an observable class.
+  /// Returns the diagnostics for one declaration in an observable class.
   static func faults(
     in variable: VariableDeclSyntax,
     of target: ClassDeclSyntax,
@@ -77,7 +77,8 @@ extension Diagnostic {
       + faults(inDeclarationOf: variable, of: target)
   }
 
-  /// Observers that would run under the lock of a synchronized class.
+  /// Returns a diagnostic for property observers that would run with the lock of a synchronized
+  /// class held.
   private static func observers(in variable: VariableDeclSyntax) -> Diagnostic? {
     guard !variable.isStatic, let block = variable.bindings.first?.accessorBlock, block.isObservers
     else { return nil }
@@ -88,8 +89,9 @@ extension Diagnostic {
     )
   }
 
-  /// A variable that the lock of a synchronized class doesn't guard. In a condition the compiler refuses it, as it does
-  /// a superclass, and constants that aren't Sendable.
+  /// Returns a diagnostic for a variable that the lock of a synchronized class does not guard. The
+  /// compiler itself rejects such variables inside `#if`, superclasses, and constants that are not
+  /// Sendable.
   private static func unguarded(_ variable: VariableDeclSyntax) -> Diagnostic? {
     let isLazy = variable.hasModifier("lazy")
     guard !variable.isStatic, variable.bindingSpecifier.tokenKind == .keyword(.var),
@@ -114,7 +116,7 @@ extension Diagnostic {
     )
   }
 
-  /// What can't be observed as it is written.
+  /// Returns a diagnostic for a property that cannot be observed.
   private static func fault(in variable: VariableDeclSyntax) -> Diagnostic? {
     guard !variable.isStatic, !variable.hasAttribute("NotObserved") else { return nil }
     if let attribute = variable.foreignAttributes.first {
@@ -177,6 +179,6 @@ extension Diagnostic {
 }
 
 extension [Diagnostic] {
-  /// Whether one of them stops the compiler.
+  /// Whether one of the diagnostics is an error.
   var hasErrors: Bool { contains { $0.diagMessage.severity == .error } }
 }

@@ -3,9 +3,10 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Makes a class observable: a registry, a key table, and accessors for its stored properties.
+/// Makes a class observable: adds a registry, a key table, and accessors for its stored properties.
 struct KeyValueObservableMacro {
-  /// What is written is laid out already; to format it again takes as long as all the rest.
+  /// Disabled, because the generated code is already formatted, and formatting takes as long as the
+  /// rest of the expansion.
   static var formatMode: FormatMode { .disabled }
 }
 
@@ -22,7 +23,8 @@ extension KeyValueObservableMacro: MemberMacro {
     }
     let mode = node.mode
     for fault in Diagnostic.faults(inAllOf: target, mode) { context.diagnose(fault) }
-    // The compiler names the conformances that are still missing: none for the subclass of an observable class.
+    // The compiler passes the conformances that are still missing. For a subclass of an observable
+    // class there are none.
     let missing = Set(protocols.map(\.plainName))
     let statesConformance = target.states(conformanceTo: Mode.conformances)
     let isSubclass = !missing.contains(mode.conformance) && !statesConformance
@@ -33,9 +35,9 @@ extension KeyValueObservableMacro: MemberMacro {
       isInGenericContext: target.genericParameterClause != nil || context.isGeneric,
       properties: PropertyTree.all(in: target.memberBlock.members)
     )
-    // Observable, but not as this class is to be.
+    // The superclass is observable, but in another mode.
     let isOtherwise = missing == [mode.conformance] && mode != .confined && !statesConformance
-    // So that the compiler reports nothing but the name.
+    // Without further members, the compiler reports only the reserved name.
     if target.usesReservedName { return members.accessorDeclarations }
     guard isOtherwise else { return members.declarations }
     if mode != .synchronized { context.diagnose(.otherMode(at: node)) }
@@ -54,7 +56,8 @@ extension KeyValueObservableMacro: MemberAttributeMacro {
       let variable = member.as(VariableDeclSyntax.self)
     else { return [] }
     let members = target.memberBlock.members
-    // Only the compiler knows which conditions hold: it asks for members of those alone.
+    // Only the compiler evaluates the conditions. It requests attributes only for members of active
+    // branches.
     if members.contains(where: { $0.decl.is(IfConfigDeclSyntax.self) }),
       case let text = variable.trimmedDescription,
       !members.contains(where: { $0.decl.trimmedDescription == text })
@@ -84,7 +87,8 @@ extension KeyValueObservableMacro: ExtensionMacro {
     guard let target = declaration.as(ClassDeclSyntax.self), missing.contains(mode.conformance),
       !target.usesReservedName
     else { return [] }
-    // Checked, but where the class is refused anyway: there the compiler would say more of it.
+    // The compiler checks the conformance. For a class with errors, `@unchecked` avoids further
+    // messages.
     let isRefused = Diagnostic.faults(inAllOf: target, mode).hasErrors
     let sendable =
       missing.contains("Sendable") ? ", \(isRefused ? "@unchecked " : "")Swift.Sendable" : ""
@@ -101,7 +105,8 @@ extension KeyValueObservableMacro: ExtensionMacro {
 }
 
 extension MacroExpansionContext {
-  /// Whether the place may have generic parameters; an extension doesn't say whether its type has.
+  /// Whether the context may have generic parameters. An extension does not show whether its type
+  /// has any.
   fileprivate var isGeneric: Bool {
     lexicalContext.contains { node in
       node.is(ExtensionDeclSyntax.self)

@@ -13,7 +13,7 @@ extension Diagnostic {
     )
   }
 
-  /// What can't be mapped to a table as it is written.
+  /// Returns the diagnostics for a class that cannot be mapped to a table.
   static func faults(
     inManaged target: ClassDeclSyntax,
     _ arguments: TableArguments,
@@ -64,7 +64,7 @@ extension Diagnostic {
     return faults
   }
 
-  /// What is wrong with the place of a class in its family.
+  /// Returns the diagnostics for the position of a class in its family.
   private static func faults(
     inFamilyOf target: ClassDeclSyntax,
     _ arguments: TableArguments,

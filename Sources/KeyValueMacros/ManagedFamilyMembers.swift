@@ -1,12 +1,13 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// What `@Managed` adds to a class that shares its table with those that inherit from it, or that it
-/// inherits from.
+/// The members that `@Managed` adds to a class that shares its table with its subclasses or its
+/// superclass.
 ///
-/// Keys are listed by a function that is generic over the class, so that those of a subclass begin with the
-/// ones above it, rooted in the subclass. What a subclass overrides is written for the first class of a family
-/// even where it does nothing there: what only a protocol's extension had would never be called in a subclass.
+/// A function that is generic over the class lists the keys. The keys of a subclass thereby begin
+/// with the inherited ones, and all have the subclass as their root. Overridable functions are
+/// declared in the first class of a family even if they do nothing. A subclass could not override
+/// functions that exist only in a protocol extension.
 struct ManagedFamilyMembers {
   let target: ClassDeclSyntax
   let arguments: TableArguments
@@ -19,10 +20,10 @@ struct ManagedFamilyMembers {
   private var isolation: String {
     target.attributes.globalActor.map { "\($0.trimmedDescription) " } ?? ""
   }
-  /// The class above; nil for the first of the family.
+  /// The superclass, or nil for the first class of the family.
   private var superclass: String? { arguments.isSubclass ? target.firstInheritedType : nil }
 
-  /// The index of a property, behind those of the class above.
+  /// Returns the index of a property, after the properties of the superclass.
   private func index(_ index: Int) -> String {
     superclass.map { "\($0)._Keys.table.keys.count + \(index)" } ?? "\(index)"
   }
@@ -128,7 +129,7 @@ struct ManagedFamilyMembers {
     return "\(access)\(override)class var managedTable: LiveObjects.ManagedTable { _Keys.managed }"
   }
 
-  /// What subclasses may override.
+  /// The members that subclasses may override.
   private var hooks: [String] {
     var hooks: [String] = []
     for (name, effects) in [

@@ -3,7 +3,8 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Maps a class to a table: the state of each object, a key table, and what describes its columns.
+/// Maps a class to a table: adds the state of each object, a key table, and the descriptions of its
+/// columns.
 struct ManagedMacro {}
 
 extension ManagedMacro: MemberMacro {
@@ -75,7 +76,8 @@ extension ManagedMacro: MemberMacro {
     return members + initializers(target, managed.map(\.property), name, isSubclass: false)
   }
 
-  /// The initializers that the class has not written itself. A subclass inherits those above.
+  /// Returns the initializers that the class does not declare itself. A subclass inherits those of
+  /// its superclass.
   private static func initializers(
     _ target: ClassDeclSyntax,
     _ properties: [ManagedProperty],
@@ -111,7 +113,7 @@ extension ManagedMacro: MemberMacro {
     return members
   }
 
-  /// What is observed of an object that has no isolation of its own, and the keys.
+  /// Returns the observation members and the keys of a class without isolation.
   private static func plain(_ name: String, _ access: String, _ keys: String) -> [DeclSyntax] {
     [
       """
@@ -134,8 +136,9 @@ extension ManagedMacro: MemberMacro {
     ]
   }
 
-  /// The same of an object that belongs to an actor: it may be observed wherever it may be passed to, and its
-  /// keys are listed in its isolation, as nothing else can write key paths to its properties.
+  /// Returns the observation members and the keys of a class that is isolated to an actor. Objects
+  /// can be observed in any isolation to which they can be passed. The keys are listed in the
+  /// isolation of the class, because key paths to its properties cannot be written elsewhere.
   private static func isolated(
     _ name: String,
     _ access: String,
@@ -169,7 +172,8 @@ extension ManagedMacro: MemberMacro {
     ]
   }
 
-  /// What the accessors name, for a class that is refused: so that the compiler says no more than why.
+  /// Returns the declarations that the accessors refer to, for a class with errors. They prevent
+  /// further messages of the compiler.
   private static func placeholders(of properties: [Property]) -> DeclSyntax {
     let names = properties.filter { $0.storage == .variable }.map(\.name)
     return """
@@ -215,10 +219,10 @@ extension ManagedMacro: ExtensionMacro {
     let names = protocols.compactMap { name -> String? in
       switch name.plainName {
       case "KeyValueObservable":
-        // An object of an actor may be observed wherever it may be passed to.
+        // An object of an actor can be observed in any isolation to which it can be passed.
         return (isolation == nil ? "" : "nonisolated ") + "KeyValueCore.KeyValueObservable"
       case "ManagedObject": return "\(isolation ?? "")LiveObjects.ManagedObject"
-      // Who sees the class has to see what identifies its objects.
+      // The `id` must be as visible as the class.
       case "Identifiable" where target.hidesMember("id"): return nil
       default: return "\(isolation ?? "")Swift.\(name.plainName)"
       }
@@ -229,7 +233,8 @@ extension ManagedMacro: ExtensionMacro {
   }
 }
 
-/// The accessors of one property of a managed class, whose value lives in the object's state.
+/// Adds the accessors of a property of a managed class, whose value is stored in the object's
+/// state.
 struct ManagedPropertyMacro: AccessorMacro {
   static func expansion(
     of node: AttributeSyntax,
@@ -247,12 +252,12 @@ struct ManagedPropertyMacro: AccessorMacro {
 }
 
 extension ClassDeclSyntax {
-  /// Whether it declares any initializer.
+  /// Whether the class declares an initializer.
   var hasInitializer: Bool {
     memberBlock.members.contains { $0.decl.is(InitializerDeclSyntax.self) }
   }
 
-  /// Whether it declares an initializer without parameters.
+  /// Whether the class declares an initializer without parameters.
   var hasPlainInitializer: Bool {
     memberBlock.members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }
       .contains { $0.signature.parameterClause.parameters.isEmpty }

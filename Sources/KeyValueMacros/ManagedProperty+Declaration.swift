@@ -1,8 +1,9 @@
 import SwiftSyntax
 
-// What a class says of its table for a schema that makes it, and of its initializer.
+// The schema attributes of a class, and the parameters of its initializer.
 extension ManagedProperty {
-  /// What is said of the property's columns, as an element of a list; nil where there is nothing.
+  /// Returns the schema attributes of the property's columns as an element of a list, or nil if
+  /// there are none.
   func declaration(index: String) -> String? {
     var arguments = [index]
     switch kind {
@@ -23,9 +24,8 @@ extension ManagedProperty {
     return arguments.count == 1 ? nil : ".init(\(arguments.joined(separator: ", ")))"
   }
 
-  /// The property as a parameter of an initializer, with the value that it has when it is left out;
-  /// nil where it cannot be one: nothing says which type it has, or it is not for everybody who may
-  /// make an object.
+  /// Returns the property as a parameter of an initializer, with its default value. Returns nil if
+  /// the type is unknown, or if the property is less visible than the initializer.
   func parameter(isExported: Bool) -> (text: String, assignment: String)? {
     let modifiers = property.declaration.modifiers.filter { $0.detail == nil }.map(\.name.text)
     if modifiers.contains(where: ["private", "fileprivate"].contains) { return nil }
@@ -39,11 +39,11 @@ extension ManagedProperty {
       return ("\(name): \(written) = []", "if !\(name).isEmpty { self.\(name) = \(name) }")
     }
     if isOptional, let written {
-      // What is left out stays for the table to give.
+      // An omitted value is left to the default of the table.
       return ("\(name): \(written) = nil", "if let \(name) { self.\(name) = \(name) }")
     }
     guard let initializer, let type = written ?? initializer.initialType else { return nil }
-    // A key of zero is one that the table gives.
+    // The table assigns a key of zero.
     if case .column(let column, _) = kind, column.lowercased() == "\"id\"", type.contains("Int") {
       return nil
     }
@@ -52,7 +52,7 @@ extension ManagedProperty {
 }
 
 extension ExprSyntax {
-  /// Whether it is the same each time: a literal, or a case of an enumeration.
+  /// Whether the expression always has the same value: a literal, or a case of an enumeration.
   fileprivate var isConstant: Bool {
     if let prefix = self.as(PrefixOperatorExprSyntax.self) { return prefix.expression.isConstant }
     if let member = self.as(MemberAccessExprSyntax.self) { return member.base == nil }
@@ -65,7 +65,7 @@ extension ExprSyntax {
     return literalType != nil
   }
 
-  /// The type that a literal has where none is written.
+  /// The default type of a literal.
   fileprivate var literalType: String? {
     if let prefix = self.as(PrefixOperatorExprSyntax.self) { return prefix.expression.literalType }
     if let string = self.as(StringLiteralExprSyntax.self) {
@@ -77,7 +77,7 @@ extension ExprSyntax {
     return nil
   }
 
-  /// The type that an initial value has: that of a literal, or the one whose initializer is called.
+  /// The type of an initial value: the type of a literal, or the type whose initializer is called.
   var initialType: String? {
     if let literal = literalType { return literal }
     guard let call = self.as(FunctionCallExprSyntax.self) else { return nil }

@@ -1,23 +1,23 @@
 import SwiftSyntax
 
-/// One property of a managed class that lives in the database, as the macros see it.
+/// A property of a managed class that is stored in the database.
 struct ManagedProperty {
   enum Kind {
-    /// A column, or a part of one that a form says how to write.
+    /// A column. `form` is the representation of the value in the column, if it is not the default.
     case column(name: String, form: String?)
-    /// An object that columns hold the key of.
+    /// An object whose key is stored in columns.
     case toOne(columns: [String], deleteRule: String?)
-    /// The objects whose to-one relation leads here, in the order that a property of theirs gives; or
-    /// those whose relation to many leads here.
+    /// The objects whose relation refers to this object. The inverse is a to-one relation,
+    /// optionally with an order by one of their properties, or a to-many relation.
     case toMany(inverse: String, order: String?)
-    /// The objects that rows of a table of its own lead to.
+    /// The objects that the rows of a join table refer to.
     case through(table: String, from: [String], to: [String], position: String?)
   }
 
   let property: Property
   let kind: Kind
 
-  /// Nil when the property has no part in the database.
+  /// Returns nil if the property is not stored in the database.
   init?(_ property: Property) {
     guard property.storage == .variable else { return nil }
     self.property = property
@@ -72,7 +72,7 @@ struct ManagedProperty {
     property.declaration.bindings.first?.initializer?.value
   }
 
-  /// What describes the property at run time, as the value of a static constant.
+  /// Returns the run-time description of the property, as the value of a static constant.
   func descriptor(index: String, root: String) -> String {
     let plain = property.name.trimmingBackticks
     let path = "\\\(root).\(property.name)"
@@ -96,7 +96,7 @@ struct ManagedProperty {
     }
   }
 
-  /// What is wrong with the declaration: the identifier of the message, the message, and where.
+  /// The error in the declaration: the identifier of the message, its text, and the node.
   var fault: (identifier: String, message: String, node: Syntax)? {
     let declaration = property.declaration
     if let block = declaration.bindings.first?.accessorBlock {
@@ -154,7 +154,7 @@ struct ManagedProperty {
 }
 
 extension LabeledExprListSyntax {
-  /// The arguments of a variadic parameter: only the first has its label.
+  /// Returns the arguments of a variadic parameter, of which only the first has a label.
   fileprivate func texts(labeled name: String) -> [String] {
     var label: String?
     return compactMap { argument in

@@ -1,8 +1,8 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// An attribute that only says something to `@KeyValueObservable` or `@Managed`: `@NotObserved`,
-/// `@ManuallyNotified`, `@AffectedBy`, `@Stored`, `@Relation`.
+/// An attribute that only annotates a property for `@KeyValueObservable` or `@Managed`:
+/// `@NotObserved`, `@ManuallyNotified`, `@AffectedBy`, `@Stored`, `@Relation`.
 struct MarkerMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax,

@@ -1,15 +1,16 @@
 import SwiftSyntax
 
-/// How the objects of an observable class are used: the argument of the macros.
+/// The concurrency mode of an observable class: the argument of the macros.
 enum Mode: String {
-  /// In one isolation at a time.
+  /// Objects are used in one isolation at a time.
   case confined
-  /// On any thread at any time.
+  /// Objects are used on any thread at any time.
   case synchronized
-  /// In one isolation, and by code that tracks Swift's observable classes.
+  /// Objects are used in one isolation at a time, also by code that tracks Swift's observable
+  /// classes.
   case observable
 
-  /// The protocol that the class is made to conform to.
+  /// The protocol to which the macro conforms the class.
   var conformance: String {
     switch self {
     case .confined: "KeyValueObservable"
@@ -18,12 +19,12 @@ enum Mode: String {
     }
   }
 
-  /// The protocols that observable classes conform to.
+  /// The protocols of observable classes.
   static let conformances: Set<String> = [
     "KeyValueObservable", "SynchronizedKeyValueObservable", "TrackedKeyValueObservable",
   ]
 
-  /// The type of the registry in its objects.
+  /// The type of the registry.
   var registry: String {
     switch self {
     case .confined: "KeyValueCore.Registry"
@@ -32,7 +33,7 @@ enum Mode: String {
     }
   }
 
-  /// The name of the registry in its objects.
+  /// The name of the registry.
   var registryName: String {
     switch self {
     case .confined: "_$$registry"
@@ -41,12 +42,12 @@ enum Mode: String {
     }
   }
 
-  /// How it is passed on to the macro of a property.
+  /// The argument for the macro of a property.
   var argument: String { self == .confined ? "" : ", .\(rawValue)" }
 }
 
 extension AttributeSyntax {
-  /// What the attribute asks for.
+  /// The mode that the attribute requests.
   var mode: Mode {
     guard let arguments = arguments?.as(LabeledExprListSyntax.self) else { return .confined }
     for argument in arguments {

@@ -2,10 +2,10 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension ObservableMembers {
-  /// The keys by which Swift codes a class that says it is `Codable` and leaves the rest to the compiler:
-  /// the names of the properties, in the place of those of their storage. The registry isn't coded.
+  /// The coding keys of a `Codable` class whose coding the compiler synthesizes. They map the
+  /// storage to the names of the properties. The registry is not encoded.
   ///
-  /// Of a synchronized class nothing is written: coding that the compiler makes would pass by its lock.
+  /// Nil for a synchronized class, because synthesized coding would bypass its lock.
   var codingKeys: String? {
     guard mode != .synchronized, target.leavesCodingToCompiler, !properties.isConditional,
       !target.memberBlock.members.contains(where: \.codes)
@@ -20,19 +20,19 @@ extension ObservableMembers {
       """
   }
 
-  /// The keys of properties that are stored, as a plain class would have them.
+  /// Returns the coding keys that a plain class would have for its stored properties.
   private func codingCases(_ variable: VariableDeclSyntax) -> [String] {
     guard !variable.isStatic, !variable.isComputed, !variable.hasModifier("lazy") else { return [] }
     if let property = Property(variable), property.storage == .variable {
       return ["case \(property.storageName) = \"\(property.name.trimmingBackticks)\""]
     }
-    // What isn't observed, and constants, may be declared several at once.
+    // One declaration may contain several properties that are not observed, or several constants.
     return variable.bindings.flatMap { Property.names(in: $0.pattern) }.map { "case \($0)" }
   }
 }
 
 extension ClassDeclSyntax {
-  /// Whether the compiler writes the coding of the class, or one direction of it.
+  /// Whether the compiler synthesizes encoding, decoding, or both.
   var leavesCodingToCompiler: Bool {
     let members = memberBlock.members
     return states(conformanceTo: ["Codable", "Decodable"]) && !members.contains(where: \.isDecoding)
@@ -52,7 +52,7 @@ extension MemberBlockItemSyntax {
       == "from"
   }
 
-  /// Whether it has a part in coding: then all of it is the class's own.
+  /// Whether the member is a part of the coding. The class then implements the coding itself.
   fileprivate var codes: Bool {
     isEncoding || isDecoding || decl.as(EnumDeclSyntax.self)?.name.text == "CodingKeys"
       || decl.as(TypeAliasDeclSyntax.self)?.name.text == "CodingKeys"

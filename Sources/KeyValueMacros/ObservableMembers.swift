@@ -1,19 +1,20 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// What `@KeyValueObservable` adds to a class.
+/// The members that `@KeyValueObservable` adds to a class.
 ///
-/// All names begin with `_$$`, which no name of the class can: the storage of a property `count` is `_$count`. What
-/// each class of a hierarchy has anew is a type, carries the class's name, or is generic over the class, so that it
-/// overrides nothing. The
-/// function that makes the keys has the isolation of the class, whatever it is and wherever it comes from, as
-/// nothing else can write key paths to its properties.
+/// All names begin with `_$$`, which members of the class cannot. The storage of a property `count`
+/// is `_$count`. Members that exist in each class of a hierarchy are types, contain the class's
+/// name, or are generic over the class, so that they override nothing.
+///
+/// The function that creates the keys has the isolation of the class, because key paths to its
+/// properties cannot be written elsewhere.
 struct ObservableMembers {
   let target: ClassDeclSyntax
   let mode: Mode
   /// The observable superclass.
   let superclass: String?
-  /// Whether there may be generic parameters, and so no static variables.
+  /// Whether the context may have generic parameters, which exclude static variables.
   let isInGenericContext: Bool
   let properties: [PropertyTree]
 
@@ -30,7 +31,7 @@ struct ObservableMembers {
     return members.map(DeclSyntax.init(unparsed:))
   }
 
-  /// The members that the accessors need, which are written even for a class that is refused.
+  /// The members that the accessors need, which are also generated for a class with errors.
   var accessorDeclarations: [DeclSyntax] {
     let registry =
       """
@@ -55,8 +56,8 @@ struct ObservableMembers {
     let list = target.generatedName("_$$list")
     let inherited = superclass == nil ? "" : ", superclass: super.keyTable"
     let override = superclass == nil ? "" : "override "
-    // Neither can be static in a generic type: there the function would capture the parameters' types, which
-    // needn't be Sendable, and it lists the keys of one class only.
+    // In a generic type, neither can be static. The static function would capture the types of the
+    // parameters, which may not be Sendable, and it would list the keys of only one class.
     if isInGenericContext {
       return [
         """
@@ -107,7 +108,8 @@ struct ObservableMembers {
     ]
   }
 
-  /// How the indexes of this class's properties lie behind those of the superclass.
+  /// The functions that compute the indexes of this class's properties, which follow those of the
+  /// superclass.
   private var indexes: [String] {
     var members: [String] = []
     var count = "\(properties.count)"
@@ -151,7 +153,8 @@ struct ObservableMembers {
     return members
   }
 
-  /// The function that makes the keys of this class and its superclasses, rooted in any subclass.
+  /// The function that creates the keys of this class and its superclasses, with any subclass as
+  /// their root.
   private var keys: String {
     let inherited = superclass.map { " = \($0)._$$keys(root, inherited)" }
     let appended = properties.lines { property in
@@ -185,7 +188,7 @@ struct ObservableMembers {
       """
   }
 
-  /// The keys of properties whose isolation isn't that of the class, each made in its own.
+  /// The functions that create the keys of properties with an isolation of their own.
   private var isolated: String? {
     guard properties.properties.contains(where: { $0.ownIsolation != nil }) else { return nil }
     let functions = properties.lines { property in

@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// The accessors and the storage of one observed property; attached by `@KeyValueObservable`.
+/// Adds the accessors and the storage of one observed property. `@KeyValueObservable` attaches it.
 struct ObservedMacro {
   /// See ``KeyValueObservableMacro/formatMode``.
   static var formatMode: FormatMode { .disabled }
@@ -41,7 +41,7 @@ extension ObservedMacro: AccessorMacro {
 }
 
 extension ObservedMacro {
-  /// The getter of a property whose storage needs no lock.
+  /// Returns the getter of a property whose storage needs no lock.
   private static func readAccessor(_ access: String, _ storage: String, _ property: Property)
     -> String
   {
@@ -63,7 +63,7 @@ extension ObservedMacro {
       """
   }
 
-  /// Accessors of a property that is read and changed in one isolation.
+  /// Returns the accessors of a property that is read and changed in one isolation.
   private static func confined(
     _ index: String,
     _ storage: String,
@@ -77,9 +77,10 @@ extension ObservedMacro {
     guard !property.isManual else {
       return [getter, "set { \(storage) = newValue }"]
     }
-    // What a `willSet` of an unobserved property begins to observe has to follow the change.
+    // Observers that the `willSet` of an unobserved property registers must be updated after the
+    // change.
     let after = property.hasWillSet ? "\n    _$$registry.follow(\(index))" : ""
-    // Two ways out, as on the first the compiler needn't retain the object.
+    // Two guards, because the compiler then need not retain the object on the first path.
     let setter = """
       set {
         guard !_$$registry.isUntouched else {
@@ -114,8 +115,8 @@ extension ObservedMacro {
 }
 
 extension ObservedMacro {
-  /// Accessors of a property that may be read and set on any thread. There is none for changes in place:
-  /// they would run the caller's code under the lock.
+  /// Returns the accessors of a property that can be read and set on any thread. There is no
+  /// `_modify`, which would run the caller's code with the lock held.
   private static func synchronized(
     _ index: String,
     _ storage: String,
@@ -150,7 +151,7 @@ extension ObservedMacro {
 }
 
 extension ObservedMacro {
-  /// Accessors of a property that Swift's tracking is told of too.
+  /// Returns the accessors of a property that also notifies Swift's Observation.
   private static func tracked(
     _ index: String,
     _ storage: String,
@@ -199,12 +200,12 @@ extension ObservedMacro: PeerMacro {
 }
 
 extension VariableDeclSyntax {
-  /// Private storage of the same type and initial value, under another name. Without comments: one that
-  /// ends a line would swallow what comes to stand behind it.
+  /// Returns private storage with the same type and initial value, and another name. Comments are
+  /// omitted, because a line comment would include the code that is appended to it.
   fileprivate func storage(named name: String, isGuarded: Bool) -> DeclSyntax {
     var text = attributes.globalActor.map { "\($0.trimmedDescription) " } ?? ""
-    // Safety: what is written here is used by accessors under the registry's lock, which ask for a
-    // Sendable type. All else that the class stores, the compiler checks.
+    // Safety: only accessors use this variable, with the registry's lock held, and they require a
+    // Sendable type. The compiler checks all other stored properties.
     if isGuarded { text += "nonisolated(unsafe) " }
     text += "private "
     for modifier in modifiers {

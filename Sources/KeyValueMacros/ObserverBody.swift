@@ -1,11 +1,11 @@
 import SwiftSyntax
 
-/// The `willSet` and `didSet` of an observed property, as they are written for its storage.
+/// Rewrites the `willSet` and `didSet` of an observed property for its storage.
 ///
-/// In a plain class an observer that assigns its own property doesn't call itself again. So what it says of
-/// its own property goes to the storage, which has that rule, and not to the accessors, which would set
-/// the property anew, without end. As in a plain class this doesn't hold inside closures and functions
-/// that it makes.
+/// In a plain class, a property observer that assigns its own property does not call itself again.
+/// References to the property are therefore replaced by references to the storage, which follows
+/// that rule. The accessors would set the property again without end. As in a plain class, this
+/// does not apply inside closures and nested functions.
 final class ObserverBody: SyntaxRewriter {
   private let name: String
   private let storage: String
@@ -16,8 +16,8 @@ final class ObserverBody: SyntaxRewriter {
     super.init(viewMode: .sourceAccurate)
   }
 
-  /// The block with its own property replaced by the storage; unchanged if it declares something else of
-  /// that name.
+  /// Returns the block with references to its property replaced by the storage. Returns it
+  /// unchanged if it declares another entity with that name.
   static func rewritten(
     _ block: AccessorBlockSyntax,
     of name: String,
@@ -28,8 +28,8 @@ final class ObserverBody: SyntaxRewriter {
     return body.rewrite(block).as(AccessorBlockSyntax.self) ?? block
   }
 
-  /// Whether an observer assigns its own property although it declares something of that name, so that it
-  /// calls itself.
+  /// Returns whether a property observer assigns its own property and declares another entity with
+  /// that name, so that it calls itself.
   static func callsItself(_ block: AccessorBlockSyntax, of name: String) -> Bool {
     guard block.isObservers, Declarations.contain(name, in: block) else { return false }
     let assignments = Assignments(of: name)
@@ -67,7 +67,7 @@ final class ObserverBody: SyntaxRewriter {
     )
   }
 
-  /// Looks for declarations of a name.
+  /// Finds declarations of a name.
   private final class Declarations: SyntaxVisitor {
     private let name: String
     private var isFound = false
@@ -94,7 +94,7 @@ final class ObserverBody: SyntaxRewriter {
     }
   }
 
-  /// Looks for assignments to a property of `self`.
+  /// Finds assignments to a property of `self`.
   private final class Assignments: SyntaxVisitor {
     private let name: String
     private(set) var isFound = false

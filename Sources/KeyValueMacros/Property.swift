@@ -1,30 +1,31 @@
 import SwiftSyntax
 
-/// One property of an observable class, as the macros see it.
+/// A property of an observable class.
 struct Property {
   enum Storage {
-    /// A stored variable: gets accessors, a slot and a key.
+    /// A stored variable, with accessors, a slot and a key.
     case variable
-    /// A variable that the compiler won't have accessors for: has a key, and its changes are told by hand.
+    /// A lazy variable, which cannot have accessors. It has a key, and its changes are notified by
+    /// hand.
     case lazy
-    /// A stored constant: has a key, and never changes.
+    /// A stored constant, with a key. It never changes.
     case constant
-    /// Has accessors of its own: a key that follows what its getter reads.
+    /// A computed property. Its key tracks the properties that the getter reads.
     case computed
   }
 
-  /// As it is written, backticks included.
+  /// The name as written, including backticks.
   let name: String
   let storage: Storage
   let declaration: VariableDeclSyntax
-  /// Whether changes are told by hand.
+  /// Whether changes are notified by hand.
   let isManual: Bool
-  /// The key paths declared to affect it, as source text.
+  /// The declared key paths that affect the property, as source text.
   let affectedBy: [String]
-  /// Whether others can't set it.
+  /// Whether the setter is private.
   let isReadOnly: Bool
 
-  /// What a declaration has; nil when it has no part in observing.
+  /// Creates the property of a declaration, or returns nil if it is not observable.
   init?(_ declaration: VariableDeclSyntax) {
     guard let name = Property.names(of: declaration).first else { return nil }
     self.init(name, of: declaration)
@@ -49,13 +50,13 @@ struct Property {
     }
   }
 
-  /// The names that a declaration gives to properties with a part in observing: of constants it may be
-  /// several. Asked for each property of a class as often as it has properties, so what is most rare is
-  /// asked last.
+  /// Returns the names of the observable properties of a declaration, which for constants may be
+  /// several. Called once for each pair of properties in a class, so the most expensive conditions
+  /// come last.
   static func names(of declaration: VariableDeclSyntax) -> [String] {
     let bindings = declaration.bindings
     guard let binding = bindings.first else { return [] }
-    // A property that overrides one of a superclass has that one's key.
+    // An overriding property uses the key of the superclass's property.
     if !declaration.modifiers.isEmpty {
       guard !declaration.isStatic, !declaration.hasModifier("override") else { return [] }
     }
@@ -72,12 +73,13 @@ struct Property {
     if bindings.count == 1, let pattern = binding.pattern.as(IdentifierPatternSyntax.self) {
       return [pattern.identifier.text]
     }
-    // Several variables are refused.
+    // Declarations of several variables are rejected.
     guard declaration.bindingSpecifier.tokenKind == .keyword(.let) else { return [] }
     return bindings.flatMap { names(in: $0.pattern) }
   }
 
-  /// The property that a declaration overrides with accessors of its own; its key follows what the getter reads.
+  /// Returns the property that a declaration overrides with its own accessors. Its key tracks the
+  /// properties that the getter reads.
   static func overridden(by declaration: VariableDeclSyntax) -> [Property] {
     guard declaration.hasModifier("override"), !declaration.isStatic, declaration.isComputed,
       !declaration.hasAttribute("NotObserved"), !declaration.isAvailableInPart,
@@ -88,18 +90,18 @@ struct Property {
     return [Property(pattern.identifier.text, of: declaration)]
   }
 
-  /// The names in a pattern, in their order.
+  /// Returns the names in a pattern, in order.
   static func names(in pattern: PatternSyntax) -> [String] {
     if let pattern = pattern.as(IdentifierPatternSyntax.self) { return [pattern.identifier.text] }
     return pattern.as(TuplePatternSyntax.self)?.elements.flatMap { names(in: $0.pattern) } ?? []
   }
 
-  /// The type with its colon, where it is written.
+  /// The type annotation with its colon, or an empty string.
   var writtenType: String {
     declaration.bindings.first?.typeAnnotation.map { ": \($0.type.trimmedDescription)" } ?? ""
   }
 
-  /// Whether it has a `willSet`.
+  /// Whether the property has a `willSet`.
   var hasWillSet: Bool {
     guard case .accessors(let list) = declaration.bindings.first?.accessorBlock?.accessors else {
       return false
@@ -107,15 +109,15 @@ struct Property {
     return list.contains { $0.accessorSpecifier.tokenKind == .keyword(.willSet) }
   }
 
-  /// Whether it has a `willSet` or a `didSet`.
+  /// Whether the property has a `willSet` or a `didSet`.
   var hasObservers: Bool {
     storage == .variable && declaration.bindings.first?.accessorBlock?.isObservers == true
   }
 
   var isWeak: Bool { storage == .variable && declaration.hasModifier("weak") }
 
-  /// How the kernel reads the value: from the storage, or, where the object's class may have overridden the
-  /// property, through the getter.
+  /// Returns the expression by which the kernel reads the value. It reads the storage, or calls the
+  /// getter if a subclass may have overridden the property.
   func reading(in target: ClassDeclSyntax) -> String {
     let isFinal = declaration.modifiers.contains {
       [.keyword(.final), .keyword(.private)].contains($0.name.tokenKind) && $0.detail == nil
@@ -125,8 +127,9 @@ struct Property {
       + " : KeyValueCore.Registry.untracked { self.\(name) }"
   }
 
-  /// How a value is stored for a property that is observed. The old value is released after the access to the
-  /// storage has ended: its `deinit` may notify observers, which read the property.
+  /// Returns the statement that stores a value in an observed property. The old value is released
+  /// after the access to the storage has ended, because its `deinit` may notify observers that read
+  /// the property.
   func write(_ value: String) -> String {
     if isWeak || declaration.hasModifier("unowned") { return "\(storageName) = \(value)" }
     if hasObservers {
@@ -136,10 +139,10 @@ struct Property {
     return "var old\(writtenType) = \(value); Swift.swap(&\(storageName), &old)"
   }
 
-  /// What the storage behind the accessors is called: a name that nobody writes.
+  /// The name of the storage, which source code does not use.
   var storageName: String { "_$\(name.trimmingBackticks)".quotedIfNeeded }
 
-  /// The key, as an element of the key table; `root` is the class, or a subclass of it.
+  /// Returns the key as an element of the key table. `root` is the class, or a subclass.
   func key(root: String) -> String {
     var text = ".\(isManual ? "manual" : storage == .computed ? "computed" : "stored")"
     text += "(\"\(name.trimmingBackticks)\", \\\(root).\(name)"
@@ -150,8 +153,8 @@ struct Property {
     return text + ")"
   }
 
-  /// The isolation that the declaration states for itself, as it stands before a function: a global actor, or
-  /// `nonisolated`; nil where it has the isolation of its class.
+  /// The isolation that the declaration itself states, in the form of a function modifier: a global
+  /// actor or `nonisolated`. Nil if the property has the isolation of its class.
   var ownIsolation: String? {
     if let actor = declaration.attributes.globalActor { return actor.trimmedDescription }
     let isNonisolated = declaration.modifiers.contains {
@@ -160,12 +163,12 @@ struct Property {
     return isNonisolated ? "nonisolated" : nil
   }
 
-  /// The observable properties of a class, in order: the order is their index.
+  /// Returns the observable properties of a class, in the order of their indexes.
   static func all(in members: MemberBlockItemListSyntax) -> [Property] {
     members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap(all)
   }
 
-  /// The observable properties that one declaration has.
+  /// Returns the observable properties of one declaration.
   static func all(of declaration: VariableDeclSyntax) -> [Property] {
     names(of: declaration).map { Property($0, of: declaration) }
   }
@@ -176,7 +179,7 @@ extension String {
     hasPrefix("`") && hasSuffix("`") ? String(dropFirst().dropLast()) : self
   }
 
-  /// In backticks, unless it is plain.
+  /// The name, in backticks if necessary.
   var quotedIfNeeded: String {
     allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "$") }
       ? self : "`\(self)`"

@@ -1,20 +1,21 @@
 import SwiftSyntax
 
-/// The observable properties of a class, with the conditions (`#if`) that they stand in.
+/// The observable properties of a class, with their enclosing conditions (`#if`).
 ///
-/// Which condition holds only the compiler knows. So what is generated from the tree has the same conditions.
+/// Only the compiler can evaluate the conditions, so the generated code repeats them.
 enum PropertyTree {
   case property(Property)
   case condition([Clause])
 
   /// One branch of a condition.
   struct Clause {
-    /// `#if DEBUG`, `#elseif os(Linux)`, `#else`.
+    /// The directive: `#if DEBUG`, `#elseif os(Linux)`, `#else`.
     let head: String
     let contents: [PropertyTree]
   }
 
-  /// The properties of a class, in the order of their indexes; or others that `find` finds in a declaration.
+  /// Returns the properties of a class in the order of their indexes, or the properties that `find`
+  /// returns for each declaration.
   static func all(
     in members: MemberBlockItemListSyntax,
     _ find: (VariableDeclSyntax) -> [Property] = Property.all(of:)
@@ -35,8 +36,8 @@ enum PropertyTree {
     }
   }
 
-  /// The index of a property among those of its class; nil where it depends on a condition, or there is no
-  /// such property.
+  /// Returns the index of a property within its class. Returns nil if the index depends on a
+  /// condition, or if there is no such property.
   static func index(of name: String, in members: MemberBlockItemListSyntax) -> Int? {
     let conditions = members.filter { $0.decl.is(IfConfigDeclSyntax.self) }
     guard conditions.isEmpty || all(in: conditions).isEmpty else { return nil }
@@ -44,7 +45,7 @@ enum PropertyTree {
       .flatMap(Property.names).enumerated().first { $1 == name }?.offset
   }
 
-  /// A line for each property, in the conditions in which the properties stand.
+  /// Returns a line for each property, inside the conditions of the properties.
   func lines(_ line: (Property) -> String) -> [String] {
     switch self {
     case .property(let property): return [line(property)]
@@ -69,6 +70,6 @@ extension [PropertyTree] {
 
   func lines(_ line: (Property) -> String) -> [String] { flatMap { $0.lines(line) } }
 
-  /// The properties, of every branch.
+  /// The properties of all branches.
   var properties: [Property] { flatMap(\.properties) }
 }

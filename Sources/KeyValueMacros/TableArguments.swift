@@ -1,15 +1,15 @@
 import SwiftSyntax
 
-/// What `@Managed` is told of the table, and of the classes that share it.
+/// The arguments of `@Managed`: the table, and the classes that share it.
 struct TableArguments {
-  /// The table's name, as it is written.
+  /// The table's name, as written in the source.
   var table = "\"\""
-  /// Whether no table is named: then it is that of the class above.
+  /// Whether no table is named, so that the superclass's table is used.
   private(set) var isSubclass = true
   private(set) var key: [String] = []
   private(set) var kindColumn: String?
   private(set) var kind: String?
-  /// The names of the classes that inherit from this one.
+  /// The names of the subclasses.
   private(set) var subclasses: [String] = []
   private var others: [String] = []
 
@@ -33,10 +33,11 @@ struct TableArguments {
     }
   }
 
-  /// Whether the class shares its table with others by inheritance.
+  /// Whether the class shares its table with its superclass or subclasses.
   var isFamily: Bool { isSubclass || kindColumn != nil }
 
-  /// What is said of the table and of its columns, as the last argument of its description.
+  /// Returns the schema attributes of the table and its columns, as the last argument of the
+  /// table's description.
   func declaration(_ columns: [String]) -> String {
     if others.isEmpty, columns.isEmpty { return "" }
     var arguments = others

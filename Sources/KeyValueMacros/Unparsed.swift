@@ -1,24 +1,25 @@
 import SwiftSyntax
 
-// What the macros write goes to the compiler as text, which parses it. To parse it here as well, without
-// being optimised, takes longer than all else that the macros do; so it is put into one token.
+// The compiler receives the generated code as text, and parses it. Parsing it here as well, without
+// optimisation, would take longer than the rest of the expansion. The text is therefore put into a
+// single token.
 
 extension DeclSyntax {
-  /// A declaration that is written out.
+  /// Creates a declaration from its text.
   init(unparsed text: String) {
     self.init(MissingDeclSyntax(placeholder: .identifier(text)))
   }
 }
 
 extension AccessorDeclSyntax {
-  /// Accessors that are written out.
+  /// Creates accessors from their text.
   init(unparsed text: String) {
     self.init(accessorSpecifier: .identifier(text))
   }
 }
 
 extension AttributeSyntax {
-  /// An attribute that is written out, without its `@`.
+  /// Creates an attribute from its text, without the `@`.
   init(unparsed text: String) {
     self.init(attributeName: IdentifierTypeSyntax(name: .identifier(text)))
   }

@@ -1,18 +1,18 @@
 @_exported public import KeyValueCore
 
-/// Makes a class observable and reachable by name.
+/// Makes a class observable, and its properties accessible by name.
 ///
 /// Each stored `var` gets accessors that report reads and changes to the object's registry. Like
 /// each `let` and each computed property, it also gets a key in the class's key table. A computed
-/// property follows the observable properties that its getter reads. Properties keep their initial
+/// property tracks the observable properties that its getter reads. Properties keep their initial
 /// values, initialisers, `didSet` and `willSet`, and may be `weak`, `unowned` or `private(set)`.
 ///
-/// The macro works on final and open classes, on generic, nested and `@MainActor` classes, and on
-/// subclasses of observable classes. Mark each class of a hierarchy. A `lazy` property has a key,
-/// but its changes are reported manually only.
+/// The macro supports final and open classes, generic, nested and `@MainActor` classes, and
+/// subclasses of observable classes. Attach it to each class of a hierarchy. A `lazy` property has
+/// a key, but its changes must be reported manually.
 ///
-/// Mark a property with ``NotObserved()`` to leave it out, with ``ManuallyNotified()`` to report
-/// its changes yourself, and with ``AffectedBy(_:)`` if it depends on keys that its getter does not
+/// Mark a property with ``NotObserved()`` to exclude it, with ``ManuallyNotified()`` to report its
+/// changes yourself, and with ``AffectedBy(_:)`` if it depends on keys that its getter does not
 /// read.
 @attached(
   member,
@@ -34,17 +34,17 @@
 public macro KeyValueObservable() =
   #externalMacro(module: "KeyValueMacros", type: "KeyValueObservableMacro")
 
-/// Marks an observable class whose objects are used on any thread.
+/// The argument that makes an observable class usable on any thread.
 public enum SynchronizedMode: Sendable {
   /// Objects are `Sendable`, and are read, changed and observed on any thread at any time.
   case synchronized
 }
 
-/// Makes a final class observable whose objects may be used on any thread; see
+/// Makes a final class observable whose objects can be used on any thread; see
 /// ``/KeyValueCore/SynchronizedKeyValueObservable``.
 ///
 /// All properties must have `Sendable` types. `willSet`, `didSet` and unobserved variables are
-/// refused, because the object's lock cannot guard them.
+/// rejected, because the object's lock cannot guard them.
 @attached(
   member,
   conformances: SynchronizedKeyValueObservable,
@@ -65,7 +65,7 @@ public enum SynchronizedMode: Sendable {
 public macro KeyValueObservable(_ mode: SynchronizedMode) =
   #externalMacro(module: "KeyValueMacros", type: "KeyValueObservableMacro")
 
-/// Marks an observable class that also reports its changes to Swift's Observation.
+/// The argument that makes an observable class also notify Swift's Observation.
 public enum TrackedMode: Sendable {
   /// The class conforms to Swift's `Observable` as well.
   case observable
@@ -74,8 +74,9 @@ public enum TrackedMode: Sendable {
 /// Makes a class observable by key, and `Observable` to code that uses `withObservationTracking`;
 /// see ``TrackedKeyValueObservable``.
 ///
-/// Mark subclasses that add properties the same way. The cost is that of Swift's registrar; classes
-/// without this mode do not pay it. Everything else is as in ``KeyValueObservable()``.
+/// Subclasses that add properties need the macro with the same argument. The cost is that of
+/// Swift's registrar; classes without this mode do not have it. Everything else is as in
+/// ``KeyValueObservable()``.
 @attached(
   member,
   conformances: TrackedKeyValueObservable,
@@ -97,19 +98,19 @@ public enum TrackedMode: Sendable {
 public macro KeyValueObservable(_ mode: TrackedMode) =
   #externalMacro(module: "KeyValueMacros", type: "KeyValueObservableMacro")
 
-/// The accessors and the storage of one property; attached by ``KeyValueObservable()``.
+/// Adds the accessors and the storage of one property. Attached by ``KeyValueObservable()``.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_$))
 public macro _Observed(_ offset: Int?) =
   #externalMacro(module: "KeyValueMacros", type: "ObservedMacro")
 
-/// The accessors and the storage of one property of a synchronized class.
+/// Adds the accessors and the storage of one property of a synchronized class.
 @attached(accessor, names: named(init), named(get), named(set))
 @attached(peer, names: prefixed(_$))
 public macro _Observed(_ offset: Int?, _ mode: SynchronizedMode) =
   #externalMacro(module: "KeyValueMacros", type: "ObservedMacro")
 
-/// The accessors and the storage of one property of a class that is also `Observable`.
+/// Adds the accessors and the storage of one property of a class that is also `Observable`.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_$))
 public macro _Observed(_ offset: Int?, _ mode: TrackedMode) =
@@ -119,17 +120,17 @@ public macro _Observed(_ offset: Int?, _ mode: TrackedMode) =
 @attached(peer)
 public macro NotObserved() = #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
 
-/// Turns automatic notifications off for a property. Only `willChangeValue(for:)` and
+/// Disables the automatic notifications of a property. Only `willChangeValue(for:)` and
 /// `didChangeValue(for:)` notify its observers.
 @attached(peer)
 public macro ManuallyNotified() = #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
 
-/// Declares the key paths, by name, that affect this property. They replace the properties that its
-/// getter reads.
+/// Declares the key path strings that affect this property. They replace the tracking of its
+/// getter.
 ///
-/// Declarations are transitive and may lead to other objects (`"owner.name"`). They may form cycles
-/// between properties; each property is then notified once per change. A property declared to
-/// affect itself traps when its class is first used.
+/// Declarations are transitive and may refer to other objects (`"owner.name"`). They may form
+/// cycles between properties; each property is then notified once per change. A property that is
+/// declared to affect itself traps when its class is first used.
 @attached(peer)
 public macro AffectedBy(_ keyPaths: String...) =
   #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")

@@ -9,7 +9,7 @@ import Testing
 @testable import KeyValueMacros
 
 @Suite struct DiagnosticTests {
-  /// What the macro says about a source: its messages.
+  /// Returns the messages of the macro for a source.
   static func messages(_ source: String) -> [String] {
     let file = Parser.parse(source: source)
     let context = BasicMacroExpansionContext(sourceFiles: [
@@ -93,7 +93,7 @@ import Testing
       "the storage of 'url' is what the compiler codes; write 'case _$url = \"url\"', in an enum of 'Swift.String'"
     ),
   ])
-  func `what can't be observed is said in one sentence with the cure`(
+  func `properties that cannot be observed are diagnosed in one sentence with the solution`(
     source: String,
     message: String
   ) {
@@ -124,7 +124,7 @@ import Testing
     "class C { var title = 1; enum CodingKeys: String, CodingKey { case title } }",
     "class C: Encodable { var a = 1; enum CodingKeys: CodingKey { case a }; func encode(to e: any Encoder) {} }",
   ])
-  func `what can be observed is not complained of`(source: String) {
+  func `properties that can be observed cause no diagnostics`(source: String) {
     #expect(DiagnosticTests.messages("@KeyValueObservable \(source)").isEmpty)
   }
 
@@ -138,7 +138,7 @@ import Testing
     ("class C { func _$$keys(_ x: Int) {} }", "something called '_$$keys'"),
     ("class C {\n#if DEBUG\nvar keyTable = 1\n#endif\n}", "a property called 'keyTable'"),
   ])
-  func `names that the macro needs for its own members are refused with the cure`(
+  func `names that the macro needs for its members are rejected with the solution`(
     source: String,
     taken: String
   ) {
@@ -153,12 +153,12 @@ import Testing
     "class C { struct Swift {} }", "class C { typealias KeyValueCore = Int }",
     "class C<KeyValueObserving> { }", "class Swift { }",
   ])
-  func `types that hide the modules which the macro names are refused`(source: String) {
+  func `types that hide the modules used by the macro are rejected`(source: String) {
     let messages = DiagnosticTests.messages("@KeyValueObservable \(source)")
     #expect(messages.count == 1 && messages[0].contains("hides the module of that name"))
   }
 
-  @Test func `names that a managed class needs are refused too`() {
+  @Test func `names that a managed class needs are rejected too`() {
     for name in ["managedState", "keyTable", "observationState"] {
       let messages = DiagnosticTests.messages("@Managed(\"t\") final class C { var \(name) = 1 }")
       #expect(messages.contains { $0.contains("called '\(name)'") }, "\(messages)")
@@ -188,7 +188,7 @@ import Testing
       "a synchronized class is used on any thread; leave its isolation out"
     ),
   ])
-  func `what a lock can't guard is said in one sentence with the cure`(
+  func `properties that a lock cannot guard are diagnosed in one sentence with the solution`(
     source: String,
     message: String
   ) {
@@ -264,7 +264,7 @@ import Testing
       "observed properties are declared one by one; give each a 'var' of its own"
     ),
   ])
-  func `what can't be mapped to a table is said in one sentence with the cure`(
+  func `members that cannot be mapped to a table are diagnosed in one sentence with the solution`(
     source: String,
     message: String
   ) {
@@ -277,7 +277,7 @@ import Testing
     "final class C { var x: Optional<Int>; var y: Int { 1 }; convenience init(a: Int) {} }",
     "final class C { @Relation(\"a\", \"b\") var c: C?; @Relation(inverse: \\C.c) var d: [C] }",
   ])
-  func `what can be mapped to a table is not complained of`(source: String) {
+  func `members that can be mapped to a table cause no diagnostics`(source: String) {
     #expect(DiagnosticTests.messages("@Managed(\"t\") \(source)").isEmpty)
   }
 
@@ -303,7 +303,7 @@ import Testing
       "a class with subclasses is not final; leave 'final' out, or 'subclasses:'"
     ),
   ])
-  func `what is wrong with a class's place in its family is said with the cure`(
+  func `errors in a family of classes are diagnosed with the solution`(
     source: String,
     message: String
   ) {
@@ -315,7 +315,7 @@ import Testing
     "@Managed(kind: \"d\") final class D: C { var b: Int? }",
     "@Managed(subclasses: \"F\") class E: C { convenience init(a: Int) {} }",
   ])
-  func `classes of a family are left alone`(source: String) {
+  func `correct families of classes cause no diagnostics`(source: String) {
     #expect(DiagnosticTests.messages(source).isEmpty)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import KeyValueMacros
 
-/// What the macros write, as text without spaces.
+/// The code that the macros generate, as text without spaces.
 @Suite struct ExpansionTests {
   private static func expanded(
     _ source: String,
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `a class that leaves its coding to the compiler gets keys named as its properties`() {
+  @Test func `a class with synthesized coding gets coding keys named like its properties`() {
     ExpansionTests.expect(
       "@KeyValueObservable final class C: Codable { var a = 1; let b = 2; var sum: Int { a } }",
       writes: #"private enum CodingKeys: Swift.String, Swift.CodingKey { case _$a = "a" case b }"#
@@ -85,7 +85,7 @@ import Testing
     )
   }
 
-  @Test func `each of several constants has its key`() {
+  @Test func `each of several constants in one declaration has a key`() {
     ExpansionTests.expect(
       "@KeyValueObservable final class C { let a, b: Int; let (c, (d, _)) = (1, (2, 3)); var e = 1 }",
       writes: "keys.append(.stored(\"a\", \\_$$Root.a))",
@@ -96,7 +96,7 @@ import Testing
     )
   }
 
-  @Test func `a subclass lies behind its superclass`() {
+  @Test func `the indexes of a subclass follow those of its superclass`() {
     ExpansionTests.expect(
       "@KeyValueObservable class D: C { var x = 1 }",
       conformances: [],
@@ -107,7 +107,7 @@ import Testing
     )
   }
 
-  @Test func `a class that states the conformance is none's subclass for it`() {
+  @Test func `a class that declares the conformance is not treated as a subclass`() {
     ExpansionTests.expect(
       "@KeyValueObservable final class C: KeyValueCore.KeyValueObservable { var x = 1 }",
       conformances: [],
@@ -116,7 +116,7 @@ import Testing
     )
   }
 
-  @Test func `conditions stay where they are`() {
+  @Test func `conditions are repeated in the generated code`() {
     ExpansionTests.expect(
       "@KeyValueObservable final class C {\n#if A\nvar x = 1\n#else\nvar y = 2\n#endif\nvar z = 3\n}",
       writes: "#if A case x #else case y #endif case z case _$$end",
@@ -124,7 +124,7 @@ import Testing
     )
   }
 
-  @Test func `storage keeps type, value, ownership and observers, and no comment`() {
+  @Test func `storage keeps type, value, ownership and observers, but not comments`() {
     ExpansionTests.expect(
       """
       @KeyValueObservable final class C {
@@ -138,7 +138,7 @@ import Testing
     )
   }
 
-  @Test func `a property of an actor has its key made there`() {
+  @Test func `the key of a property of an actor is created on that actor`() {
     ExpansionTests.expect(
       "@KeyValueObservable final class C { @MainActor var x = 1; var y = 2 }",
       writes: "keys.append(.isolated(root, _$$Isolated.x))",
@@ -147,7 +147,7 @@ import Testing
     )
   }
 
-  @Test func `what isn't available everywhere has no key`() {
+  @Test func `properties that are not available everywhere have no key`() {
     ExpansionTests.expect(
       "@KeyValueObservable final class C { @available(*, unavailable) var x: Int { 1 }; var y = 2 }",
       writes: "\\_$$Root.y",
@@ -155,7 +155,7 @@ import Testing
     )
   }
 
-  @Test func `a managed class of an actor lists its keys there and can be observed anywhere`() {
+  @Test func `a managed class of an actor lists its keys there and is observable anywhere`() {
     ExpansionTests.expect(
       "@MainActor @Managed(\"t\") final class C { var a = 1 }",
       conformances: ["KeyValueObservable", "ManagedObject", "Swift.Hashable"],
@@ -178,7 +178,7 @@ import Testing
     )
   }
 
-  @Test func `a managed class says what a schema has to know of its table`() {
+  @Test func `a managed class describes its table for a schema`() {
     ExpansionTests.expect(
       """
       @Managed("t", key: "a", "b", unique: [["a"]], originalName: "s") final class C {
@@ -198,7 +198,7 @@ import Testing
     )
   }
 
-  @Test func `a managed class without initialisers gets one by member`() {
+  @Test func `a managed class without initialisers gets a memberwise one`() {
     ExpansionTests.expect(
       """
       @Managed("t") public final class C {
@@ -233,7 +233,7 @@ import Testing
     )
   }
 
-  @Test func `relations to many say where they are held and in which order`() {
+  @Test func `to-many relations contain their inverse and their order`() {
     let source = """
       @Managed("t") final class C {
         @Relation(through: "c_d", from: "a", "b", to: "e", position: "p") var ds: [D]
@@ -252,7 +252,7 @@ import Testing
     }
   }
 
-  @Test func `the accessors of a class that is refused name what there is`() {
+  @Test func `the accessors of a rejected class refer only to existing members`() {
     ExpansionTests.expect(
       "@Managed(\"t\") class C { var x = 1 }",
       writes: "get { _Properties.x.value(of: self) }",

@@ -38,10 +38,10 @@ public struct OptionalTextFormatter<Value: LosslessStringConvertible>: BindingFo
 }
 
 extension BindingFormatter {
-  /// A formatter for the lossless description of a value, with empty text for nil.
+  /// Returns a formatter for the lossless description of a value, with empty text for nil.
   public static func text<Value>() -> Self where Self == OptionalTextFormatter<Value> { .init() }
 
-  /// A formatter for the lossless description of a value.
+  /// Returns a formatter for the lossless description of a value.
   public static func text<Value>() -> Self where Self == TextFormatter<Value> { .init() }
 }
 

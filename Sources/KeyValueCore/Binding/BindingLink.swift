@@ -97,7 +97,7 @@ final class BindingLink<Source: AnyObject, Target: AnyObject, Value, Shown> {
   }
 }
 
-/// Whether two values have a type that can be compared, and differ.
+/// Returns whether two values have a type that can be compared, and differ.
 private func isKnownToDiffer<Value>(_ left: Value, _ right: Value) -> Bool {
   !isEqual(left, right) && isEqual(right, right)
 }

@@ -1,32 +1,33 @@
-/// What went wrong in reading, writing or observing by name.
+/// An error in reading, writing or observing by name.
 ///
-/// Its description is one line that says the class, the key, and what to do.
+/// The description is one line with the class, the key, and what to do.
 public struct CodingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of fault.
+  /// The kind of error.
   public enum Code: Sendable, Hashable {
     /// The class has no such key.
     case undefinedKey
-    /// The key has no setter that could be called.
+    /// The key has no accessible setter.
     case readOnly
-    /// Nil was given to a property that can't be nil.
+    /// A property that is not optional was set to nil.
     case nilForNonOptional
-    /// The value can't be converted to the property's type without loss.
+    /// The value cannot be converted to the property's type without loss.
     case wrongType
-    /// The key path is empty, has an empty component, or an operator where none can be.
+    /// The key path is empty, has an empty component, or has an operator in the wrong position.
     case malformedKeyPath
-    /// The value at the key path can't be observed: the path leads through something that doesn't notify.
+    /// The value at the key path cannot be observed, because a property on the path does not
+    /// notify.
     case notObservable
-    /// The index set goes beyond the elements.
+    /// The index set exceeds the elements.
     case indexOutOfRange
   }
 
-  /// What went wrong.
+  /// The kind of this error.
   public let code: Code
-  /// The class that was asked.
+  /// The class that received the request.
   public let className: String
-  /// The key or key path that was asked for.
+  /// The requested key or key path.
   public let key: String
-  /// What else is known: types, the keys there are.
+  /// Further information: the types, or the existing keys.
   public let detail: String
 
   init(_ code: Code, in className: String, key: String, detail: String) {

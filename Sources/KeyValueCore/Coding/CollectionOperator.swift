@@ -1,7 +1,7 @@
 /// The operators of key paths through collections.
 ///
-/// Nil counts as 0 in sums and means, also in the divisor, and is left out of least and greatest, as
-/// Apple's key-value coding does.
+/// As in Apple's key-value coding, nil counts as 0 in sums and means and is counted in the divisor.
+/// Minimum and maximum ignore nil.
 enum CollectionOperator {
   static func apply(
     _ name: String,
@@ -41,7 +41,7 @@ enum CollectionOperator {
     }
   }
 
-  /// The first of the values that none of the others is better than.
+  /// Returns the first value that no other value exceeds in the given direction.
   private static func extreme(
     _ values: [Any?],
     path: KeyPathByName,
@@ -62,7 +62,7 @@ enum CollectionOperator {
     return best
   }
 
-  /// Each value once, as far as their types can say which are equal.
+  /// Returns the distinct values. Values whose type cannot be compared are all kept.
   static func distinct(_ values: [Any]) -> [Any] {
     var seen: Set<AnyHashable> = []
     var others: [Any] = []

@@ -1,9 +1,9 @@
-/// How two values of whatever types lie to each other.
+/// The order of two values of any types.
 enum Comparison {
   case ascending, same, descending
 
-  /// Nil when they can't be compared: numbers can with numbers, exactly, and other values with those of
-  /// their own type, if it is `Comparable`.
+  /// Creates a comparison, or returns nil if the values cannot be compared. Numbers are compared
+  /// exactly with numbers; other values only with values of the same `Comparable` type.
   init?(_ left: Any, _ right: Any) {
     if let left = Number(left), let right = Number(right) {
       self.init(left, right)
@@ -23,7 +23,7 @@ enum Comparison {
     self.init(ordering: left, right)
   }
 
-  /// Nil for what isn't a number.
+  /// Returns nil if a value is NaN.
   private init?(_ left: Number, _ right: Number) {
     switch (left, right) {
     case (.whole(let left), .whole(let right)): self.init(ordering: left, right)
@@ -43,7 +43,7 @@ enum Comparison {
     }
   }
 
-  /// An integer and a fraction, of which neither is rounded.
+  /// Compares an integer with a fraction without rounding either.
   private init?(_ left: Int128, _ right: Double) {
     guard !right.isNaN else { return nil }
     let below = right.rounded(.down)
@@ -56,12 +56,12 @@ enum Comparison {
   }
 }
 
-/// A number of whatever type, without loss.
+/// A number of any type, without loss of precision.
 enum Number {
   case whole(Int128)
   case fraction(Double)
 
-  /// Nil for what is no number. A truth value is 0 or 1, as in Apple's key-value coding.
+  /// Returns nil if the value is not a number. A Boolean is 0 or 1, as in Apple's key-value coding.
   init?(_ value: Any) {
     if let truth = value as? Bool {
       self = .whole(truth ? 1 : 0)

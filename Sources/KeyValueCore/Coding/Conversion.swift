@@ -1,12 +1,13 @@
-/// Conversions of values given by name: those that lose nothing.
+/// Lossless conversions of values that are set by name.
 enum Conversion {
   enum Failure: Error {
     case isNil
     case mismatch
   }
 
-  /// The value as the type asked for: the same type, an optional of it, another number type that holds
-  /// exactly the same number, or an enumeration by its raw value.
+  /// Returns the value converted to a type. The value may have that type, or an optional of it. It
+  /// may also be a number of another type with exactly the same value, or the raw value of an
+  /// enumeration.
   static func convert<Value>(_ value: Any?, to type: Value.Type) throws(Failure) -> Value {
     guard let present = value.flatMap(flattened) else {
       if let optional = Value.self as? any OptionalValue.Type, let none = optional.none as? Value {

@@ -1,21 +1,22 @@
-/// An array whose element type isn't known where it is changed.
+/// An array whose element type is unknown to the code that changes it.
 protocol OrderedValue {
   var count: Int { get }
 
-  /// The value after an edit, the elements taken out and those put in; nil when an element has a type
-  /// that doesn't fit.
+  /// Returns the array after an edit, the removed elements, and the inserted elements. Returns nil
+  /// if an element cannot be converted to the element type.
   func applying(
     _ edit: OrderedEdit<Any?>
   ) -> (whole: Self, removed: Self?, inserted: Self?)?
 
-  /// Some of the elements; nil when a position is out of range.
+  /// Returns the elements at some indexes, or nil if an index is out of range.
   func elements(at indexes: [Int]) -> Any?
 
-  /// Whether another array has the same elements: identical objects, equal values.
+  /// Returns whether another array has the same elements: identical objects or equal values.
   func hasSameElements(as other: Any) -> Bool
 }
 
-/// Whether two values of a to-many property have the same elements, as far as their type can say.
+/// Returns whether two values of a to-many property have the same elements, as far as their type
+/// can be compared.
 func hasSameElements<Value>(_ left: Value, _ right: Value) -> Bool {
   guard let left = left as? any OrderedValue else { return isEqual(left, right) }
   return left.hasSameElements(as: right)
@@ -24,8 +25,8 @@ func hasSameElements<Value>(_ left: Value, _ right: Value) -> Bool {
 extension Array: OrderedValue {
   func hasSameElements(as other: Any) -> Bool {
     guard let other = other as? [Element], other.count == count else { return false }
-    // Most often it is the same storage, which needs no comparison of elements.
-    // Safety: the addresses are compared, and nothing is read through them.
+    // Arrays with the same storage, the most frequent case, are equal without comparing elements.
+    // Safety: the addresses are only compared. Nothing is read through them.
     let addresses = (
       withUnsafeBufferPointer { $0.baseAddress }, other.withUnsafeBufferPointer { $0.baseAddress }
     )
@@ -62,9 +63,9 @@ extension Array: OrderedValue {
   }
 }
 
-/// A set whose element type isn't known where it is changed.
+/// A set whose element type is unknown to the code that changes it.
 protocol UnorderedValue {
-  /// As ``OrderedValue/applying(_:)``.
+  /// See ``OrderedValue/applying(_:)``.
   func applying(
     _ edit: SetEdit<AnyHashable>
   ) -> (whole: Self, removed: Self?, inserted: Self?)?
@@ -82,7 +83,7 @@ extension Set: UnorderedValue {
     case .set(let elements):
       guard let elements = convert(elements) else { return nil }
       typed = .set(elements)
-    // What has another type isn't in the set, so there is nothing to convert it for.
+    // Elements of another type cannot be in the set, so they are skipped without conversion.
     case .minus(let elements): typed = .minus(Set(elements.compactMap { $0.base as? Element }))
     case .intersect(let elements):
       typed = .intersect(Set(elements.compactMap { $0.base as? Element }))

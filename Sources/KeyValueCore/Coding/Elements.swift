@@ -1,16 +1,16 @@
-/// The elements of a collection whose type isn't known.
+/// The elements of a collection of unknown type.
 struct Elements {
   var values: [Any]
-  /// Whether the collection has no order.
+  /// Whether the collection is unordered.
   var isSet = false
 
-  /// Nil when the value is no collection.
+  /// Returns nil if the value is not a collection.
   init?(_ value: Any) {
     if let collection = value as? any ElementsConvertible {
       values = collection.allElements
       isSet = collection.isUnordered
     } else if let collection = value as? any ObservableCollection {
-      // Whoever tracks the evaluation follows the list.
+      // Reading the list registers it with the tracker of this evaluation, if there is one.
       values = Elements.all(of: collection)
     } else {
       return nil
@@ -21,7 +21,7 @@ struct Elements {
     (0..<collection.count).map { collection[$0] }
   }
 
-  /// The values of the elements, in order; nil elements stay in place.
+  /// Returns the results for the elements in order. Nil results keep their index.
   func map(_ transform: (Any) throws(CodingError) -> Any?) throws(CodingError) -> [Any?] {
     var result: [Any?] = []
     result.reserveCapacity(values.count)
@@ -29,7 +29,8 @@ struct Elements {
     return result
   }
 
-  /// The values of the elements as a collection of the same kind: those of an array in order, those of a set each once.
+  /// Returns the results for the elements as the same kind of collection: in order for an array,
+  /// distinct for a set.
   func collect(_ transform: (Any) throws(CodingError) -> Any?) throws(CodingError) -> Any {
     let mapped = try map(transform)
     guard isSet else { return mapped }
@@ -39,7 +40,7 @@ struct Elements {
   }
 }
 
-/// Collections that key paths lead through.
+/// A collection that a key path can traverse.
 protocol ElementsConvertible {
   var allElements: [Any] { get }
   var isUnordered: Bool { get }
@@ -60,10 +61,10 @@ extension Set: ElementsConvertible {
   var isUnordered: Bool { true }
 }
 
-/// Dictionaries that key paths lead through.
+/// A dictionary that a key path can traverse.
 protocol NamedValues {
   var count: Int { get }
-  /// Nil when the keys aren't text.
+  /// Returns nil if the dictionary's keys are not strings.
   func value(named name: String) -> Any??
 }
 

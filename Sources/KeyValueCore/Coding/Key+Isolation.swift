@@ -1,31 +1,33 @@
 extension Key {
-  /// Where the values of a key may be reached.
+  /// The isolation in which a key's values may be accessed.
   enum Isolation: Sendable {
-    /// Where the objects of its class may be used.
+    /// The isolation of the objects of the class.
     case ofClass
-    /// In the isolation of an actor; anywhere, if there is none.
+    /// The isolation of an actor, or any isolation if there is none.
     case fixed((any Actor)?)
 
-    /// Traps elsewhere: a name can reach what the compiler would keep apart. The runtime's check may end
-    /// the process by itself, with a text of its own and without this one.
+    /// Traps outside of the actor. A name can bypass the isolation that the compiler checks. The
+    /// runtime's own check may end the process first, with its own message instead of this one.
     func check(_ key: @autoclosure () -> String) {
       guard case .fixed(let actor?) = self else { return }
       actor.preconditionIsolated("\(key()) was used outside of its actor")
     }
   }
 
-  /// A key that is made, and whose values are reached, in another isolation than the class's; used by the macros.
+  /// Returns a key that is created, and whose values are accessed, in another isolation than that
+  /// of the class. Used by the macros.
   public static func isolated<Root: AnyObject>(
     _ root: Root.Type,
     _ make: @escaping @isolated(any) @Sendable (Root.Type) -> Key
   ) -> Key {
     let actor = make.isolation
-    // Safety: the function only writes down a key path, which touches no object and so nothing that the
-    // actor guards; isolation is no part of how a function that isn't asynchronous is called.
+    // Safety: the function only evaluates a key path literal. It accesses no object, so it accesses
+    // nothing that the actor guards. Isolation does not affect the calling convention of a
+    // synchronous function.
     return unsafeBitCast(make, to: ((Root.Type) -> Key).self)(root).isolated(.fixed(actor))
   }
 
-  /// The same key in the isolation of its class, unless it has one of its own.
+  /// Returns the key with the isolation of its class, unless it has its own isolation.
   func isolated(ifUndecided actor: (any Actor)?) -> Key {
     guard case .ofClass = isolation, let actor else { return self }
     return isolated(.fixed(actor))

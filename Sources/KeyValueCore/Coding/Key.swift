@@ -1,29 +1,30 @@
-/// One key of a class: its name, its type, and how to reach its value without knowing either.
+/// One key of a class: its name, its type, and type-erased access to its value.
 ///
-/// Made by the macro `@KeyValueObservable`, or by hand with ``stored(_:_:affectedBy:isReadOnly:)``,
-/// ``computed(_:_:affectedBy:isReadOnly:)`` and ``manual(_:_:affectedBy:isReadOnly:)``.
-// Safety: immutable; subclasses too. Key paths are literals that capture nothing.
+/// Created by the macro `@KeyValueObservable`, or by hand with
+/// ``stored(_:_:affectedBy:isReadOnly:)``, ``computed(_:_:affectedBy:isReadOnly:)`` and
+/// ``manual(_:_:affectedBy:isReadOnly:)``.
 public class Key: @unchecked Sendable {
-  /// How changes of the key become known.
+  /// The source of a key's change notifications.
   enum Origin: Sendable {
-    /// The setter tells the registry.
+    /// The setter notifies the registry.
     case stored
-    /// The value follows from what the getter reads, or from what was declared to affect it.
+    /// The value depends on the properties that the getter reads, or on the declared key paths.
     case computed
-    /// Whoever changes the value calls `willChangeValue` and `didChangeValue`.
+    /// The code that changes the value calls `willChangeValue` and `didChangeValue`.
     case manual
   }
 
   /// The name of the property.
   public let name: String
-  /// The type of the values, as declared.
+  /// The declared type of the values.
   public let valueType: any Any.Type
-  /// The key paths by name that were declared to affect this key; nil where what the getter reads decides.
+  /// The declared key paths that affect this key, or nil if the dependencies are the properties
+  /// that the getter reads.
   public let affectedBy: [String]?
   let origin: Origin
-  /// Whether setting the property runs its `willSet` or `didSet`, which may set it again.
+  /// Whether setting the property runs a `willSet` or `didSet`, which may set it again.
   let hasObservers: Bool
-  /// Whether the property becomes nil when the object that it refers to is deallocated.
+  /// Whether the property becomes nil when its target is deallocated.
   let isWeak: Bool
   let keyPath: AnyKeyPath?
   let isolation: Isolation
@@ -48,30 +49,32 @@ public class Key: @unchecked Sendable {
     self.isolation = isolation
   }
 
-  /// The same key, whose values are reached in an isolation only.
+  /// Returns this key, restricted to an isolation.
   func isolated(_ isolation: Isolation) -> Key { self }
 
-  /// Whether a value can be set by name.
+  /// A Boolean value indicating whether the property can be set by name.
   public var isWritable: Bool { false }
 
-  /// Whether observing the key means observing its own slot and nothing else.
+  /// Whether observing the key requires observing only its own slot.
   var isDirect: Bool { origin != .computed && affectedBy == nil && !isWeak }
 
-  /// Whether what the key follows is declared or told by hand, so that its getter needn't show it.
+  /// Whether the dependencies are declared or notified by hand, so that the getter need not be
+  /// tracked.
   final var isDeclared: Bool { affectedBy != nil || origin == .manual }
 
-  /// The present value; optionals are opened, so that nil is nil.
+  /// Returns the current value. Optionals are unwrapped, so that a nil value is nil.
   func value(of object: AnyObject) -> Any? { nil }
 
-  /// The present value, if it is of a type.
+  /// Returns the current value if it has the requested type.
   func value<Asked>(of object: AnyObject, as type: Asked.Type) -> Asked? { nil }
 
-  /// What sets the value through the property's setter, once it has been found fit.
+  /// Returns a closure that sets the value with the property's setter, after checking that the
+  /// value fits.
   func setter(_ value: Any?, of object: AnyObject) throws(CodingError) -> () -> Void {
     preconditionFailure("\(name) is not a key that can be set")
   }
 
-  /// Observes the key's own slot, with values of whatever type.
+  /// Observes the key's own slot, with values of any type.
   func listen(
     _ object: AnyObject,
     _ state: ObjectState,
@@ -83,8 +86,8 @@ public class Key: @unchecked Sendable {
     preconditionFailure("\(name) is not a key that observers can be attached to")
   }
 
-  /// Changes elements of an array. Returns whether it did: not when another thread has
-  /// changed a synchronized object meanwhile.
+  /// Changes elements of an array. Returns false if another thread has changed a synchronized
+  /// object in the meantime; nothing is changed then.
   func edit(
     _ edit: OrderedEdit<Any?>,
     of object: any KeyValueObservable,
@@ -93,8 +96,8 @@ public class Key: @unchecked Sendable {
     _ attempts: SharedAttempts
   ) throws(CodingError) -> Bool { true }
 
-  /// Changes elements of a set. Returns whether it did: not when another thread has
-  /// changed a synchronized object meanwhile.
+  /// Changes elements of a set. Returns false if another thread has changed a synchronized object
+  /// in the meantime; nothing is changed then.
   func edit(
     _ edit: SetEdit<AnyHashable>,
     of object: any KeyValueObservable,
@@ -103,10 +106,10 @@ public class Key: @unchecked Sendable {
     _ attempts: SharedAttempts
   ) throws(CodingError) -> Bool { true }
 
-  /// Announces a change made by hand.
+  /// Announces a change that is made by hand.
   func willChange(_ object: AnyObject, _ state: ObjectState, _ index: Int) {}
 
-  /// Announces a change of elements made by hand.
+  /// Announces a change of elements that is made by hand.
   func willChange(
     _ object: any KeyValueObservable,
     _ state: ObjectState,
@@ -115,7 +118,7 @@ public class Key: @unchecked Sendable {
     at indexes: [Int]
   ) throws(CodingError) {}
 
-  /// Completes a change of elements made by hand.
+  /// Completes a change of elements that was made by hand.
   func didChange(
     _ object: any KeyValueObservable,
     _ state: ObjectState,
@@ -124,16 +127,17 @@ public class Key: @unchecked Sendable {
     at indexes: [Int]
   ) throws(CodingError) {}
 
-  /// Completes a change made by hand.
+  /// Completes a change that was made by hand.
   func didChange(_ object: AnyObject, _ state: ObjectState, _ index: Int) {}
 }
 
 extension Key {
-  /// A stored property whose setter calls ``Registry/mutate(_:of:read:write:)``.
+  /// Returns the key of a stored property whose setter calls ``Registry/mutate(_:of:read:write:)``.
   ///
-  /// With a key path that can't be written, the key can't be set by name. `hasObservers` is true for a property
-  /// with a `willSet` or `didSet`, which may store another value than the one that is set. `isWeak` is true for a
-  /// weak property, whose getter calls ``Registry/noteTarget(_:)``.
+  /// With a read-only key path, the key cannot be set by name. `hasObservers` is true for a
+  /// property with a `willSet` or `didSet`, which may store a different value than the one
+  /// assigned. `isWeak` is true for a weak property, whose getter calls
+  /// ``Registry/noteTarget(_:)``.
   public static func stored<Root: AnyObject, Value>(
     _ name: String,
     _ keyPath: KeyPath<Root, Value>,
@@ -153,7 +157,8 @@ extension Key {
     )
   }
 
-  /// A computed property. Without `affectedBy` it is affected by whatever observable properties its getter reads.
+  /// Returns the key of a computed property. Without `affectedBy`, the observable properties that
+  /// the getter reads affect it.
   public static func computed<Root: AnyObject, Value>(
     _ name: String,
     _ keyPath: KeyPath<Root, Value>,
@@ -163,8 +168,9 @@ extension Key {
     PropertyKey(name, keyPath, origin: .computed, affectedBy: affectedBy, isReadOnly: isReadOnly)
   }
 
-  /// Replaces the key of a property that a subclass overrides with accessors of its own: what its getter reads is
-  /// followed. Does nothing where the superclass has no such key. Used by the macros.
+  /// Replaces the key of a property that a subclass overrides with its own accessors, so that the
+  /// properties that the getter reads are tracked. Does nothing if the superclass has no such key.
+  /// Used by the macros.
   public static func override<Root: AnyObject, Value>(
     _ name: String,
     _ keyPath: KeyPath<Root, Value>,
@@ -184,7 +190,8 @@ extension Key {
     )
   }
 
-  /// A property whose own changes are told by `willChangeValue` and `didChangeValue` only.
+  /// Returns the key of a property whose changes are notified only by `willChangeValue` and
+  /// `didChangeValue`.
   public static func manual<Root: AnyObject, Value>(
     _ name: String,
     _ keyPath: KeyPath<Root, Value>,

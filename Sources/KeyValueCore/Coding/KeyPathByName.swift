@@ -1,10 +1,10 @@
-/// A key path given as text: keys separated by dots, with collection operators.
+/// A key path as text: keys separated by dots, with collection operators.
 struct KeyPathByName: Hashable, Sendable, CustomStringConvertible {
   let components: [String]
 
   var description: String { components.joined(separator: ".") }
 
-  /// The one key of a path that is nothing more.
+  /// The key, if the path consists of a single key.
   var singleKey: String? {
     components.count == 1 && !components[0].hasPrefix("@") ? components[0] : nil
   }
@@ -21,13 +21,13 @@ struct KeyPathByName: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The value at the path; nil when a link is nil. Optionals are opened.
+  /// Returns the value at the path, or nil if a link is nil. Optionals are unwrapped.
   func value(of object: any KeyValueObservable) throws(CodingError) -> Any? {
     try value(of: object, components[...], isAlone: true)
   }
 
-  /// - Parameter isAlone: Whether the path has led through single objects so far. The elements of a property
-  ///   behind a collection are a part of the value only, and so are their indexes.
+  /// - Parameter isAlone: Whether the path has traversed only single objects so far. The elements
+  ///   of a property beyond a collection are only a part of the value, and so are their indexes.
   private func value(
     of value: Any?,
     _ rest: ArraySlice<String>,
@@ -53,7 +53,7 @@ struct KeyPathByName: Hashable, Sendable, CustomStringConvertible {
     )
   }
 
-  /// The value of one key; of a collection those of its elements.
+  /// Returns the value of one key. For a collection, returns the values of its elements.
   private func step(
     _ name: String,
     from value: Any,
@@ -77,7 +77,7 @@ struct KeyPathByName: Hashable, Sendable, CustomStringConvertible {
     throw noKeys(value, name)
   }
 
-  /// That a value on the path isn't reached by names.
+  /// Returns the error for a value on the path that has no keys.
   func noKeys(_ value: Any, _ name: String) -> CodingError {
     CodingError(
       .undefinedKey,
@@ -103,7 +103,7 @@ struct KeyPathByName: Hashable, Sendable, CustomStringConvertible {
     table.noteRead(index, of: object, object.observationState)
     tracker.isAtTerminal = false
     let key = table.keys[index]
-    // The properties that a stored key or one with declared dependencies reads have been noted.
+    // A stored key, or a key with declared dependencies, has its dependencies recorded already.
     guard key.affectedBy == nil,
       key.origin == .computed || key.isWeak || mayOverride(key, table, object)
     else {
@@ -112,7 +112,8 @@ struct KeyPathByName: Hashable, Sendable, CustomStringConvertible {
     return tracker.exempting(object.observationState, index) { key.value(of: object) }
   }
 
-  /// Whether an unmarked subclass may have overridden a stored property by a getter that reads others.
+  /// Returns whether a subclass without the macro may have overridden a stored property with a
+  /// getter that reads other properties.
   private func mayOverride(_ key: Key, _ table: KeyTable, _ object: AnyObject) -> Bool {
     key.origin == .stored && !table.lists(object)
   }

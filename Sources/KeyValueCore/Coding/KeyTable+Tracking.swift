@@ -1,5 +1,6 @@
 extension KeyTable {
-  /// The value of a key now; whoever tracks follows a declared key too.
+  /// Returns the current value of a key. If an evaluation is being tracked, it also records a key
+  /// with declared dependencies.
   func value(_ index: Int, of object: any KeyValueObservable) -> Any? {
     guard TrackingListener.borrowedCurrent != nil, keys[index].isDeclared else {
       return keys[index].value(of: object)
@@ -8,7 +9,7 @@ extension KeyTable {
     return TrackingListener.untracked { keys[index].value(of: object) }
   }
 
-  /// Traps where ``checkDeclared(_:of:)`` throws.
+  /// Traps if ``checkDeclared(_:of:)`` throws.
   func requireDeclared(_ index: Int, of object: AnyObject) {
     guard keys[index].affectedBy != nil, let object = object as? any KeyValueObservable else {
       return
@@ -20,7 +21,8 @@ extension KeyTable {
     }
   }
 
-  /// Checks the key paths that were declared to affect a key, as far as the object's links lead now.
+  /// Checks the key paths that were declared to affect a key, as far as the object's links can be
+  /// followed now.
   func checkDeclared(_ index: Int, of object: any KeyValueObservable) throws(CodingError) {
     for path in keys[index].affectedBy ?? [] {
       _ = try TrackingListener.untracked { () throws(CodingError) in
@@ -29,8 +31,8 @@ extension KeyTable {
     }
   }
 
-  /// Notes, for whoever is tracking, that a key is about to be read: the key itself, and what was
-  /// declared to affect it, at any depth. Cycles end where they close.
+  /// Records, for the current tracker, that a key is about to be read: the key itself and its
+  /// declared dependencies, transitively. The tracker accepts each key once, so cycles end.
   func noteRead(_ index: Int, of object: AnyObject, _ state: ObjectState) {
     guard let tracker = TrackingListener.current, tracker.touch(state, index),
       let paths = keys[index].affectedBy, let object = object as? any KeyValueObservable
@@ -39,8 +41,8 @@ extension KeyTable {
     tracker.isAtTerminal = false
     defer { tracker.isAtTerminal = isAtTerminal }
     for path in paths {
-      // What is wrong with a path was said where the key was observed; a class that comes into it later
-      // may not have the key.
+      // An invalid path was reported when the key was observed. An object of another class that a
+      // link refers to later may lack the key.
       guard let path = try? KeyPathByName(path, in: className) else { continue }
       _ = try? path.value(of: object)
     }

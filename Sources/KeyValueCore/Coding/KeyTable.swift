@@ -3,35 +3,37 @@ import Synchronization
 /// The keys of a class, by index and by name.
 ///
 /// The index of a key is its index in the registry. A subclass's table begins with the keys of its
-/// superclass, so that an index means the same everywhere.
+/// superclass, so that an index has the same meaning in both.
 public final class KeyTable: Sendable {
-  /// The name of the class, as errors say it.
+  /// The name of the class, as used in error messages.
   public let className: String
   /// The keys, by index.
   public let keys: [Key]
   private let byName: [ExactName: Int]
-  // Safety: key paths in it are literals that capture nothing, and it is never written.
+  // Safety: the key paths in it are literals that capture nothing, and it is immutable.
   nonisolated(unsafe) private let byKeyPath: [AnyKeyPath: Int]
-  // Safety: what changes in it is atomic.
+  // Safety: its mutable state is atomic.
   nonisolated(unsafe) private let seen = SeenKeyPaths()
   private let superclass: KeyTable?
-  /// Whether the macro has made it.
+  /// Whether the macro created the table.
   private let isListed: Bool
-  // Safety: written by the macro, it captures nothing, and what it returns only writes key paths down.
+  // Safety: the macro writes this closure. It captures nothing, and the closure that it returns
+  // only evaluates key path literals.
   nonisolated(unsafe) private let list: Listing?
-  /// The class that the key paths are rooted in; nil of a table without any.
+  /// The root class of the key paths, or nil if the table has none.
   private let root: ObjectIdentifier?
-  /// The same keys as unmarked subclasses write them, made where such a key path is met.
+  /// The tables whose key paths have a subclass without the macro as the root, by subclass. Created
+  /// when such a key path is first used.
   private let inherited = Mutex<[ObjectIdentifier: KeyTable]>([:])
 
-  /// Returns what lists the keys of a class, this one or a subclass, given the table of the superclass.
-  /// Called on any thread, at any time; must capture nothing that isn't Sendable.
+  /// A function that returns the closure which lists the keys of a class or of a subclass, given
+  /// the table of the superclass. Called on any thread, at any time. Its captures must be Sendable.
   public typealias Listing = (any AnyObject.Type) -> (@isolated(any) (KeyTable?) -> [Key])?
 
-  /// Makes a table. Keys of the superclass come first, rooted in this class.
+  /// Creates a table. The keys of the superclass come first and have this class as their root.
   ///
-  /// Traps when two keys have one name, or a key is declared to be affected by itself or by a key that
-  /// the class doesn't have.
+  /// Traps if two keys have the same name. Also traps if a key is declared to be affected by itself
+  /// or by a key that the class does not have.
   public convenience init(_ className: String, superclass: KeyTable? = nil, _ keys: [Key]) {
     self.init(className, superclass: superclass, keys, isListed: false)
   }
@@ -77,10 +79,11 @@ public final class KeyTable: Sendable {
     }
   }
 
-  /// Makes the table of a class that may be isolated, on whatever thread it is first asked for.
+  /// Creates the table of a class that may be isolated, on the thread that first requests it.
   ///
-  /// `list` returns nil for other classes than `type` and its subclasses. If what it returns is isolated to
-  /// an actor, so are the keys: reaching values through them elsewhere traps.
+  /// `list` returns nil for classes other than `type` and its subclasses. If the closure that it
+  /// returns is isolated to an actor, so are the keys: accessing values through them elsewhere
+  /// traps.
   public convenience init(
     _ className: String,
     of type: any AnyObject.Type,
@@ -94,7 +97,8 @@ public final class KeyTable: Sendable {
     self.init(className, superclass: superclass, keys, isListed: true, list: list)
   }
 
-  /// The same of a generic class, whose subclasses must be marked to have key paths of their own.
+  /// Creates the table of a generic class. Its subclasses need the macro to have key paths of their
+  /// own.
   public convenience init(
     _ className: String,
     superclass: KeyTable? = nil,
@@ -109,20 +113,21 @@ public final class KeyTable: Sendable {
     listedBy list: @escaping @isolated(any) (KeyTable?) -> [Key]
   ) -> [Key] {
     let actor = list.isolation
-    // Safety: as in `Key.isolated`.
+    // Safety: see `Key.isolated`.
     let keys = unsafeBitCast(list, to: ((KeyTable?) -> [Key]).self)(superclass)
     return keys.map { $0.isolated(ifUndecided: actor) }
   }
 
-  /// The table of the nearest class, this one or above, that the macro hasn't been attached to.
+  /// The table of the nearest class without the macro, beginning with this class.
   var madeByHand: KeyTable? { isListed ? superclass?.madeByHand : self }
 
-  /// The index of the key with a name.
+  /// Returns the index of the key with a name.
   public func index(of name: String) -> Int? {
     byName[ExactName(name)]
   }
 
-  /// The index of the key that a key path stands for; nil when it isn't a single key of this class.
+  /// Returns the index of the key that a key path refers to, or nil if it is not a single key of
+  /// this class.
   ///
   /// The key path may be rooted in this class, a superclass, or a subclass that adds no keys.
   public func index(of keyPath: AnyKeyPath) -> Int? {
@@ -132,13 +137,14 @@ public final class KeyTable: Sendable {
       return index
     }
     let type = type(of: keyPath).rootType
-    // Not so for a path of several links, as most are that aren't found.
+    // A path of several links, the usual case of a key path that is not found, has this class as
+    // its root.
     guard root != ObjectIdentifier(type) else { return nil }
     if let table = inherited(by: type) { return table.byKeyPath[keyPath] }
     return superclass?.index(of: keyPath)
   }
 
-  /// The index of the key that a reading's key path stands for.
+  /// Returns the index of the key whose key path a reading returns.
   @usableFromInline
   @inline(never)
   func index<Root: AnyObject, Value>(
@@ -147,7 +153,7 @@ public final class KeyTable: Sendable {
     index(of: keyPath(of: reading))
   }
 
-  /// The keys as a subclass writes them; nil for a class that isn't one.
+  /// Returns the keys with a subclass as the root, or nil for a class that is not a subclass.
   private func inherited(by type: any Any.Type) -> KeyTable? {
     guard let list else { return nil }
     let id = ObjectIdentifier(type)
@@ -165,17 +171,18 @@ public final class KeyTable: Sendable {
   /// See ``Key/isDirect``.
   func isDirect(_ index: Int) -> Bool { keys[index].isDirect }
 
-  /// Whether observing a key of an object means observing its own slot, for certain: an unmarked subclass may
-  /// override the property.
+  /// Returns whether observing a key of an object requires observing only its own slot. This is
+  /// uncertain for an object of a subclass without the macro, which may override the property.
   @usableFromInline
   func isDirect(_ index: Int, of object: AnyObject) -> Bool {
     keys[index].isDirect && (keys[index].origin == .manual || lists(object))
   }
 
-  /// Whether the table is that of the object's own class, not of a superclass.
+  /// Returns whether this is the table of the object's own class, not of a superclass.
   func lists(_ object: AnyObject) -> Bool { root == ObjectIdentifier(type(of: object)) }
 
-  /// Whether setting a key of an object stores the value, and runs no other code of the class.
+  /// Returns whether setting a key of an object only stores the value, without running other code
+  /// of the class.
   func isPlain(_ index: Int, of object: AnyObject) -> Bool {
     keys[index].origin == .stored && !keys[index].hasObservers && lists(object)
   }
@@ -194,7 +201,8 @@ public final class KeyTable: Sendable {
 
   private static let shared = Mutex<[ObjectIdentifier: KeyTable]>([:])
 
-  /// The one table of a generic class, which can't have a static stored property: made at the first call.
+  /// Returns the table of a generic class, which cannot have a static stored property. The first
+  /// call creates it.
   public static func shared(
     for type: any AnyObject.Type,
     make: () -> KeyTable

@@ -1,36 +1,42 @@
 extension KeyValueObservable {
-  /// The value of the key with a name; nil when the property is nil. Enumerations and other values
-  /// arrive as what they are, optionals opened.
+  /// Returns the value of the key with a name, or nil if the property is nil. Optionals are
+  /// unwrapped; enumerations and other values keep their type.
   ///
-  /// Throws ``CodingError`` when the class has no such key.
+  /// - Throws: ``CodingError`` if the class has no such key.
   public func value(forKey key: String) throws(CodingError) -> Any? {
     let index = try keyTable.requireIndex(of: key)
     return keyTable.value(index, of: self)
   }
 
-  /// The value at a key path given by name; nil when a link is nil.
+  /// Returns the value at a key path string, or nil if a link is nil.
   ///
-  /// A path through an array gives the array of its elements' values, through a set the set of them; a dictionary
-  /// with keys of text is reached by those. Operators: `@count`, `@sum`, `@avg`,
-  /// `@min`, `@max`, `@unionOfObjects`, `@distinctUnionOfObjects`, `@unionOfArrays`, `@distinctUnionOfArrays`,
-  /// `@distinctUnionOfSets`. Throws ``CodingError`` when a class on the way has no such key.
+  /// A path through an array returns the array of its elements' values; a path through a set
+  /// returns their set. A path can name the keys of a dictionary whose keys are strings. Operators:
+  /// `@count`, `@sum`, `@avg`, `@min`, `@max`, `@unionOfObjects`, `@distinctUnionOfObjects`,
+  /// `@unionOfArrays`, `@distinctUnionOfArrays`, `@distinctUnionOfSets`.
+  ///
+  /// - Throws: ``CodingError`` if a class on the path has no such key.
   public func value(forKeyPath keyPath: String) throws(CodingError) -> Any? {
     try KeyPathByName(keyPath, in: keyTable.className).value(of: self)
   }
 
-  /// Sets the value of the key with a name, through its setter, so that it notifies as the setter does.
+  /// Sets the value of the key with a name. The property's setter is called, so observers are
+  /// notified as usual.
   ///
-  /// A number is converted where nothing is lost, an enumeration made from its raw value. Throws
-  /// ``CodingError`` for an unknown key, a property without setter, nil where none can be, and a value
-  /// of another type; nothing is changed then.
+  /// Numbers are converted if the conversion is lossless. An enumeration can be set by its raw
+  /// value.
+  ///
+  /// - Throws: ``CodingError`` for an unknown key, a property without a setter, nil for a property
+  ///   that is not optional, or a value of another type. Nothing is changed then.
   public func setValue(_ value: Any?, forKey key: String) throws(CodingError) {
     let index = try keyTable.requireIndex(of: key)
     try keyTable.keys[index].setter(value, of: self)()
   }
 
-  /// Sets the value at a key path given by name; through a collection that of each element. A nil link makes it do nothing.
+  /// Sets the value at a key path string. Beyond a collection, sets the value of each element. Does
+  /// nothing if a link is nil.
   ///
-  /// Throws ``CodingError`` as ``setValue(_:forKey:)`` does, before anything is changed.
+  /// - Throws: ``CodingError`` like ``setValue(_:forKey:)``, before anything is changed.
   public func setValue(_ value: Any?, forKeyPath keyPath: String) throws(CodingError) {
     let path = try KeyPathByName(keyPath, in: keyTable.className)
     guard let last = path.components.last else { return }
@@ -40,16 +46,16 @@ extension KeyValueObservable {
     for set in try path.setters(of: last, in: owner, to: value) { set() }
   }
 
-  /// The values of several keys, by name. A property that is nil is present as nil.
+  /// Returns the values of several keys, by name. A nil property is present with the value nil.
   public func dictionaryWithValues(forKeys keys: [String]) throws(CodingError) -> [String: Any?] {
     var values: [String: Any?] = [:]
     for key in keys { values.updateValue(try value(forKey: key), forKey: key) }
     return values
   }
 
-  /// Sets several values by name, in the order of the keys.
+  /// Sets several values by name, in ascending order of the keys.
   ///
-  /// Throws ``CodingError`` as ``setValue(_:forKey:)`` does, before anything is changed.
+  /// - Throws: ``CodingError`` like ``setValue(_:forKey:)``, before anything is changed.
   public func setValues(forKeys values: [String: Any?]) throws(CodingError) {
     var setters: [() -> Void] = []
     for (key, value) in values.sorted(by: { $0.key < $1.key }) {
@@ -61,7 +67,8 @@ extension KeyValueObservable {
 }
 
 extension KeyPathByName {
-  /// What sets a key of each object in a value, once all have been found able to take it.
+  /// Returns closures that set a key of each object in a value, after checking that every object
+  /// accepts the new value.
   fileprivate func setters(
     of name: String,
     in value: Any,
@@ -81,12 +88,12 @@ extension KeyPathByName {
 }
 
 extension KeyValueObservable {
-  /// Whether there is a key with an index, and its values are of a type.
+  /// Returns whether a key with an index exists and has a type.
   func hasKey(_ index: Int, of type: any Any.Type) -> Bool {
     keyTable.keys.indices.contains(index) && keyTable.keys[index].valueType == type
   }
 
-  /// The present value of the key with an index, if it is of a type.
+  /// Returns the current value of the key with an index, if it has the requested type.
   func value<Value>(at index: Int, as type: Value.Type) -> Value? {
     keyTable.keys[index].value(of: self, as: Value.self)
   }

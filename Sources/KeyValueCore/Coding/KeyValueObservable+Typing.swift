@@ -1,24 +1,25 @@
 extension KeyValueObservable {
-  /// Whether a person can type values of the key with a name: it can be set, and its values are texts,
-  /// numbers, truths, or enumerations by raw values of these, or none.
+  /// Returns whether the user can enter values of a key as text. The key must be writable, and its
+  /// type a string, a number, a Boolean, an enumeration with such raw values, or an optional of
+  /// these.
   public func canType(forKey key: String) -> Bool {
     guard let index = keyTable.index(of: key) else { return false }
     let key = keyTable.keys[index]
     return key.isWritable && TypedText.canParse(key.valueType)
   }
 
-  /// The value of the key with a name as a person types it; empty where there is none.
+  /// Returns the value of a key as the user enters it, or an empty string for nil.
   ///
-  /// Throws ``CodingError`` when the class has no such key.
+  /// - Throws: ``CodingError`` if the class has no such key.
   public func typedText(forKey key: String) throws(CodingError) -> String {
     try value(forKey: key).map(TypedText.text) ?? ""
   }
 
-  /// Sets the value of the key with a name to what a person has typed. Nothing typed is nil where nil
-  /// can be.
+  /// Sets the value of a key to the value of an entered text. Empty text sets nil if the property
+  /// is optional.
   ///
-  /// Throws ``CodingError`` as ``setValue(_:forKey:)`` does, also for a text that stands for no value of
-  /// the key; nothing is changed then.
+  /// - Throws: ``CodingError`` like ``setValue(_:forKey:)``, also for text that represents no value
+  ///   of the key. Nothing is changed then.
   public func setTypedText(_ text: String, forKey key: String) throws(CodingError) {
     let found = keyTable.keys[try keyTable.requireIndex(of: key)]
     guard let value = TypedText.parse(text, as: found.valueType) else {
@@ -33,14 +34,14 @@ extension KeyValueObservable {
   }
 }
 
-/// Values as people type them.
+/// Conversions between values and entered text.
 private enum TypedText {
-  /// A value, or none where nothing was typed.
+  /// A parsed value, or nil for empty text.
   struct Parsed {
     var value: Any?
   }
 
-  /// The type without the possibility of nil.
+  /// Returns the type without its optional levels.
   static func plain(_ type: any Any.Type) -> any Any.Type {
     (type as? any OptionalValue.Type).map { plain($0.wrappedType) } ?? type
   }
@@ -63,7 +64,7 @@ private enum TypedText {
     if let convertible = type as? any LosslessStringConvertible.Type {
       return convertible.init(text).map { Parsed(value: $0) }
     }
-    // `setValue` makes an enumeration of its raw value.
+    // `setValue` converts the raw value to the enumeration.
     guard let enumeration = type as? any RawRepresentable.Type,
       let raw = rawType(enumeration) as? any LosslessStringConvertible.Type
     else { return nil }

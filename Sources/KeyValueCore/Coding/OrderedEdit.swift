@@ -1,11 +1,11 @@
-/// One change of an ordered to-many property: positions ascending, and the elements that go there.
+/// One change of an ordered to-many property: ascending indexes, and the elements for them.
 struct OrderedEdit<Element> {
   enum Kind {
-    /// Positions after the change.
+    /// The indexes refer to the elements after the change.
     case insertion([Element])
-    /// Positions before the change.
+    /// The indexes refer to the elements before the change.
     case removal
-    /// Positions before and after.
+    /// The indexes are valid before and after the change.
     case replacement([Element])
   }
 
@@ -20,12 +20,12 @@ struct OrderedEdit<Element> {
     }
   }
 
-  /// Whether the positions fit a number of elements.
+  /// Returns whether the indexes are valid for a number of elements.
   func fits(count: Int) -> Bool {
     OrderedEdit(kind, at: indexes, count: count) != nil
   }
 
-  /// Nil when the positions don't fit the elements, or aren't ascending.
+  /// Returns nil if the indexes are not ascending or not valid for the number of elements.
   init?(_ kind: Kind, at indexes: [Int], count: Int) {
     guard zip(indexes, indexes.dropFirst()).allSatisfy(<), (indexes.first ?? 0) >= 0 else {
       return nil
@@ -44,13 +44,13 @@ struct OrderedEdit<Element> {
     self.indexes = indexes
   }
 
-  /// The elements that go out; nil for an insertion.
+  /// Returns the removed elements, or nil for an insertion.
   func removed(from elements: [Element]) -> [Element]? {
     if case .insertion = kind { return nil }
     return indexes.map { elements[$0] }
   }
 
-  /// The elements that come in; nil for a removal.
+  /// The inserted elements, or nil for a removal.
   var inserted: [Element]? {
     switch kind {
     case .insertion(let elements), .replacement(let elements): elements
@@ -58,14 +58,14 @@ struct OrderedEdit<Element> {
     }
   }
 
-  /// The elements after the change.
+  /// Returns the elements after the change.
   func applied(to elements: [Element]) -> [Element] {
     var whole = elements
     apply(to: &whole)
     return whole
   }
 
-  /// Makes the change, in time proportional to the number of elements.
+  /// Applies the change in O(*n*) time, where *n* is the number of elements.
   func apply(to elements: inout [Element]) {
     switch kind {
     case .insertion(let new): insert(new, into: &elements)

@@ -1,4 +1,4 @@
-/// A key that knows its class and its type.
+/// A key with static knowledge of its class and type.
 // Safety: immutable; key paths are literals that capture nothing.
 final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
   private let path: KeyPath<Root, Value>
@@ -192,7 +192,7 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
   ) throws(CodingError) -> Bool {
     let count = state.isShared ? state.changes(of: index) : 0
     let present = root(object)[keyPath: path] as? any OrderedValue
-    // Another thread has changed the property: the caller checks the positions again.
+    // Another thread has changed the property. The caller validates the indexes again.
     if state.isShared, let present, !edit.fits(count: present.count) { return false }
     return try self.edit(
       object,

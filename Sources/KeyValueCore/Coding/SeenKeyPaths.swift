@@ -1,12 +1,13 @@
 import Synchronization
 
-/// Some key paths whose indexes a table has found, by identity: to hash a key path takes longer than all
-/// else of beginning an observation.
+/// A cache of key paths and their indexes, keyed by identity. Hashing a key path takes longer than
+/// the rest of registering an observation.
 ///
-/// A literal in the source is one object for the whole of the process, so that few places serve many
-/// observations. What is in a place stays there; who comes later is looked up.
+/// A key path literal is one object for the life of the process, so a few entries serve many
+/// observations. Entries are never replaced. A key path whose entry is occupied is looked up in the
+/// table.
 struct SeenKeyPaths: ~Copyable {
-  /// Holds the key path, so that no other can come to have its identity.
+  /// Retains the key path, so that no other key path can have its identity.
   private final class Seen {
     let keyPath: AnyKeyPath
     let index: Int
@@ -19,7 +20,7 @@ struct SeenKeyPaths: ~Copyable {
 
   private static let count = 32
 
-  // Safety: each place is written once, with an object that is retained until the end.
+  // Safety: each entry is written once, with an object that is retained until `deinit`.
   private let places: UnsafeMutablePointer<Atomic<Unmanaged<Seen>?>>
 
   init() {
@@ -35,17 +36,18 @@ struct SeenKeyPaths: ~Copyable {
     places.deallocate()
   }
 
-  /// The index of a key path that has been remembered.
+  /// Returns the index of a cached key path.
   func index(of keyPath: AnyKeyPath) -> Int? {
     guard let seen = places[place(of: keyPath)].load(ordering: .acquiring) else { return nil }
     return seen._withUnsafeGuaranteedRef { $0.keyPath === keyPath ? $0.index : nil }
   }
 
-  /// Remembers a key path, if its place is free.
+  /// Caches a key path if its entry is free.
   func remember(_ keyPath: AnyKeyPath, _ index: Int) {
     let place = place(of: keyPath)
     guard places[place].load(ordering: .relaxed) == nil else { return }
-    // Safety: the place that takes it lets go of it in `deinit`; where none takes it, it is let go below.
+    // Safety: the entry that stores it releases it in `deinit`. If the entry is occupied, it is
+    // released below.
     let seen = Unmanaged.passRetained(Seen(keyPath, index))
     let isTaken = !places[place].compareExchange(
       expected: nil,

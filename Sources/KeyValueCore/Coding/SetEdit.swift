@@ -13,7 +13,7 @@ enum SetEdit<Element: Hashable> {
     }
   }
 
-  /// The elements that really go out; nil for an insertion.
+  /// Returns the elements that the edit actually removes, or nil for an insertion.
   func removed(from present: Set<Element>) -> Set<Element>? {
     switch self {
     case .union: nil
@@ -22,7 +22,7 @@ enum SetEdit<Element: Hashable> {
     }
   }
 
-  /// The elements that really come in; nil for a removal.
+  /// Returns the elements that the edit actually inserts, or nil for a removal.
   func inserted(into present: Set<Element>) -> Set<Element>? {
     switch self {
     case .union(let elements), .set(let elements): elements.subtracting(present)
@@ -30,15 +30,15 @@ enum SetEdit<Element: Hashable> {
     }
   }
 
-  /// The elements after the change.
+  /// Returns the elements after the change.
   func applied(to elements: Set<Element>) -> Set<Element> {
     var whole = elements
     apply(to: &whole)
     return whole
   }
 
-  /// Makes the change. An element that is in the set and equals a new one stays, so that the set holds exactly
-  /// the elements that observers were notified about.
+  /// Applies the change. A present element that equals a new one stays, so that the set contains
+  /// exactly the elements in the notifications.
   func apply(to elements: inout Set<Element>) {
     switch self {
     case .union(let others): elements.formUnion(others)

@@ -1,8 +1,9 @@
-/// The sum of values whose types aren't known, and their mean.
+/// The sum and the mean of values of unknown types.
 ///
-/// Integers are summed exactly, and stay integers where the result is one and fits an `Int`; with fractions among them they are
-/// `Double`. Other values that can be added (`Duration`, Foundation's `Decimal`) give a sum of their own type; integers
-/// among them are taken along where that type can hold them.
+/// Integers are summed exactly. The result is an `Int` if it is an integer and fits, otherwise a
+/// `Double`, and always a `Double` if there are fractions. Other values that can be added
+/// (`Duration`, Foundation's `Decimal`) have a sum of their own type. Integers among them are
+/// included if that type can represent them.
 struct Total {
   let sum: Any
   private let count: Int
@@ -29,7 +30,7 @@ struct Total {
     self.sum = sum
   }
 
-  /// The sum divided by the number of all values; nil where there are none.
+  /// Returns the sum divided by the number of all values, or nil if there are none.
   func mean() throws(CodingError) -> Any? {
     guard count > 0 else { return nil }
     switch sum {
@@ -78,7 +79,7 @@ struct Total {
     return sum
   }
 
-  /// An integer as another kind of number.
+  /// Returns an integer as a value of another numeric type.
   private static func exactly(_ value: Any, as type: any Any.Type) -> Any? {
     func convert<Other: Numeric>(_ type: Other.Type) -> Any? {
       guard case .whole(let whole)? = Number(value) else { return nil }
@@ -88,9 +89,10 @@ struct Total {
   }
 }
 
-/// A value whose mean can be taken: the operator `@avg` asks for it, besides Swift's own numbers.
+/// A value that can be averaged. The operator `@avg` requires it for types other than Swift's
+/// numbers.
 public protocol AveragedValue: AdditiveArithmetic {
-  /// The value divided by a number of values, at least 1.
+  /// Returns the value divided by a number of values, which is at least 1.
   func divided(by count: Int) -> Self
 }
 

@@ -6,7 +6,8 @@
 public struct Change<Value> {
   /// The kind of change.
   public let kind: ChangeKind
-  /// Whether the change has not been made yet. True only for observations with `.prior`.
+  /// A Boolean value indicating whether the change has not been made yet. True only for
+  /// observations with `.prior`.
   public let isPrior: Bool
   /// The value before the change, or the removed elements of a to-many property.
   public let old: Value?

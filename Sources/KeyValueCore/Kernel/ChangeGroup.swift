@@ -1,12 +1,13 @@
 import CThreadLocal
 
-/// The changes that a thread makes as a group, and what is to be told of them.
+/// The changes that a thread makes as a group, and their pending notifications.
 ///
-/// It is the thread's own, from the beginning of ``groupingChanges(_:)`` to its end. Changes are announced
-/// to it in the place of their observers: for each property it keeps one round, which it completes at the end.
+/// A group is confined to its thread, from the beginning of ``groupingChanges(_:)`` to its end. It
+/// receives the announcements of changes instead of the observers. For each property it keeps one
+/// round, which it completes at the end.
 @usableFromInline
 final class ChangeGroup {
-  /// One property of one object.
+  /// A property of an object.
   private struct Place: Hashable {
     let state: ObjectIdentifier
     let index: Int
@@ -14,22 +15,23 @@ final class ChangeGroup {
 
   private var changes: [HeldChange] = []
   private var positions: [Place: Int] = [:]
-  /// The listeners that evaluate, and take part in one of the changes. The changes hold them.
+  /// The evaluating listeners that take part in one of the changes. The changes retain them.
   private var followers: Set<ObjectIdentifier> = []
 
-  // Safety: who opened the group holds it, and closes it before it lets go, on this thread.
-  /// The group that the thread is making changes in.
+  // Safety: the caller of `run` retains the group, and clears this reference on the same thread
+  // before releasing it.
+  /// The current group of this thread.
   static var current: ChangeGroup? {
     livecells_group().map { Unmanaged<ChangeGroup>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Makes changes as a group, or as a part of the one that is being made.
+  /// Runs a closure as a group, or as a part of the current group.
   static func run<Result, Failure>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     guard livecells_group() == nil else { return try body() }
     let group = ChangeGroup()
-    // Safety: as `current`.
+    // Safety: see `current`.
     livecells_set_group(Unmanaged.passUnretained(group).toOpaque())
     defer {
       livecells_set_group(nil)
@@ -38,7 +40,8 @@ final class ChangeGroup {
     return try body()
   }
 
-  /// Announces a change: the first of a property to its observers, and each to those that have come since.
+  /// Announces a change. The first change of a property is announced to all observers, later ones
+  /// only to observers that have registered since.
   func announce<Value>(
     _ state: ObjectState,
     _ index: Int,
@@ -64,17 +67,20 @@ final class ChangeGroup {
     return round
   }
 
-  /// Whether a listener takes part in a further change. One that evaluates is notified once, of the first.
+  /// Returns whether a listener takes part in a further change. An evaluating listener is notified
+  /// only once, for the first change.
   func admits(_ listener: Listener) -> Bool {
     listener.role != .tracking || followers.insert(ObjectIdentifier(listener)).inserted
   }
 
-  /// Whether something is done at the end already for a list or a property's first index.
+  /// Returns whether an action for the end of the group is registered for a list, or for a
+  /// property's first index.
   func holds(_ state: ObjectState) -> Bool {
     positions[Place(state: ObjectIdentifier(state), index: 0)] != nil
   }
 
-  /// Has something done at the end, where a change stands that was made now.
+  /// Registers an action for the end of the group. Its position in the order is that of a change
+  /// made now.
   func hold(_ state: ObjectState, _ ending: @escaping () -> Void) {
     _ = hold(at: Place(state: ObjectIdentifier(state), index: 0)) { HeldEnding(ending) }
   }
@@ -87,14 +93,14 @@ final class ChangeGroup {
     return change
   }
 
-  /// Tells of everything, in the order in which it was first changed; who follows several of the properties
-  /// is told once.
+  /// Sends all notifications, in the order of the first changes. A listener that evaluates several
+  /// of the properties is notified once.
   private func tell() {
     for change in changes { change.tell(followers) }
   }
 }
 
-/// Makes changes, of one object or of many, that are told of as one.
+/// Combines the notifications of several changes, of one object or of many.
 ///
 /// ```swift
 /// groupingChanges {
@@ -104,15 +110,17 @@ final class ChangeGroup {
 /// // Who observes `area` is told once, with the area from before both.
 /// ```
 ///
-/// Each observer of a property, of a path or of a computed property is told once, when the outermost group is
-/// done, with the value from before the group and the present one; of changed elements, too, as of a setting.
-/// Each list is told of as one ``ListChange``. Observers with `.prior` are told before the first change of their
-/// property. In the order of the first changes; as always in the reverse order of registration for one property.
+/// Each observer of a property, a path or a computed property is notified once, after the outermost
+/// group. It receives the value from before the group and the current value. Changed elements are
+/// reported as a setting. Each list reports one ``ListChange``. Observers with `.prior` are
+/// notified before the first change of their property. The notifications follow the order of the
+/// first changes; for one property, the reverse order of registration as usual.
 ///
-/// Groups nest: an inner one belongs to the outer. What observers change is told of at once, as ever. An error
-/// that `body` throws ends the group and takes nothing back: what was changed is told. Concerned is what `body`
-/// itself changes on its thread: objects of a synchronized class, Swift's own `@Observable` ones, and objects that
-/// change in their `deinit`, report at once.
+/// Groups nest: an inner group belongs to the outer one. Changes that observers make during the
+/// notifications are delivered immediately. An error that `body` throws ends the group but reverts
+/// nothing; the changes made so far are delivered. A group contains the changes that `body` itself
+/// makes on its thread. Objects of synchronized classes, Swift's `@Observable` objects, and objects
+/// that change in their `deinit` notify immediately.
 public func groupingChanges<Result, Failure>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {

@@ -1,10 +1,11 @@
-/// Something that is told at the end of a group of changes.
+/// An entry of a group of changes, notified at the end of the group.
 class HeldChange {
-  /// Tells of the change; `followers` are told by this or another one of the group.
+  /// Sends the notifications. `followers` are the evaluating listeners, which any change of the
+  /// group may notify.
   func tell(_ followers: Set<ObjectIdentifier>) {}
 }
 
-/// Something that a list does at the end of a group.
+/// An action of a list for the end of a group.
 final class HeldEnding: HeldChange {
   private let body: () -> Void
 
@@ -17,16 +18,18 @@ final class HeldEnding: HeldChange {
 
 /// All changes of one property in a group.
 ///
-/// The object is held until they are told. Its value is read then, or, of a class without keys, after each change.
+/// It retains the object until the notifications are sent. The value is read at that time. For a
+/// class without keys, it is read after each change.
 final class HeldSetting<Value>: HeldChange {
   private let state: ObjectState
   private let index: Int
   private let object: AnyObject
-  /// One for the observers that were there at the first change, and one for each lot that came later.
+  /// One round for the observers at the first change, and one for each set of observers that
+  /// registered later.
   private var rounds: [TypedRound<Value>] = []
-  /// The age of the youngest link when observers were last found.
+  /// The stamp of the youngest link when observers were last collected.
   private var stamp: UInt?
-  /// The object, if it has a key with the index, and values of the type.
+  /// The object, if it has a key with this index and type.
   private let keyed: (any KeyValueObservable)?
   private var last: Value?
   private var isMade = false
@@ -40,7 +43,7 @@ final class HeldSetting<Value>: HeldChange {
     self.keyed = keyed?.hasKey(index, of: Value.self) == true ? keyed : nil
   }
 
-  /// Announces a change to observers that haven't been notified in this group.
+  /// Announces a change to observers that have not yet taken part in this group.
   func announce(_ kind: ChangeKind, _ old: () -> Value?, in group: ChangeGroup) {
     guard stamp != state.stamp else {
       return ObservationTrace.noteChange(kind, of: object, index)
@@ -61,11 +64,11 @@ final class HeldSetting<Value>: HeldChange {
     )
   }
 
-  /// Takes note of a change that has been made.
+  /// Records that a change was made.
   func noteMade(_ read: () -> Value) {
     isMade = true
     if keyed == nil { last = read() }
-    // Announced in the group, by hand, and made after it.
+    // A manual change that was announced in the group may be completed after it.
     if isOver { tell([]) }
   }
 

@@ -67,13 +67,13 @@ class Link {
 
   final var listener: Listener { owner.takeUnretainedValue() }
 
-  /// Whether the link is in the list of a property and is not waiting for removal.
+  /// Returns whether the link is in the list of a property and is not waiting for removal.
   @inline(__always)
   final func listens(to state: ObjectState, _ index: Int) -> Bool {
     slot == index && place === state && stamp != Link.out
   }
 
-  /// Whether the link is in the list of a property and was inserted no later than a stamp.
+  /// Returns whether the link is in the list of a property and was inserted no later than a stamp.
   final func listens(to state: ObjectState, _ index: Int, since stamp: UInt) -> Bool {
     listens(to: state, index) && self.stamp <= stamp
   }

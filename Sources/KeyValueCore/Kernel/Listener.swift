@@ -5,9 +5,9 @@ public import Synchronization
 /// It is a link as well, so that the observation of a single property needs one allocation less.
 /// Listeners that track what they read do not use it as a link.
 ///
-/// Subclasses implement the reaction to a change. Everything is immutable or atomic, except for the
-/// state that the isolation of the observed object protects, and the state that the structural
-/// operations of `ObjectState` change, which are serialised.
+/// Subclasses implement the reaction to a change. State is immutable or atomic, with two
+/// exceptions: state that the isolation of the observed object protects, and state that the
+/// serialised structural operations of `ObjectState` change.
 // Safety: see above. `toldAtHome` belongs to the isolation of the object.
 @usableFromInline
 class Listener: Link, @unchecked Sendable {
@@ -107,19 +107,20 @@ class Listener: Link, @unchecked Sendable {
   /// Synchronized objects only: sends the notification before a change.
   func tellNotedBefore(_ object: AnyObject, _ index: Int) {}
 
-  /// Synchronized objects only: a change was announced. Called with the lock of the state held.
+  /// Synchronized objects only: called after the announcement of a change, with the lock of the
+  /// state held.
   func joined() {}
 
   /// Synchronized objects only: stores the value before the change.
   func keep() {}
 
-  /// Synchronized objects only: an announced change was delivered, or was not made.
+  /// Synchronized objects only: called after an announced change was delivered or abandoned.
   func left() {}
 
   /// Updates the observed path after a change without notifying the observer.
   func follow() {}
 
-  /// For marks only: a property that was read has changed.
+  /// For marks only: called after a change of a property that was read.
   @usableFromInline
   func mark() {}
 

@@ -1,16 +1,18 @@
 import Synchronization
 
 /// The kernel's side of a dirty observer.
-// Safety: `isMarked` is atomic, `onChange` is Sendable, and the links are confined as `DirtyObserver` says.
+// Safety: `isMarked` is atomic and `onChange` is Sendable. `DirtyObserver` documents the
+// confinement of the links.
 final class MarkListener: TrackingListener, @unchecked Sendable {
-  /// Something of a foreign object. Its token holds the object, so that the address stays its own.
+  /// A property of a foreign object. The token retains the object, so that its address stays
+  /// unique.
   private struct ForeignPlace: Hashable {
     let object: ObjectIdentifier
     let key: ForeignKey
   }
 
   private let onChange: @Sendable () -> Void
-  /// What is followed of foreign objects, and in which evaluation it was read last.
+  /// The observed properties of foreign objects, with the evaluation that last read each.
   private var foreign: [ForeignPlace: (token: ObservationToken, readIn: UInt)] = [:]
   private var foreignEvaluation: UInt = 0
 
@@ -25,7 +27,7 @@ final class MarkListener: TrackingListener, @unchecked Sendable {
     isMarked.store(false, ordering: .releasing)
   }
 
-  /// As ``TrackingListener/track(_:)``, for what is read of foreign objects too.
+  /// Like ``TrackingListener/track(_:)``, but also tracks the properties of foreign objects.
   func trackAll<Result>(_ body: () throws -> Result) rethrows -> Result {
     foreignEvaluation &+= 1
     defer {
@@ -34,7 +36,7 @@ final class MarkListener: TrackingListener, @unchecked Sendable {
     return try track(body)
   }
 
-  /// Notes that something of a foreign object is about to be read: it is followed from now on.
+  /// Registers an observation of a foreign object's property, which is about to be read.
   func noteForeign(_ object: any ForeignObservable, _ key: ForeignKey) {
     let place = ForeignPlace(object: ObjectIdentifier(object), key: key)
     guard foreign[place] == nil else {
@@ -59,7 +61,7 @@ final class MarkListener: TrackingListener, @unchecked Sendable {
     endAll()
   }
 
-  /// Follows nothing any more.
+  /// Ends all observations.
   func endAll() {
     dropAll()
     foreign = [:]

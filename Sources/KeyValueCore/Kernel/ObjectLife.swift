@@ -4,10 +4,11 @@ import CThreadLocal
   import ObjectiveC
 #endif
 
-/// Whether an object is being deallocated: its `deinit` runs, and no reference to it may be kept.
+/// Returns whether an object is being deallocated. During its `deinit`, no new reference to it may
+/// be kept.
 func isDying(_ object: AnyObject) -> Bool {
   #if canImport(Darwin)
-    // Objective-C's runtime counts the references to these.
+    // The Objective-C runtime keeps the reference counts of these objects.
     if object is NSObject { return false }
   #endif
   // Safety: the caller has the object, so its memory is still allocated.

@@ -2,8 +2,9 @@ public import CThreadLocal
 public import Synchronization
 
 extension ObjectState {
-  /// Runs `body`, which walks the lists and calls observers: links that go meanwhile are buried later,
-  /// and what observers read is not part of what is being tracked around the change.
+  /// Runs `body`, which walks the lists and calls observers. Links that are removed meanwhile are
+  /// destroyed afterwards. Reads by observers are excluded from the tracking that surrounds the
+  /// change.
   func walk(_ body: () -> Void) {
     let tracker = livecells_tracker()
     if tracker != nil { livecells_set_tracker(nil) }
@@ -15,7 +16,7 @@ extension ObjectState {
     if depth == 0, hasBuried { bury() }
   }
 
-  /// Sets an observed property: see ``Registry/deliver(_:of:read:write:)``.
+  /// Sets an observed property. See ``Registry/deliver(_:of:read:write:)``.
   @inlinable
   @inline(never)
   func deliver<Value>(_ index: Int, of object: AnyObject, read: () -> Value, write: () -> Void) {
@@ -38,8 +39,8 @@ extension ObjectState {
     tellAll(index, of: object, until: stamp, old: old, read: read)
   }
 
-  /// The part of ``deliver(_:of:read:write:)`` for observers who must hear of the change before, for
-  /// traces, and for groups of changes.
+  /// The slow path of ``deliver(_:of:read:write:)``, for observers that are notified before the
+  /// change, for traces, and for groups of changes.
   @usableFromInline
   @inline(never)
   func deliverAnnounced<Value>(
@@ -60,14 +61,14 @@ extension ObjectState {
     complete(round, of: object, read: read)
   }
 
-  /// See ``Registry/hasFollowers(_:)``. The one setting that a proxy makes counts as having none.
+  /// See ``Registry/hasFollowers(_:)``. The silent setting of a proxy counts as having none.
   @inlinable
   @inline(__always)
   func hasFollowers(_ index: Int) -> Bool {
     index < capacity && slots[index].followers != 0 && (index != silenced || !silence.isAwaited)
   }
 
-  /// Announces the setting of a property: see ``Registry/willMutate(_:of:read:)``.
+  /// Announces the setting of a property. See ``Registry/willMutate(_:of:read:)``.
   @inlinable
   @inline(__always)
   func willMutate<Value>(
@@ -93,7 +94,7 @@ extension ObjectState {
     return Announcement(stamp: stamp, old: old, round: nil)
   }
 
-  /// Tells the observers of a setting, in reverse order of registration.
+  /// Notifies the observers of a setting, in reverse order of registration.
   @inlinable
   @inline(__always)
   func didMutate<Value>(
@@ -107,8 +108,8 @@ extension ObjectState {
     tellAll(index, of: object, until: announcement.stamp, old: announcement.old, read: read)
   }
 
-  /// Marks who wants to be marked, then tells who wants to be called, in reverse order of registration.
-  /// At home.
+  /// Marks the mark listeners, then notifies the other observers in reverse order of registration.
+  /// Call on the owning thread.
   @inlinable
   @inline(__always)
   func tellAll<Value>(
@@ -124,7 +125,8 @@ extension ObjectState {
     depth &+= 1
     var next = slots[index].last
     while let present = next {
-      // Safety: what takes a link out while somebody walks leaves it, and its listener, for later.
+      // Safety: links that are removed during a walk stay allocated, with their listeners, until it
+      // ends.
       next = present._withUnsafeGuaranteedRef { link in
         if link.stamp <= stamp {
           link.owner._withUnsafeGuaranteedRef {
@@ -157,8 +159,8 @@ extension ObjectState {
     }
   }
 
-  /// A direct listener as what it is, if the property that is changed has the type of the key that it
-  /// observes. A class that conforms by hand may give another property's index.
+  /// Returns a direct listener with its static type. Traps if the changed property has another type
+  /// than the key: a class that conforms by hand may pass the index of another property.
   @inlinable
   @inline(__always)
   func direct<Value>(
@@ -170,11 +172,11 @@ extension ObjectState {
     guard listener.valueType == ObjectIdentifier(Value.self) else {
       ObjectState.refuse(index, of: object, changedAs: Value.self)
     }
-    // Safety: a direct listener of values of a type is of this class.
+    // Safety: a direct listener with this value type is an instance of this class.
     return unsafeDowncast(listener, to: DirectListener<Value>.self)
   }
 
-  /// Traps where the type of what is changed isn't that of the key with the index.
+  /// Traps because the type of the changed property differs from that of the key with the index.
   @usableFromInline
   @inline(never)
   static func refuse(_ index: Int, of object: AnyObject, changedAs type: any Any.Type) -> Never {
@@ -186,9 +188,10 @@ extension ObjectState {
     )
   }
 
-  /// Announces a change, now or to the group that it belongs to. To be followed by `complete`.
+  /// Announces a change, immediately or to the current group. `complete` must follow.
   ///
-  /// A change that an object makes in its `deinit` is reported at once: a group would hold the object.
+  /// A change that an object makes in its `deinit` is announced immediately, because a group would
+  /// retain the object.
   @usableFromInline
   @inline(never)
   func announce<Value>(
@@ -212,8 +215,8 @@ extension ObjectState {
     )
   }
 
-  /// Announces a change: finds who takes part, has them keep what they want to know of before, then
-  /// sends the notices before the change, in order of registration.
+  /// Announces a change: collects the participants, lets them store their values from before the
+  /// change, and sends the `.prior` notices in order of registration.
   func announceNow<Value>(
     _ index: Int,
     kind: ChangeKind,
@@ -255,7 +258,8 @@ extension ObjectState {
     return round
   }
 
-  /// Tells of a change that has been made, also within a group of changes; nobody hears of it before.
+  /// Notifies the observers of a change that has been made, immediately even inside a group.
+  /// Observers with `.prior` receive no notice before it.
   func tellNow<Value>(_ index: Int, of object: AnyObject, _ value: Value) {
     let round = announceNow(
       index,
@@ -268,7 +272,7 @@ extension ObjectState {
     completeNow(round, of: object) { value }
   }
 
-  /// Who takes part in a change, in order of registration.
+  /// Returns the participants of a change, in order of registration.
   private func participants(_ index: Int, youngerThan stamp: UInt) -> [Round.Participant] {
     var found: [Round.Participant] = []
     var next = index < capacity ? slots[index].first : nil
@@ -281,8 +285,8 @@ extension ObjectState {
     return found
   }
 
-  /// Has listeners that came to a property while a change of it was announced, and found there what was
-  /// before, follow the change. They aren't told of it.
+  /// Updates listeners that registered while a change was announced and evaluated the old state.
+  /// They re-evaluate their paths but send no notification.
   @usableFromInline
   @inline(never)
   func followYounger(_ index: Int, than stamp: UInt, except round: Round? = nil) {
@@ -294,7 +298,8 @@ extension ObjectState {
     }
   }
 
-  /// Sends the notices after a change that was announced, in reverse order; of one in a group, when that ends.
+  /// Sends the notifications after an announced change, in reverse order. In a group, they are
+  /// deferred to its end.
   @usableFromInline
   @inline(never)
   func complete<Value>(_ round: TypedRound<Value>, of object: AnyObject, read: () -> Value) {
@@ -309,7 +314,8 @@ extension ObjectState {
       if round.index < capacity { _ = markAtHome(round.index, of: object) }
       for participant in round.participants.reversed() where participant.listener.isActive {
         let listener = participant.listener
-        // Whoever was led elsewhere meanwhile, by what another observer did, has been told of that.
+        // A listener that another observer has moved to another object meanwhile has reported that
+        // change already.
         guard participant.link.listens(to: self, round.index, since: written) else { continue }
         ObservationTrace.around(.tells, of: object, round.index, listener) {
           if listener.role == .direct {
@@ -328,8 +334,8 @@ extension ObjectState {
     }
   }
 
-  /// Marks who only wants to be marked, and isn't yet. Returns whether all had been marked before, so
-  /// that the next change may pass them by.
+  /// Marks the mark listeners that are not yet marked. Returns whether all of them were marked
+  /// before, so that the next change can skip them.
   @inlinable
   @inline(__always)
   func markAtHome(_ index: Int, of object: AnyObject) -> Bool {

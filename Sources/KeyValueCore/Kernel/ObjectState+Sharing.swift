@@ -8,7 +8,7 @@ import Synchronization
 /// is notified of it, never both. The recorded changes are delivered outside of the locks, by the
 /// thread that made the change, or by a thread that is already delivering to the same observer.
 extension ObjectState {
-  /// Whether an observer has to be notified before a change of a property.
+  /// Returns whether an observer has to be notified before a change of a property.
   func mustAnnounce(_ index: Int) -> Bool {
     guard hasAnnounced.load(ordering: .relaxed) else { return false }
     var result = false
@@ -26,8 +26,8 @@ extension ObjectState {
     return result
   }
 
-  /// Whether a property is unchanged since an edit was computed from it. Called with the object's
-  /// lock held.
+  /// Returns whether a property is unchanged since an edit was computed from it. Called with the
+  /// object's lock held.
   func isUnchanged(since edit: AnySharedEdit) -> Bool {
     changes(of: edit.index) == edit.count
   }

@@ -1,26 +1,28 @@
 import Synchronization
 
-/// How far the setting of a property by a proxy has come.
+/// The progress of a proxy's setting of a property.
 @usableFromInline
 struct Silence {
-  /// Whether the proxy's own setting hasn't reached the setter yet.
+  /// Whether the proxy's own setting has not yet reached the setter.
   @usableFromInline var isAwaited = false
-  /// Whether the property was set by other code meanwhile.
+  /// Whether other code has set the property in the meantime.
   var isDisturbed = false
-  /// How many deliveries of the object were under way when the proxy began.
+  /// The number of active deliveries of the object when the proxy began.
   var depth = 0
 }
 
 extension ObjectState {
   /// Makes a to-many change and notifies observers of its kind, its indexes and its elements.
   ///
-  /// `apply` changes the property through its setter, which notifies no observers of this one setting. Other
-  /// settings, made meanwhile by observers or by the property's own `didSet`, are reported as usual. Where the
-  /// property doesn't end up with the elements asked for, the change is reported as a setting.
+  /// `apply` changes the property through its setter, which does not notify observers of this
+  /// setting. Other settings in the meantime, by observers or by the property's own `didSet`, are
+  /// reported as usual. If the property ends up with other elements, the change is reported as a
+  /// setting.
   ///
   /// - Parameters:
-  ///   - isPlain: Whether the setter stores what it is given, and runs no code of the class.
-  ///   - work: Works the change out anew, from the value that an observer has left; nil if it doesn't fit.
+  ///   - isPlain: Whether the setter only stores the value, without running code of the class.
+  ///   - work: Recomputes the result from the value that an observer has left. Returns nil if the
+  ///     change is no longer valid.
   /// - Returns: Whether the change was made.
   func change<Root: AnyObject, Value>(
     _ index: Int,
@@ -47,8 +49,8 @@ extension ObjectState {
     return true
   }
 
-  /// The part of `change` for a property whose value may not become what the proxy makes of it: other code runs
-  /// before the setting, or within it.
+  /// The variant of `change` for a property whose final value may differ from the proxy's result,
+  /// because other code runs before or during the setting.
   private func changeCarefully<Root: AnyObject, Value>(
     _ index: Int,
     of root: Root,
@@ -70,7 +72,7 @@ extension ObjectState {
     return whole != nil
   }
 
-  /// The part of `change` for a group of changes, which reports settings only.
+  /// The variant of `change` for a group of changes, which reports only settings.
   private func changeInGroup<Root: AnyObject, Value>(
     _ index: Int,
     of root: Root,
@@ -112,8 +114,8 @@ extension ObjectState {
     )
   }
 
-  /// Runs `body`, whose first setting of a property notifies no observers. Returns whether the property was set
-  /// by other code meanwhile.
+  /// Runs `body`, whose first setting of a property notifies no observers. Returns whether other
+  /// code has set the property in the meantime.
   @discardableResult
   private func silently(_ index: Int, _ body: () -> Void) -> Bool {
     let outer = (silenced, silence)
@@ -125,7 +127,7 @@ extension ObjectState {
     return isDisturbed
   }
 
-  /// Whether a setting of the silenced property is the one that its proxy makes.
+  /// Returns whether a setting of the silenced property is the proxy's own.
   @usableFromInline
   @inline(never)
   func passesSilently() -> Bool {
@@ -137,7 +139,7 @@ extension ObjectState {
     return true
   }
 
-  /// Whether an observer of a property is notified before a change.
+  /// Returns whether an observer of a property is notified before a change.
   private func isAnnounced(_ index: Int) -> Bool {
     index < capacity && slots[index].announced != 0
   }
@@ -146,8 +148,8 @@ extension ObjectState {
     index < capacity && slots[index].keepsOld != 0
   }
 
-  /// Makes one attempt at a change of elements of a synchronized object, through the property's setter.
-  /// Returns whether it was made: it is not when the property has changed since it was read.
+  /// Attempts to change elements of a synchronized object through the property's setter. Returns
+  /// false, without changing anything, if the property has changed since it was read.
   func editShared<Root: AnyObject, Value>(
     _ index: Int,
     of root: Root,

@@ -1,61 +1,66 @@
 import CThreadLocal
 public import Synchronization
 
-/// What is known of the observations of one object. Made when it is first observed, ended by its death.
+/// The observations of one object: created by the first registration, destroyed with the object.
 ///
-/// The lists are confined to the isolation of the object: whoever may change the object may walk them
-/// without a lock. Each structural change takes the lock and is made at once if it comes from the
-/// thread that last changed or observed the object (`home`), which therefore isn't walking the lists
-/// anywhere else. From any other thread an end is only noted, and carried out by the next one to come
-/// home; the listener itself is silent from the moment it is ended. A change or a registration on
-/// another thread is proof that the object's isolation has moved there, and takes the home over.
+/// The lists are confined to the isolation of the object, so code that may change the object can
+/// walk them without a lock. Each structural change takes the lock. It is made immediately on the
+/// owning thread (`home`), which is the thread that last changed or observed the object. No other
+/// thread can be walking the lists then. On any other thread, the end of an observation is only
+/// recorded, and the next owning thread unlinks it. The listener is inactive from the moment it
+/// ends. A change or a registration on another thread proves that the object's isolation has moved
+/// there, so that thread becomes the owning thread.
 ///
-/// While a delivery walks a list, removed links stay in place as dead ones, and are buried afterwards.
+/// While a delivery walks a list, removed links stay in the list, marked as dead. They are unlinked
+/// after the walk.
 ///
-/// The state of a synchronized object knows no home: each structural change is made under the lock at
-/// once, and so is each walk. See `ObjectState+Sharing`.
-// Safety: as described above. `lock` serialises structural changes, `pending` and `home`; what is read
-// without it is confined by the object's isolation, or atomic.
+/// The state of a synchronized object has no owning thread. Each structural change and each walk
+/// happens immediately, with the lock held. See `ObjectState+Sharing`.
+// Safety: see above. `lock` serialises structural changes and guards `pending` and `home`. State
+// that is read without the lock is atomic or confined by the object's isolation.
 public final class ObjectState: @unchecked Sendable {
-  /// A bit for each property that has a link. Properties beyond the number of bits share the last one. Written
-  /// under the lock.
+  /// One bit for each property that has a link. Properties beyond the number of bits share the last
+  /// one. Written with the lock held.
   @usableFromInline let linked = Atomic<UInt>(0)
-  /// Of these, the properties whose changes are waited for: all but those whose listeners are marked.
-  /// Written at home only.
+  /// The subset of `linked` whose changes must be delivered: all properties except those with only
+  /// marked mark listeners. Written only by the owning thread.
   @usableFromInline let awaited = Atomic<UInt>(0)
   let lock = Mutex(())
-  /// Links ended away from home; only under the lock.
+  /// Links that were ended on other threads. Guarded by the lock.
   private var pending: [Link] = []
-  /// The properties of a confined object whose observers aren't in order; only under the lock.
+  /// The properties of a confined object whose observers are not sorted. Guarded by the lock.
   private var unordered: [Int] = []
-  /// Whether anything of that has to be done before a walk.
+  /// Whether `pending` or `unordered` must be processed before a walk.
   @usableFromInline let hasPending = Atomic<Bool>(false)
-  /// Of a synchronized object: whether anybody has ever had to hear of a change before it was made.
+  /// For a synchronized object: whether any observer has ever required notification before a
+  /// change.
   let hasAnnounced = Atomic<Bool>(false)
-  /// The thread that may touch the lists; written under the lock.
+  /// The owning thread, which may access the lists. Written with the lock held.
   @exclusivity(unchecked) @usableFromInline var home: UInt
-  /// How many deliveries are walking the lists.
+  /// The number of deliveries that are walking the lists.
   @exclusivity(unchecked) @usableFromInline var depth = 0
-  /// Links taken out while a delivery was walking.
+  /// Links that were removed during a walk.
   private var buried: [Link] = []
-  /// Whether there are any.
+  /// Whether `buried` has elements.
   @exclusivity(unchecked) @usableFromInline var hasBuried = false
-  /// Grows with each structural insertion; a round tells only links older than itself.
+  /// Increases with each insertion. A round notifies only links that are older than the round.
   @exclusivity(unchecked) @usableFromInline var stamp: UInt = 0
-  // Safety: `slots[0..<capacity]` is initialised; it is freed in `deinit`, and replaced only at home.
+  // Safety: `slots[0..<capacity]` is initialised. It is freed in `deinit`, and replaced only on the
+  // owning thread.
   @exclusivity(unchecked) @usableFromInline var slots: UnsafeMutablePointer<Slot>
   @exclusivity(unchecked) @usableFromInline var capacity: Int
-  /// Manual changes that were announced and not made yet, in order.
+  /// Announced manual changes that have not been made, in order.
   var manual: [Round] = []
-  /// Who wants to hear of the object's death and of nothing else; only under the lock.
+  /// Registrations for deallocation only. Guarded by the lock.
   private var mourners = Slot()
-  /// Of a synchronized object: the changes that are announced; only under the lock.
+  /// For a synchronized object: the announced changes. Guarded by the lock.
   var rounds: [SharedRound] = []
-  /// The property whose elements are being changed by a proxy, which notifies its observers; -1 for none.
+  /// The property whose elements a proxy is changing, or -1. The proxy notifies the observers
+  /// itself.
   @exclusivity(unchecked) @usableFromInline var silenced = -1
-  /// How far that change has come.
+  /// The progress of that change.
   @exclusivity(unchecked) @usableFromInline var silence = Silence()
-  /// Whether the object may be changed on any thread at any time.
+  /// Whether the object can be changed on any thread at any time.
   @usableFromInline let isShared: Bool
 
   init(isShared: Bool) {
@@ -71,8 +76,8 @@ public final class ObjectState: @unchecked Sendable {
     slots.deallocate()
   }
 
-  /// Takes the home over, carries out what was ended elsewhere, and puts the lists in order. Call under
-  /// no lock: what callbacks captured may be released.
+  /// Makes the current thread the owning thread, unlinks registrations that ended on other threads,
+  /// and restores list order. Call without locks, because captures of callbacks may be released.
   @usableFromInline
   @inline(never)
   func comeHome() {
@@ -83,7 +88,8 @@ public final class ObjectState: @unchecked Sendable {
     }.letGo()
   }
 
-  /// Makes this thread the home. Returns who was ended elsewhere. Under the lock.
+  /// Makes the current thread the owning thread. Returns the listeners that ended on other threads.
+  /// Call with the lock held.
   private func moveHome() -> Released {
     home = livecells_thread()
     hasPending.store(!unordered.isEmpty, ordering: .relaxed)
@@ -91,7 +97,7 @@ public final class ObjectState: @unchecked Sendable {
     return Released(pending.compactMap(unlink))
   }
 
-  /// Runs `body` under the lock; no user code.
+  /// Runs `body` with the lock held. `body` must not run user code.
   func locked<Result>(_ body: () -> Result) -> Result {
     var result: Result?
     lock.withLockBriefly { result = body() }
@@ -101,8 +107,8 @@ public final class ObjectState: @unchecked Sendable {
 
   // MARK: Structure
 
-  /// Puts a link into the list of a property, and returns who has to be let go of. Call in the isolation
-  /// of the object.
+  /// Inserts a link into the list of a property. Returns the listeners that the caller must
+  /// release. Call in the isolation of the object.
   func insert(_ link: Link, at index: Int) -> Released {
     locked {
       let isHome = isShared || (home == livecells_thread() && pending.isEmpty)
@@ -130,7 +136,7 @@ public final class ObjectState: @unchecked Sendable {
     }
   }
 
-  /// Registers a link for the death of the object only. Call in the isolation of the object.
+  /// Registers a link for the deallocation of the object only. Call in the isolation of the object.
   func insertMourner(_ link: Link) {
     lock.withLock { _ in
       link.place = self
@@ -142,17 +148,18 @@ public final class ObjectState: @unchecked Sendable {
     }
   }
 
-  /// The index in the links of listeners that wait for the death of the object.
+  /// The index in links of listeners for deallocation.
   static let death = -1
 
-  /// Has changes of a property heard. At home.
+  /// Enables the delivery of a property's changes. Call on the owning thread.
   private func arm(_ index: Int) {
     let (present, bit) = (awaited.load(ordering: .relaxed), ObjectState.bit(index))
     if present & bit == 0 { awaited.store(present | bit, ordering: .releasing) }
   }
 
-  /// Has changes of a property heard again by a mark that was cleared, and returns who has to be let go
-  /// of. Call in the isolation of the object, before the property is read.
+  /// Enables the delivery of a property's changes to a mark that was cleared. Returns the listeners
+  /// that the caller must release. Call in the isolation of the object, before the property is
+  /// read.
   func rearm(_ index: Int) -> Released {
     guard !isShared else { return .none }
     let isHome = home == livecells_thread() && !hasPending.load(ordering: .relaxed)
@@ -161,17 +168,18 @@ public final class ObjectState: @unchecked Sendable {
     return released
   }
 
-  /// Makes changes of a property as cheap as unobserved ones, for as long as all who listen are marked:
-  /// more changes can't mark them more. A cleared mark calls ``rearm(_:)``, a new link arms by itself.
+  /// Makes changes of a property as cheap as unobserved ones, while all its listeners are marked.
+  /// Further changes would not affect them. Clearing a mark calls ``rearm(_:)``; a new link enables
+  /// delivery itself.
   @usableFromInline
   func disarm(_ index: Int) {
     guard index < ObjectState.lastBit(of: UInt.self), slots[index].first == nil else { return }
     awaited.store(awaited.load(ordering: .relaxed) & ~ObjectState.bit(index), ordering: .releasing)
   }
 
-  /// Takes a link out; harmless when it is out. On any thread.
+  /// Removes a link. Repeated calls are harmless. Callable on any thread.
   ///
-  /// Returns whether the link is free to be used again: it is not while a list still holds it.
+  /// Returns whether the link can be reused. It cannot be reused while a list still contains it.
   @discardableResult
   func remove(_ link: Link) -> Bool {
     let (isFree, released) = locked { () -> (Bool, Unmanaged<Listener>?) in
@@ -188,8 +196,8 @@ public final class ObjectState: @unchecked Sendable {
     return isFree
   }
 
-  /// Takes a link out and returns the listener to release, or buries the link when a delivery is
-  /// walking. Under the lock, at home.
+  /// Removes a link and returns the listener to release. During a delivery, only records the link
+  /// in `buried`. Call with the lock held, on the owning thread.
   private func unlink(_ link: Link) -> Unmanaged<Listener>? {
     guard link.isIn, link.stamp != Link.out else { return nil }
     link.stamp = Link.out
@@ -201,7 +209,7 @@ public final class ObjectState: @unchecked Sendable {
     return dispose(of: link)
   }
 
-  /// Takes out what was removed while a delivery was walking.
+  /// Unlinks the links that were removed during a delivery.
   @usableFromInline
   @inline(never)
   func bury() {
@@ -228,17 +236,19 @@ public final class ObjectState: @unchecked Sendable {
     return link.owner
   }
 
-  /// Ends all links, because the object is gone. Nobody else can reach the lists any more but those
-  /// who end observations.
+  /// Ends all links when the object is deallocated. From here on, only code that ends observations
+  /// can access the lists.
   func objectDied() {
     var listeners: [Unmanaged<Listener>] = []
-    // Changes by hand that were never made hold old values, which go outside of the lock.
+    // Manual changes that were never completed hold old values, which are released outside of the
+    // lock.
     var unmade: [Round] = []
     var unmadeShared: [SharedRound] = []
     lock.withLock { _ in
       swap(&unmade, &manual)
       swap(&unmadeShared, &rounds)
-      // They are all that holds a link which its listener has given up while a list still holds it.
+      // These arrays hold the last references to links that their listeners have given up while a
+      // list still contains them.
       defer {
         pending = []
         unordered = []
@@ -254,7 +264,7 @@ public final class ObjectState: @unchecked Sendable {
     Released(listeners).letGo()
   }
 
-  /// Takes all links out of a list and returns whom they belonged to. Under the lock.
+  /// Removes all links of a list and returns their listeners. Call with the lock held.
   private func empty(_ slot: inout Slot) -> [Unmanaged<Listener>] {
     var listeners: [Unmanaged<Listener>] = []
     for var next in [slot.first, slot.marks] {
@@ -280,7 +290,7 @@ public final class ObjectState: @unchecked Sendable {
     capacity = larger
   }
 
-  /// Whether a property has a listener that was not ended.
+  /// Returns whether a property has an active listener.
   func isObserved(_ index: Int) -> Bool {
     lock.withLock { _ in
       guard index < capacity else { return false }
@@ -294,7 +304,7 @@ public final class ObjectState: @unchecked Sendable {
     }
   }
 
-  /// The listeners of a property that were not ended, in order of registration, marks after observers.
+  /// Returns the active listeners of a property, in order of registration, marks after observers.
   func listeners(at index: Int) -> [Listener] {
     locked {
       guard index < capacity else { return [] }
@@ -309,26 +319,27 @@ public final class ObjectState: @unchecked Sendable {
     }
   }
 
-  /// Whether no property that shares the bit of `index` has a link.
+  /// Returns whether none of the properties that share the bit of `index` has a link.
   private func isQuiet(sharing index: Int) -> Bool {
     let shared = ObjectState.lastBit(of: UInt.self)
     guard index >= shared else { return slots[index].isEmpty }
     return (shared..<capacity).allSatisfy { slots[$0].isEmpty }
   }
 
-  /// The bit of a property in ``linked`` and ``awaited``.
+  /// Returns the bit of a property in ``linked`` and ``awaited``.
   @inlinable
   @inline(__always)
   static func bit(_ index: Int) -> UInt { bit(index, in: UInt.self) }
 
-  /// The bit of a property in a word of some size: `UInt` has 32 bits on some watches and in WebAssembly.
+  /// Returns the bit of a property in a word of a given size. `UInt` has 32 bits on some watches
+  /// and in WebAssembly.
   @inlinable
   @inline(__always)
   static func bit<Word: FixedWidthInteger>(_ index: Int, in word: Word.Type) -> Word {
     1 << min(index, lastBit(of: word))
   }
 
-  /// The bit that the properties beyond the size of a word share.
+  /// Returns the bit that is shared by the properties beyond the size of a word.
   @inlinable
   @inline(__always)
   static func lastBit<Word: FixedWidthInteger>(of word: Word.Type) -> Int { Word.bitWidth - 1 }

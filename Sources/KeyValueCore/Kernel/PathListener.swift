@@ -1,16 +1,17 @@
-/// Observes a value that is found by evaluating: a key path of several links, a computed property, a
-/// path by name. It evaluates when something that it read changes, and is rewired by doing so. Of
-/// synchronized objects ``SharedPathListener`` does the same.
-// Safety: what it evaluates and calls isn't Sendable; that is done, and `isEvaluating` is set, only in the
-// isolation of the objects read. The rest is immutable.
+/// Observes a value that is evaluated: a key path of several links, a computed property, or a key
+/// path string. It evaluates when a property that it read changes, and then updates its links.
+/// ``SharedPathListener`` does this for synchronized objects.
+// Safety: `evaluate` and `body` are not Sendable, and `isEvaluating` is mutable. All three are used
+// only in the isolation of the objects read. The rest is immutable.
 @usableFromInline
 final class PathListener<Value>: EvaluatingListener<Value>, @unchecked Sendable {
-  /// Evaluates anew and tells of the setting, with the value from before, if it was kept, boxed. Made where
-  /// the types are known: the same as generic code takes three times as long.
+  /// Evaluates the value and sends the notification of a setting. `kept` is the boxed value from
+  /// before the change, if it was stored. The closure is created where the types are known, because
+  /// a call through an unspecialised generic takes three times as long.
   @usableFromInline typealias Telling = (PathListener, AnyObject, _ kept: Any?) -> Void
 
-  /// Whether it evaluates: what a getter changes then, such as a cache that it fills, is a part of the value
-  /// that it returns.
+  /// Whether the listener is evaluating. A change that a getter makes then, such as filling a
+  /// cache, is part of the returned value and is ignored.
   @exclusivity(unchecked) @usableFromInline var isEvaluating = false
   private let telling: Telling
 
@@ -39,14 +40,14 @@ final class PathListener<Value>: EvaluatingListener<Value>, @unchecked Sendable 
     relink(root)
   }
 
-  /// Listens to what is to be read now.
+  /// Registers for the properties that an evaluation reads now.
   private func relink(_ root: AnyObject) {
     isEvaluating = true
     defer { isEvaluating = false }
     _ = evaluateTracked(root)
   }
 
-  /// What a ``Telling`` does.
+  /// Implements ``Telling``.
   @inlinable
   @inline(__always)
   func tell(
@@ -114,8 +115,8 @@ final class PathListener<Value>: EvaluatingListener<Value>, @unchecked Sendable 
     }
   }
 
-  /// Tells of a change of elements. By itself, as it has to look up types, which takes longer than to tell
-  /// of a setting.
+  /// Sends the notification of a change of elements. Not inlined, because it looks up types, which
+  /// takes longer than notifying of a setting.
   @inline(never)
   private func tellElements(_ round: Round, _ root: AnyObject) {
     let old = options.contains(.old) ? round.boxedOld.flatMap { $0 as? Value } : nil

@@ -37,7 +37,7 @@ extension Registry {
     }
   }
 
-  /// Whether an observed path or computed property depends on a property.
+  /// Returns whether an observed path or computed property depends on a property.
   ///
   /// An in-place change is then made on a copy, which is stored before observers are notified. The
   /// notification evaluates the path, which may read another property that is also being changed in

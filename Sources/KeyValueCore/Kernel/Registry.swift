@@ -1,15 +1,15 @@
 public import CThreadLocal
 public import Synchronization
 
-/// What makes an object observable: one word, stored in the object.
+/// Makes an object observable. It is one word, stored in the object.
 ///
 /// The macro `@KeyValueObservable` adds one to each class. A class that conforms to
-/// ``KeyValueObservable`` by hand stores one as `let registry = Registry()`, calls
+/// ``KeyValueObservable`` by hand stores one as `let registry = Registry()`. It calls
 /// ``access(_:)`` before it reads a property and ``mutate(_:of:read:write:)`` to change it, each
 /// with the property's index in its ``KeyTable``.
 ///
-/// An object that nobody observes pays a test for each change, and no allocation. Reads and changes
-/// belong to the isolation of the object; only ending an observation is allowed everywhere.
+/// Each change of an unobserved object costs one test and no allocation. Reads and changes belong
+/// to the isolation of the object. Only ending an observation is allowed in any isolation.
 @frozen
 public struct Registry: ~Copyable, Sendable {
   @usableFromInline let storage = Atomic<Unmanaged<ObjectState>?>(nil)
@@ -23,14 +23,14 @@ public struct Registry: ~Copyable, Sendable {
     state.objectDied()
   }
 
-  /// Whether anybody observes the property with this index.
+  /// Returns whether the property with this index has an observer.
   @inlinable
   @inline(__always)
   public func isObserved(_ index: Int) -> Bool {
     !isUntouched && isObservedAnywhere(index)
   }
 
-  /// Whether anybody observes any property.
+  /// A Boolean value indicating whether any property has an observer.
   @inlinable
   @inline(__always)
   public var isObserved: Bool {
@@ -38,8 +38,8 @@ public struct Registry: ~Copyable, Sendable {
     return state._withUnsafeGuaranteedRef { $0.linked.load(ordering: .relaxed) != 0 }
   }
 
-  /// Whether the setting of a property has to be told to anybody: somebody observes it, and not all who
-  /// do have only been waiting to be marked, and are.
+  /// Returns whether a setting of a property must be delivered. It need not be if the property has
+  /// no observers, or only mark listeners that are all marked.
   @inlinable
   @inline(__always)
   public func isAwaited(_ index: Int) -> Bool {
@@ -49,7 +49,7 @@ public struct Registry: ~Copyable, Sendable {
     }
   }
 
-  /// As ``isObserved(_:)``, on any thread.
+  /// Like ``isObserved(_:)``, but callable on any thread.
   @inlinable
   @inline(__always)
   func isObservedAnywhere(_ index: Int) -> Bool {
@@ -59,22 +59,22 @@ public struct Registry: ~Copyable, Sendable {
     }
   }
 
-  /// Whether nobody has observed the object so far.
+  /// A Boolean value indicating whether the object has never been observed.
   ///
-  /// A plain load: around an atomic one the compiler retains the object that is read or changed, which
-  /// costs far more than all the rest.
-  // Safety: a borrowed atomic stays in its place, which holds one word. The word is written once, at the
-  // first observation, which belongs to the isolation of the object as every change does; it is used
-  // only after an atomic load.
+  /// This is a plain load. Around an atomic load, the compiler retains the object that is read or
+  /// changed, which costs far more than the rest.
+  // Safety: a borrowed atomic does not move, and it consists of one word. That word is written
+  // once, by the first observation, which belongs to the isolation of the object like every change.
+  // The state is used only after an atomic load.
   @inlinable
   @inline(__always)
   public var isUntouched: Bool {
     withUnsafePointer(to: storage) { UnsafeRawPointer($0).load(as: UInt.self) == 0 }
   }
 
-  /// Notes that the property with this index is about to be read.
+  /// Records that the property with this index is about to be read.
   ///
-  /// Costs one test where nothing is tracked on this thread.
+  /// Costs one test if no evaluation is tracked on this thread.
   @inlinable
   @inline(__always)
   public func access(_ index: Int) {
@@ -95,8 +95,8 @@ public struct Registry: ~Copyable, Sendable {
     }
   }
 
-  /// Notes that a weak property was read: if the object that it refers to is observable, the property's
-  /// observers are notified when that object is deallocated.
+  /// Records that a weak property was read. If its target is observable, the property's observers
+  /// are notified when the target is deallocated.
   @inlinable
   @inline(__always)
   public static func noteTarget(_ target: AnyObject?) {
@@ -110,19 +110,20 @@ public struct Registry: ~Copyable, Sendable {
     TrackingListener.current?.touchTarget(target)
   }
 
-  /// Calls the getter of a property, which a subclass may have overridden, without tracking what it reads.
+  /// Calls the getter of a property, which a subclass may have overridden, without tracking its
+  /// reads.
   public static func untracked<Value>(_ read: () -> Value) -> Value {
     TrackingListener.untracked(read)
   }
 
-  /// The observations of the object; made at the first call.
+  /// The observations of the object. The first access creates them.
   public var state: ObjectState { borrowedState(isShared: false).takeUnretainedValue() }
 
-  // Safety: the registry retains it to its end.
-  /// The same, without counting a reference.
+  // Safety: the registry retains the state until `deinit`.
+  /// Returns the state without retaining it. The first call creates it.
   func borrowedState(isShared: Bool) -> Unmanaged<ObjectState> {
     if let state = storage.load(ordering: .acquiring) { return state }
-    // Safety: released by `deinit`, or below when another thread was first.
+    // Safety: released by `deinit`, or below if another thread has stored its state first.
     let made = Unmanaged.passRetained(ObjectState(isShared: isShared))
     let (exchanged, present) = storage.compareExchange(
       expected: nil,

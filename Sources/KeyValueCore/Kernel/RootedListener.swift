@@ -1,19 +1,21 @@
 import Synchronization
 
-/// A tracking listener that evaluates something of one object, its root, and ends with it.
-// Safety: `root` is a weak reference, which may be read anywhere; the links, and `mourner`, are what
-// `lock` is for; the rest is immutable.
+/// A tracking listener that evaluates a value of one object, its root. It ends when the root is
+/// deallocated.
+// Safety: `root` is a weak reference, which can be read on any thread. `lock` guards the links and
+// `mourner`. The rest is immutable.
 @usableFromInline
 class RootedListener: TrackingListener, @unchecked Sendable {
   final weak let root: AnyObject?
   final let rootState: ObjectState
   /// The key path, typed or by name, for descriptions.
   private let path: Any
-  /// The index of the key that is evaluated, whose own slot is listened to as well; -1 for a path.
+  /// The index of the evaluated key, whose own slot is linked as well, or -1 for a path.
   private let key: Int
   private let lock = Mutex(())
-  // Safety: used under `lock`.
-  /// Where the death of the root is heard of, when a path reads nothing of it that changes.
+  // Safety: guarded by `lock`.
+  /// The link for the deallocation of the root, which is needed if the path reads no observable
+  /// property of it.
   @exclusivity(unchecked) private var mourner: Link?
 
   init(
@@ -33,13 +35,14 @@ class RootedListener: TrackingListener, @unchecked Sendable {
 
   override final var evaluated: String? { (path as? AnyKeyPath)?.text ?? "\(path)" }
 
-  /// Notes that the key is about to be read, as its getter doesn't.
+  /// Records a read of the key, because its getter does not.
   @usableFromInline
   final func noteKey() {
     if key >= 0 { touch(rootState, key) }
   }
 
-  /// Why a path of confined objects that reads a synchronized one can't be observed.
+  /// Returns the message for a path of confined objects that reads a synchronized object and
+  /// therefore cannot be observed.
   final func refusal(of root: AnyObject) -> String {
     """
     \(type(of: root)): \(evaluated ?? "a path") reads a synchronized object, whose changes come on any \

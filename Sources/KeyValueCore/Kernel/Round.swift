@@ -1,14 +1,14 @@
-/// One change of one property that some listener must hear of before it is made: who takes part, and
-/// what was found before.
+/// One change of one property that some listener must know before it is made: the participants, and
+/// their values from before the change.
 ///
-/// A round lives from the announcement to the notices after the change; for a manual pair that is from
-/// `willChange` to `didChange`.
+/// A round lasts from the announcement to the notifications after the change. For a manual change,
+/// that is from `willChange` to `didChange`.
 @usableFromInline
 class Round {
   struct Participant {
     let listener: Listener
     let link: Link
-    /// What the listener wanted to keep from before the change.
+    /// The listener's stored value from before the change.
     var stash: Any? = nil
   }
 
@@ -16,9 +16,9 @@ class Round {
   fileprivate(set) var kind: ChangeKind
   fileprivate(set) var indexes: [Int]?
   var participants: [Participant] = []
-  /// Who follows when it is told of another change of the group that this one belongs to.
+  /// The evaluating listeners that another change of the same group notifies.
   var followers: Set<ObjectIdentifier> = []
-  /// The age of the youngest link when they were found.
+  /// The stamp of the youngest link when the participants were collected.
   var stamp: UInt = 0
 
   init(index: Int, kind: ChangeKind, indexes: [Int]?) {
@@ -32,20 +32,20 @@ class Round {
       || followers.contains(ObjectIdentifier(listener))
   }
 
-  /// The elements taken out by a to-many change.
+  /// The elements that a to-many change removed.
   var boxedOld: Any? { nil }
-  /// The elements put in by a to-many change.
+  /// The elements that a to-many change inserted.
   var boxedNew: Any? { nil }
 }
 
-/// A round of a property whose type is known.
+/// A round of a property with a known type.
 @usableFromInline
 final class TypedRound<Value>: Round {
-  /// The value before, or the elements taken out.
+  /// The value before the change, or the removed elements.
   @usableFromInline var old: Value?
-  /// The elements put in; nil for a setting, whose new value is read as each observer is told.
+  /// The inserted elements. Nil for a setting, whose new value is read for each notification.
   @usableFromInline var elements: Value?
-  /// The change of a group that this one is a part of, and is told with.
+  /// The group's change that contains this round and sends its notifications.
   var held: HeldSetting<Value>?
 
   @usableFromInline
@@ -55,7 +55,8 @@ final class TypedRound<Value>: Round {
     super.init(index: index, kind: kind, indexes: indexes)
   }
 
-  /// Reports a change of elements that was made otherwise than announced: as a setting with whole values.
+  /// Reports a change of elements as a setting with complete values, because the result differs
+  /// from the announcement.
   func becomeSetting(old: Value) {
     kind = .setting
     indexes = nil

@@ -1,7 +1,7 @@
 import CThreadLocal
 
-/// A change of elements of a synchronized property, on its way through the property's setter: it is made
-/// only if the property is still what the change was worked out from.
+/// A change of elements of a synchronized property, passed to the property's setter. The setter
+/// makes it only if the property still has the value from which the change was computed.
 final class SharedEdit<Value>: AnySharedEdit {
   let change: ToManyChange<Value>
   /// Whether the setter has made the change.
@@ -18,7 +18,7 @@ final class SharedEdit<Value>: AnySharedEdit {
     super.init(state, index, since: count, attempts)
   }
 
-  /// Calls `set`, whose setter makes this change or leaves it. Returns whether it was made.
+  /// Calls `set`, whose setter makes this change or skips it. Returns whether the change was made.
   func make(_ set: () -> Void) -> Bool {
     let outer = livecells_edit()
     // Safety: `self` is alive until the call returns, and the pointer is replaced before that.
@@ -28,23 +28,24 @@ final class SharedEdit<Value>: AnySharedEdit {
     return isDone
   }
 
-  /// The change that is on its way through this setter on this thread. What observers then set is none.
+  /// Takes the edit that is passed to this setter on this thread. Settings by observers then find
+  /// no edit.
   static func take(for state: ObjectState, _ index: Int) -> SharedEdit<Value>? {
     guard let pointer = livecells_edit() else { return nil }
-    // Safety: set by `make`, which holds it for as long as it stays set.
+    // Safety: set by `make`, which retains the edit while the pointer is set.
     let edit = Unmanaged<AnySharedEdit>.fromOpaque(pointer).takeUnretainedValue()
     guard edit.state === state, edit.index == index else { return nil }
     livecells_set_edit(nil)
-    // Safety: an index of a state stands for one property, which has one type.
+    // Safety: an index of a state identifies one property, which has one type.
     return unsafeDowncast(edit, to: SharedEdit<Value>.self)
   }
 }
 
-/// The same, of whatever type.
+/// The type-independent part of ``SharedEdit``.
 class AnySharedEdit {
   let state: ObjectState
   let index: Int
-  /// How many changes the property had seen when it was read.
+  /// The number of changes of the property when it was read.
   let count: UInt
   let attempts: SharedAttempts?
 
@@ -63,13 +64,14 @@ class AnySharedEdit {
 
 /// The attempts at one change of elements of a synchronized property.
 ///
-/// The first attempt that has to announces the change, and no later one does: observers with `.prior` get one
-/// notice before each change. Positions in it are those of that attempt.
+/// The first attempt for which an observer requires it announces the change; later attempts do not.
+/// Observers with `.prior` therefore receive one notice before each change. Its indexes are those
+/// of that attempt.
 final class SharedAttempts {
-  /// The announcement, until the change has been made.
+  /// The announcement, until the change is made.
   var round: SharedRound?
 
-  /// Ends the announcement of a change that will not be made.
+  /// Ends the announcement of a change that is abandoned.
   func giveUp(in state: ObjectState) {
     if let round { state.close(round) }
     round = nil

@@ -1,25 +1,27 @@
 import CThreadLocal
 import Synchronization
 
-/// Observes a value of a synchronized object that is found by evaluating it.
+/// Observes an evaluated value of a synchronized object.
 ///
-/// One thread at a time has the turn: it evaluates, and tells. Who finds the turn taken asks for another
-/// round, so that the last round comes after the last change, and tells for all that came meanwhile. A
-/// change made by the observer itself is told at once, inside.
-// Safety: all that changes is in `turn`. What it evaluates and calls is called by one thread at a time; for
-// more than one it was `@Sendable`, or reads a Sendable object by a Sendable key path.
+/// One thread at a time holds the turn: it evaluates and notifies. A thread that finds the turn
+/// taken requests another evaluation. The last evaluation therefore follows the last change, and
+/// one notification can cover several changes. A change that the observer itself makes is delivered
+/// immediately, inside of the call.
+// Safety: all mutable state is in `turn`. The closures are called by one thread at a time. If that
+// can be more than one thread, they are `@Sendable`, or read a Sendable object by a Sendable key
+// path.
 final class SharedPathListener<Value>: EvaluatingListener<Value>, @unchecked Sendable {
   private struct Turn {
-    /// The thread that has the turn; 0 for none.
+    /// The thread that holds the turn, or 0.
     var holder: UInt = 0
     var isEvaluating = false
-    /// Whether something has changed since the evaluation began.
+    /// Whether a property has changed since the evaluation began.
     var isAsked = false
-    /// How many notices before a change are to be sent.
+    /// The number of pending notices before a change.
     var priors = 0
-    /// How many announced changes haven't been told yet.
+    /// The number of announced changes that have not been delivered.
     var rounds = 0
-    /// What was told last, for as long as a change is announced or being told.
+    /// The last delivered value, kept while a change is announced or being delivered.
     var kept: Kept?
   }
 
@@ -29,10 +31,10 @@ final class SharedPathListener<Value>: EvaluatingListener<Value>, @unchecked Sen
   }
 
   private let turnLock = Mutex(())
-  // Safety: only under `turnLock`.
+  // Safety: guarded by `turnLock`.
   private var turn: Turn
 
-  /// Evaluates, and has the turn until ``begin(_:)``.
+  /// Evaluates the value and holds the turn until ``begin(_:)``.
   override init(
     _ root: AnyObject,
     _ rootState: ObjectState,
@@ -90,7 +92,7 @@ final class SharedPathListener<Value>: EvaluatingListener<Value>, @unchecked Sen
     ask { $0.priors += 1 }
   }
 
-  /// Asks for something to be done, and does it unless somebody else does.
+  /// Records a request, and processes it unless another thread holds the turn.
   private func ask(_ note: (inout Turn) -> Void) {
     guard let root else { return end() }
     let thread = livecells_thread()
@@ -113,7 +115,7 @@ final class SharedPathListener<Value>: EvaluatingListener<Value>, @unchecked Sen
   }
 
   private func nextStep(_ isOutermost: Bool) -> Step? {
-    // Let go of outside of the lock.
+    // Released outside of the lock.
     var kept: Kept?
     return withTurn { turn in
       if turn.priors > 0 {
@@ -153,7 +155,7 @@ final class SharedPathListener<Value>: EvaluatingListener<Value>, @unchecked Sen
     withTurn { $0.rounds += 1 }
   }
 
-  /// Keeps the present value, unless what was told last is kept.
+  /// Stores the current value, unless the last delivered one is still stored.
   override func keep() {
     guard keepsOld, let root, withTurn({ $0.kept == nil }) else { return }
     let value = evaluateUntracked(root)
@@ -163,7 +165,7 @@ final class SharedPathListener<Value>: EvaluatingListener<Value>, @unchecked Sen
   }
 
   override func left() {
-    // Let go of outside of the lock.
+    // Released outside of the lock.
     var kept: Kept?
     withTurn { turn in
       turn.rounds -= 1

@@ -1,10 +1,10 @@
 public import CThreadLocal
 public import Synchronization
 
-/// What makes an object of a synchronized class observable, and guards its values.
+/// Makes an object of a synchronized class observable, and guards its values.
 ///
-/// The macro `@KeyValueObservable(.synchronized)` adds one to each class. Values are read and exchanged
-/// under a lock; observers are called outside of it.
+/// The macro `@KeyValueObservable(.synchronized)` adds one to each class. Values are read and
+/// exchanged with the lock held. Observers are called without it.
 @frozen
 public struct SharedRegistry: ~Copyable, Sendable {
   @usableFromInline let registry = Registry()
@@ -12,7 +12,7 @@ public struct SharedRegistry: ~Copyable, Sendable {
 
   public init() {}
 
-  /// The observations of the object; made at the first call.
+  /// The observations of the object. The first access creates them.
   public var state: ObjectState { registry.borrowedState(isShared: true).takeUnretainedValue() }
 
   /// Reads a property.
@@ -25,11 +25,11 @@ public struct SharedRegistry: ~Copyable, Sendable {
     return value
   }
 
-  /// Changes a property as a whole and tells who observes it.
+  /// Sets a complete property and notifies its observers.
   ///
-  /// `exchange` puts the new value in place and returns the old one; it is called under the lock, and
-  /// the old value is let go of outside. Whoever began to observe before the exchange is told of it,
-  /// with this pair of old and new, and after the exchanges that came before.
+  /// `exchange` stores the new value and returns the old one. It is called with the lock held; the
+  /// old value is released without it. Observers that were registered before the exchange are
+  /// notified with its old and new value, after the notifications of earlier exchanges.
   @inlinable
   public func exchange<Value: Sendable>(
     _ index: Int,
@@ -40,10 +40,10 @@ public struct SharedRegistry: ~Copyable, Sendable {
     exchange: () -> Value
   ) {
     var isUntouched = registry.storage.load(ordering: .acquiring) == nil
-    // The old value goes when the lock is free: its end may be the user's.
+    // The old value is released without the lock, because its `deinit` may be user code.
     var old: Value?
     if isUntouched {
-      // Asked again under the lock: whoever observes from now on reads what is put here.
+      // Checked again with the lock held. An observer that registers later reads the new value.
       lock.withLockBriefly {
         isUntouched = registry.storage.load(ordering: .acquiring) == nil
         if isUntouched { old = exchange() }
@@ -76,7 +76,7 @@ public struct SharedRegistry: ~Copyable, Sendable {
     let elements = edit?.change
     let kind = elements?.kind ?? .setting
     var round = edit?.attempts?.round
-    // The old value goes when the lock is free.
+    // The old value is released without the lock.
     var old: Value?
     var notices: SharedNotices?
     var isLate = round == nil && notifies && state.mustAnnounce(index)
@@ -93,7 +93,7 @@ public struct SharedRegistry: ~Copyable, Sendable {
         )
       }
       lock.withLockBriefly {
-        // Somebody has come meanwhile who must hear of the change before.
+        // An observer has registered meanwhile that requires a notice before the change.
         isLate = round == nil && notifies && state.mustAnnounce(index)
         if isLate { return }
         if let edit, !state.isUnchanged(since: edit) { return }
@@ -114,7 +114,7 @@ public struct SharedRegistry: ~Copyable, Sendable {
       }
     } while isLate
     if let edit, !edit.isDone {
-      // Another thread was first. The next attempt is that of the same announcement.
+      // Another thread has changed the property first. The next attempt uses the same announcement.
       edit.attempts?.round = round
       return
     }

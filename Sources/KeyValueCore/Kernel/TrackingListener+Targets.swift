@@ -1,6 +1,6 @@
 import CThreadLocal
 
-/// Where the deallocation of an object that a weak property refers to is reported.
+/// The isolation in which the deallocation of a weak property's target is reported.
 struct TargetHome {
   /// The actor of the target's class. Its objects may be deallocated anywhere.
   let actor: any Actor
@@ -9,10 +9,10 @@ struct TargetHome {
 }
 
 extension TrackingListener {
-  /// Notes that a weak property refers to an object, whose deallocation will change the property.
+  /// Records that a weak property refers to an object, whose deallocation will change the property.
   ///
-  /// Not for a listener of confined objects if the target belongs to a synchronized class: it may be deallocated
-  /// on any thread.
+  /// Ignores targets of a synchronized class if the listener observes confined objects, because
+  /// such a target can be deallocated on any thread.
   final func touchTarget(_ target: any KeyValueObservable) {
     let state = target.observationState
     guard isShared || !state.isShared else { return }
@@ -23,8 +23,9 @@ extension TrackingListener {
     targetHome = TargetHome(actor: actor, thread: livecells_thread())
   }
 
-  /// Notifies the observer if a weak property that it follows has become nil: at once, or, of a target that
-  /// belongs to an actor and was deallocated elsewhere, on that actor.
+  /// Notifies the observer if the target of a weak property that it read was deallocated. If the
+  /// target belongs to an actor and was deallocated elsewhere, the notification is sent on that
+  /// actor. Otherwise it is sent immediately.
   final func noteDeath(of state: ObjectState) {
     guard isLinkedToDeath(of: state) else { return }
     guard let home = targetHome, !isShared || role == .mark,
@@ -34,7 +35,7 @@ extension TrackingListener {
   }
 
   private func reportDeath(of state: ObjectState, on actor: isolated any Actor) {
-    // An evaluation in between has found nil already.
+    // Another evaluation may have found nil in the meantime.
     if isLinkedToDeath(of: state) { targetDied() }
   }
 }

@@ -1,21 +1,22 @@
 import CThreadLocal
 
-/// A listener that runs an evaluation, is linked to exactly the properties that it read, and follows
-/// when a later evaluation reads others.
+/// A listener that runs an evaluation and is linked to exactly the properties that the evaluation
+/// read. Each evaluation updates the links.
 ///
-/// A link is made just before the value is read, so no change can fall between. Confined to the
-/// isolation of the objects it reads, except for `end`.
-// Safety: `links` and its like are used inside `exclusively`, or, where that doesn't lock, only in the
-// isolation of the objects read; nothing is called while one of them changes (exclusivity unchecked).
+/// A link is made just before the value is read, so no change can be missed. Confined to the
+/// isolation of the objects that it reads, except for `end`.
+// Safety: `links` and the other lists are used inside `exclusively`. If that does not lock, they
+// are used only in the isolation of the objects read. No code can run while one of them is being
+// changed (exclusivity unchecked).
 @usableFromInline
 class TrackingListener: Listener, @unchecked Sendable {
-  /// One property that an evaluation read.
+  /// A property that an evaluation read.
   private struct Reading {
-    // Safety: `statesRead` holds it.
+    // Safety: `statesRead` retains it.
     let state: Unmanaged<ObjectState>
     let index: Int
     let isTerminal: Bool
-    /// Whether the evaluation hadn't read it before.
+    /// Whether this is the first read of the property in the evaluation.
     let isFirst: Bool
   }
 
@@ -24,32 +25,35 @@ class TrackingListener: Listener, @unchecked Sendable {
     let index: Int
   }
 
-  // Safety: each is retained for as long as it is in here; `deinit` releases what is left.
-  /// The first `linked` are in use, the others spare.
+  // Safety: each link is retained while it is in the array. `deinit` releases the remaining ones.
+  /// The first `linked` elements are in use, the others spare.
   @exclusivity(unchecked) private var links: [Unmanaged<Link>] = []
   @exclusivity(unchecked) private var linked = 0
-  /// Where the next property read is looked for first: evaluations read in the same order most times.
+  /// The index at which the search for the next property begins. Evaluations usually read in the
+  /// same order.
   @exclusivity(unchecked) private var expected = 0
   @exclusivity(unchecked) private var evaluation: UInt = 0
-  /// Finds links where there are too many to look through.
+  /// Finds links by property if there are too many for a linear search.
   @exclusivity(unchecked) private var places: [Place: Unmanaged<Link>] = [:]
-  /// What the last evaluation read, in order. One that reads the same again has nothing to link to and
-  /// nothing to drop, so it needs no lock. Empty where that was too much to be kept.
+  /// The reads of the last evaluation, in order. An evaluation that repeats them links and drops
+  /// nothing, so it needs no lock. Empty if there were too many reads to record.
   @exclusivity(unchecked) private var readings: [Reading] = []
   @exclusivity(unchecked) private var statesRead: [ObjectState] = []
-  /// How many of these the evaluation under way has read again.
+  /// The number of these reads that the current evaluation has repeated.
   @exclusivity(unchecked) private var position = 0
-  /// Whether it has read nothing else.
+  /// Whether the current evaluation has made only these reads.
   @exclusivity(unchecked) private var isRepeating = false
   @exclusivity(unchecked) private var isRecording = false
-  /// Whether a property of a synchronized object was read by a listener that isn't shared. It isn't
-  /// followed: changes of it come on any thread, and the observer may be called in one isolation only.
+  /// Whether a listener that is not shared has read a property of a synchronized object. Such a
+  /// property is not linked: it can change on any thread, but the observer may only be called in
+  /// one isolation.
   @exclusivity(unchecked) @usableFromInline private(set) var hasReadShared = false
-  /// Whether the properties now read are the last of the path.
+  /// Whether the properties that are now read are the last component of the path.
   @exclusivity(unchecked) var isAtTerminal = false
-  /// Where the deaths of targets of weak properties are reported, if not at once.
+  /// The isolation in which deallocations of weak targets are reported, or nil to report them
+  /// immediately.
   @exclusivity(unchecked) var targetHome: TargetHome?
-  /// A property that has been noted, and is not noted again while its getter is called; -1 for none.
+  /// A recorded property that is not recorded again while its getter runs, or index -1.
   @exclusivity(unchecked) private var exempt: (state: ObjectIdentifier?, index: Int) = (nil, -1)
 
   private static let fewLinks = 16
@@ -59,16 +63,16 @@ class TrackingListener: Listener, @unchecked Sendable {
     for link in links { link.release() }
   }
 
-  /// The listener whose evaluation is under way on this thread.
+  /// The listener whose evaluation is running on this thread.
   static var current: TrackingListener? { borrowedCurrent?.takeUnretainedValue() }
 
-  // Safety: set by `track`, which holds the listener for as long as it stays set.
-  /// The same, without counting a reference.
+  // Safety: set by `track`, which retains the listener while it is set.
+  /// The current listener, without reference counting.
   static var borrowedCurrent: Unmanaged<TrackingListener>? {
     livecells_tracker().map { Unmanaged.fromOpaque($0) }
   }
 
-  /// Runs `body` with nothing being tracked.
+  /// Runs `body` without tracking.
   static func untracked<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -78,18 +82,18 @@ class TrackingListener: Listener, @unchecked Sendable {
     return try body()
   }
 
-  /// Runs `body` and listens to what it reads, no longer to what it doesn't.
+  /// Runs `body`, and replaces the links by links to the properties that it reads.
   func track<Result>(_ body: () throws -> Result) rethrows -> Result {
     let outer = beginTracking()
     defer { endTracking(outer) }
     return try body()
   }
 
-  /// The beginning of an evaluation; returns what is to be given to ``endTracking(_:)``.
+  /// Begins an evaluation. Pass the result to ``endTracking(_:)``.
   @usableFromInline
   final func beginTracking() -> UnsafeMutableRawPointer? {
     let outer = livecells_tracker()
-    // Safety: whoever evaluates holds `self` until the end, where the pointer is replaced.
+    // Safety: the caller retains `self` until the evaluation ends, which replaces the pointer.
     livecells_set_tracker(Unmanaged.passUnretained(self).toOpaque())
     evaluation &+= 1
     expected = 0
@@ -109,12 +113,13 @@ class TrackingListener: Listener, @unchecked Sendable {
     exclusively { dropUnread() }
   }
 
-  /// Whether the last evaluation read exactly one property, this one.
+  /// Returns whether the last evaluation read only this property.
   final func hasReadOnly(_ state: ObjectState, _ index: Int) -> Bool {
     linked == 1 && links[0]._withUnsafeGuaranteedRef { $0.listens(to: state, index) }
   }
 
-  /// Whether a weak property that was read refers to the object of a state. The object's death has ended the link.
+  /// Returns whether a weak property that was read refers to the object of a state. The
+  /// deallocation of the object has ended the link.
   final func isLinkedToDeath(of state: ObjectState) -> Bool {
     var result = false
     exclusively {
@@ -125,17 +130,18 @@ class TrackingListener: Listener, @unchecked Sendable {
     return result
   }
 
-  /// A weak property that was read has become nil.
+  /// Called when the target of a weak property that was read is deallocated.
   func targetDied() {}
 
   override func objectDied(_ state: ObjectState) {
     noteDeath(of: state)
   }
 
-  /// Whether the last evaluation read anything that can be observed.
+  /// Whether the last evaluation read any observable property.
   var hasLinks: Bool { linked > 0 }
 
-  /// Notes that a property is about to be read. Returns whether it is the first time in this evaluation.
+  /// Records that a property is about to be read. Returns whether this is its first read in this
+  /// evaluation.
   @discardableResult
   @usableFromInline
   final func touch(_ state: ObjectState, _ index: Int) -> Bool {
@@ -145,7 +151,7 @@ class TrackingListener: Listener, @unchecked Sendable {
     }
     if index == exempt.index, exempt.state == ObjectIdentifier(state) { return false }
     if isRepeating {
-      // Safety: the addresses are compared, and nothing is read through them.
+      // Safety: the addresses are only compared. Nothing is read through them.
       if position < readings.count, case let reading = readings[position], reading.index == index,
         reading.state.toOpaque() == Unmanaged.passUnretained(state).toOpaque(),
         reading.isTerminal == isAtTerminal
@@ -160,7 +166,7 @@ class TrackingListener: Listener, @unchecked Sendable {
     return isFirst
   }
 
-  /// Runs `body`, the getter of a property that has been noted.
+  /// Runs `body`, the getter of a recorded property, without recording the property again.
   func exempting<Result>(_ state: ObjectState, _ index: Int, _ body: () -> Result) -> Result {
     let outer = exempt
     exempt = (ObjectIdentifier(state), index)
@@ -168,7 +174,8 @@ class TrackingListener: Listener, @unchecked Sendable {
     return body()
   }
 
-  /// Links what has been read so far, as it turns out that something else is read then.
+  /// Links the properties that were read so far, because the current evaluation differs from the
+  /// last one.
   private func stopRepeating() {
     isRepeating = false
     readings.removeSubrange(position...)
@@ -200,7 +207,8 @@ class TrackingListener: Listener, @unchecked Sendable {
     )
   }
 
-  /// Links to a property, unless it is linked to. Returns whether it is the first time in this evaluation.
+  /// Links to a property, unless it is linked already. Returns whether this is its first read in
+  /// this evaluation.
   private func link(to state: ObjectState, _ index: Int) -> Bool {
     var isFirst = false
     var released = Released.none
@@ -216,7 +224,8 @@ class TrackingListener: Listener, @unchecked Sendable {
       isFirst = link._withUnsafeGuaranteedRef { link in
         let isFirst = link.readBy != evaluation
         link.readBy = evaluation
-        // A property read twice, once on the way, is evaluated anew when its elements change.
+        // If a property is read twice, and not only as the last component, a change of its elements
+        // causes a new evaluation.
         link.isTerminal = isAtTerminal && (isFirst || link.isTerminal)
         return isFirst
       }
@@ -225,7 +234,8 @@ class TrackingListener: Listener, @unchecked Sendable {
     return isFirst
   }
 
-  /// Runs `body`, which uses the links, while nobody else does: no user code, as it may be under a lock.
+  /// Runs `body` with exclusive access to the links. `body` must not run user code, because a lock
+  /// may be held.
   func exclusively(_ body: () -> Void) {
     body()
   }
@@ -292,7 +302,8 @@ class TrackingListener: Listener, @unchecked Sendable {
     }
   }
 
-  /// Takes one link out, keeping the order of the others; it becomes spare if no list holds it.
+  /// Removes one link, preserving the order of the others. The link becomes spare if no list
+  /// contains it.
   private func drop(at position: Int) {
     let link = links.remove(at: position)
     linked -= 1
@@ -304,7 +315,7 @@ class TrackingListener: Listener, @unchecked Sendable {
     }
   }
 
-  /// Takes all links out. They can be used again.
+  /// Removes all links. They can be reused.
   final func dropAll() {
     exclusively {
       if !places.isEmpty { places.removeAll(keepingCapacity: true) }
@@ -318,9 +329,10 @@ class TrackingListener: Listener, @unchecked Sendable {
     }
   }
 
-  /// Takes a link out of its list. Returns whether it can be used again.
+  /// Removes a link from its list. Returns whether it can be reused.
   ///
-  /// A link that is ended away from home keeps its place: a thread that delivers a change may be reading it.
+  /// A link that is ended on another thread than the owning one stays in its list, because a
+  /// delivery may be reading it.
   private func remove(_ link: Unmanaged<Link>) -> Bool {
     link._withUnsafeGuaranteedRef { link in
       guard let state = link.place, state.remove(link) else { return false }

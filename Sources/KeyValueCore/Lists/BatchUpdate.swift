@@ -19,7 +19,8 @@ public struct BatchUpdate: Hashable, Sendable {
     }
   }
 
-  /// Whether the changes are unknown, so that all sections and rows have to be read again.
+  /// A Boolean value indicating whether the changes are unknown, so that all sections and rows have
+  /// to be read again.
   public private(set) var isReload = false
   /// The removed sections, by their indices before the change.
   public private(set) var removedSections: [Int] = []
@@ -39,7 +40,7 @@ public struct BatchUpdate: Hashable, Sendable {
     BatchUpdate(.reload, sections: SectionUpdate(before: [], after: []))
   }
 
-  /// Whether nothing has changed.
+  /// A Boolean value indicating whether nothing has changed.
   public var isEmpty: Bool {
     !isReload && removedSections.isEmpty && insertedSections.isEmpty && renamedSections.isEmpty
       && removedRows.isEmpty && insertedRows.isEmpty && movedRows.isEmpty

@@ -2,9 +2,10 @@
 ///
 /// Confined to the isolation of the collection.
 package protocol KeyedCollection<Element>: ObservableCollection {
-  /// The row of a key, which may turn out to be deleted; nil for a value that is no key of these rows.
+  /// Returns the row of a key, which may turn out to be deleted. Returns nil for a value that is
+  /// not a key of these rows.
   func row(ofKey key: AnyHashable) -> Element?
 
-  /// The key of a row of this collection.
+  /// Returns the key of a row of this collection.
   func key(of row: Element) -> AnyHashable
 }

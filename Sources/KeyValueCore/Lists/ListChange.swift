@@ -23,7 +23,8 @@ public struct ListChange: Hashable, Sendable {
   public var insertions: [Int]
   /// The rows that have moved.
   public var moves: [Move]
-  /// Whether the difference is unknown, so that all displayed rows have to be read again.
+  /// A Boolean value indicating whether the difference is unknown, so that all displayed rows have
+  /// to be read again.
   public var isReload: Bool
 
   public init(removals: [Int] = [], insertions: [Int] = [], moves: [Move] = []) {
@@ -40,7 +41,7 @@ public struct ListChange: Hashable, Sendable {
     return change
   }
 
-  /// Whether nothing has changed.
+  /// A Boolean value indicating whether nothing has changed.
   public var isEmpty: Bool {
     !isReload && removals.isEmpty && insertions.isEmpty && moves.isEmpty
   }

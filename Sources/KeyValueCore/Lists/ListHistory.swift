@@ -1,15 +1,15 @@
 import Synchronization
 
-/// The changes of a list that somebody hasn't been told of yet, numbered: those made while observers are
-/// being told.
+/// The numbered changes of a list that have not been delivered to all observers. Changes accumulate
+/// while observers are being notified.
 final class ListHistory: Sendable {
   private struct State {
     var changes: [ListChange] = []
     /// The number of the first of `changes`.
     var first = 0
-    /// How many changes are being told, one within the other.
+    /// The number of nested changes that are being delivered.
     var depth = 0
-    /// Whether sections have changed in the group of changes that is under way.
+    /// Whether sections have changed in the current group of changes.
     var haveSectionsChanged = false
 
     var end: Int { first + changes.count }
@@ -17,7 +17,7 @@ final class ListHistory: Sendable {
 
   private let state = Mutex(State())
 
-  /// Adds a change, which is about to be reported. Returns its number.
+  /// Adds a change whose delivery begins. Returns its number.
   @discardableResult
   func begin(_ change: ListChange) -> Int {
     state.withLock { state in
@@ -27,17 +27,17 @@ final class ListHistory: Sendable {
     }
   }
 
-  /// The changes from a number on, as one.
+  /// Returns the changes from a number on, combined into one.
   func joined(from number: Int) -> ListChange {
     changes(from: number).map { ListChange(joining: Array($0)) } ?? ListChange()
   }
 
-  /// Notes a change of the sections, which is reported at the end of a group if no row has changed.
+  /// Records a change of the sections. It is reported at the end of a group if no row has changed.
   func noteSections() {
     state.withLock { $0.haveSectionsChanged = true }
   }
 
-  /// Whether sections have changed in the group of changes that ends.
+  /// Returns whether sections have changed in the group of changes that ends, and resets the flag.
   func takeSections() -> Bool {
     state.withLock { state in
       defer { state.haveSectionsChanged = false }
@@ -45,12 +45,13 @@ final class ListHistory: Sendable {
     }
   }
 
-  /// Adds a change to one that has begun and isn't told yet.
+  /// Adds a change to a group whose delivery has not begun.
   func add(_ change: ListChange) {
     state.withLock { $0.changes.append(change) }
   }
 
-  /// Says that everybody has been told, or is about to be by whoever told the change around this one.
+  /// Ends the delivery of a change. When the outermost one ends, all observers have received all
+  /// changes, and the history is cleared.
   func end() {
     state.withLock { state in
       state.depth -= 1
@@ -62,29 +63,29 @@ final class ListHistory: Sendable {
 
   private var present: Int { state.withLock { $0.end } }
 
-  /// The changes from a number on; nil when there are none.
+  /// Returns the changes from a number on, or nil if there are none.
   private func changes(from number: Int) -> ArraySlice<ListChange>? {
     state.withLock { state in
       number < state.end ? state.changes[max(0, number - state.first)...] : nil
     }
   }
 
-  /// What one observer has been told of. Confined to the isolation of the list.
+  /// The progress of one observer. Confined to the isolation of the list.
   final class Reader {
     private let history: ListHistory
     private var next: Int
     private var isBeingTold = false
 
-    /// A reader that has been told of everything up to now.
+    /// Creates a reader for the changes from now on.
     init(of history: ListHistory) {
       self.history = history
       next = history.present
     }
 
-    /// Tells of all changes that are new to this reader, those as one that were made before it could be
-    /// told of the first.
+    /// Delivers all changes that are new to this reader. Changes made before the first of them
+    /// could be delivered are combined into one.
     func tell(_ body: (ListChange) -> Void) {
-      // Whoever is at work in `body` goes on with what is new when that is done.
+      // A call of `body` that is in progress delivers the new changes when it returns.
       guard !isBeingTold else { return }
       isBeingTold = true
       defer { isBeingTold = false }

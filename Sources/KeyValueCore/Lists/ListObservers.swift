@@ -1,27 +1,29 @@
-/// Who observes the changes of a list: what an ``ObservableCollection`` stores to hand out observations.
+/// The observers of a list's changes. An ``ObservableCollection`` stores one to implement
+/// observation.
 ///
-/// Tokens behave as those of properties do: either end may die first, and observers may end and begin
-/// observations while they are told.
+/// Tokens behave like those of properties: the list or the token may be deallocated first, and
+/// observers may begin and end observations in their callbacks.
 ///
-/// An observer may change the list while it is told. Whoever hasn't been told yet of the first change is
-/// then told of both as one, and whoever is being told hears of the second when it is done with the
-/// first. So each observer hears of each change once, in their order, and always when the list is
-/// as that change left it.
+/// An observer may change the list in its callback. Observers that have not yet received the first
+/// change then receive both as one. An observer that is inside its callback receives the second
+/// change afterwards. Each observer therefore receives each change once and in order, while the
+/// list is in the state that the change produced.
 public struct ListObservers: ~Copyable, Sendable {
   private let registry = Registry()
   private let history = ListHistory()
   private let tellsAtOnce: Bool
 
-  /// - Parameter tellsAtOnce: Whether changes are told at once within ``groupingChanges(_:)``, too: those of a
-  ///   list that follows what is committed elsewhere, on which other lists stand.
+  /// - Parameter tellsAtOnce: Whether changes inside ``groupingChanges(_:)`` are reported
+  ///   immediately, too. True for a list that follows commits made elsewhere and is the source of
+  ///   other lists.
   public init(tellsAtOnce: Bool = false) {
     self.tellsAtOnce = tellsAtOnce
   }
 
-  /// Whether nobody is told.
+  /// A Boolean value indicating whether there are no observers.
   public var isEmpty: Bool { !registry.isObserved(0) }
 
-  /// Begins an observation. Call in the isolation of the list.
+  /// Registers an observer. Call in the isolation of the list.
   public func observe(
     fileID: StaticString = #fileID,
     line: UInt = #line,
@@ -41,7 +43,7 @@ public struct ListObservers: ~Copyable, Sendable {
     )
   }
 
-  /// Tells all observers of a change that has been made; of an empty one nobody.
+  /// Notifies all observers of a change that was made, unless it is empty.
   public func send(_ change: ListChange, from list: AnyObject) {
     guard !change.isEmpty else { return }
     let group = ChangeGroup.current
@@ -56,8 +58,9 @@ public struct ListObservers: ~Copyable, Sendable {
     history.end()
   }
 
-  /// Reports a change of a list with sections to the observers of its rows; if no row has changed, to those of its
-  /// sections. In a group, all changes of both are reported as one.
+  /// Reports a change of a list with sections to the observers of its rows. If no row has changed,
+  /// reports it to the observers of its sections. In a group, all changes of both are reported as
+  /// one.
   ///
   /// - Parameters:
   ///   - sections: The observers of the sections.
@@ -90,7 +93,7 @@ public struct ListObservers: ~Copyable, Sendable {
     }
   }
 
-  /// Tells at the end of a group of changes, of all as one.
+  /// Defers a change to the end of a group, where all changes are reported as one.
   private func hold(_ change: ListChange, of list: AnyObject, _ group: ChangeGroup) {
     guard !isEmpty else { return }
     let state = registry.state
@@ -108,13 +111,13 @@ public struct ListObservers: ~Copyable, Sendable {
     announcement.map { state.didMutate(0, of: list, $0) { ListChange() } }
   }
 
-  /// Has something done at the end of the group that changes are made in, where the list stands in it.
+  /// Registers an action for the end of the current group, in the order of the group's changes.
   func atEnd(of group: ChangeGroup, _ body: @escaping () -> Void) {
     group.hold(registry.state, body)
   }
 
-  /// Notes that the list is about to be read, for whoever is tracking: a cell that reads the number of
-  /// rows follows it. Call from `count` and the subscript.
+  /// Records a read of the list for the current tracker. A cell that reads the number of rows
+  /// thereby observes it. Call from `count` and the subscript.
   public func noteRead() {
     registry.access(0)
   }

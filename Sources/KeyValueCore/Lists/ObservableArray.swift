@@ -106,7 +106,7 @@ extension ObservableArray: RandomAccessCollection {
   public var startIndex: Int { 0 }
   public var endIndex: Int { count }
 
-  /// Iterates over the elements at the start of the iteration, whatever changes are made meanwhile.
+  /// Iterates over the elements at the start of the iteration, regardless of later changes.
   public func makeIterator() -> IndexingIterator<[Element]> {
     observers.noteRead()
     return elements.makeIterator()

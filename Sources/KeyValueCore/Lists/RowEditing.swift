@@ -1,86 +1,90 @@
-/// What changes the rows of a collection where they are kept, for a person who types: values, new rows,
-/// deletions, and all of it back again.
+/// Edits the rows of a collection in their store, for user input: changes values, inserts and
+/// deletes rows, with undo and redo.
 ///
-/// A table that is given one (`LiveTable.editor`) can be edited on every screen. It belongs to the main
-/// actor, and so do the rows. What it writes it writes behind the scenes; the rows change as they do
-/// when anybody else has written.
+/// A table with an editor (`LiveTable.editor`) can be edited on every screen. The editor and the
+/// rows belong to the main actor. Writes happen in the background. The rows change as they do after
+/// a write by another process.
 @MainActor
 public protocol RowEditing<Element>: AnyObject {
   /// The class of the rows.
   associatedtype Element: AnyObject
 
-  /// Whether the value that a row has for a key can be typed.
+  /// Returns whether the user can enter the value of a key.
   func canType(_ key: String, in row: Element) -> Bool
 
-  /// The reason why the value that a row has for a key cannot be typed, in a few words; nil if it can.
+  /// Returns the reason why the value of a key cannot be entered, in a few words, or nil if it can.
   func refusal(toType key: String, in row: Element) -> String?
 
-  /// The value that a row has for a key, as it is typed.
+  /// Returns the value of a key as editable text.
   func typedText(of key: String, in row: Element) -> String
 
-  /// What kind of values a key has, in a word; empty where any kind will do.
+  /// Returns a word for the type of a key's values, or an empty string if any type is accepted.
   func kind(of key: String) -> String
 
-  /// The keys that a new row may be given values for, in the order in which a person is asked.
+  /// The keys whose values can be given for a new row, in the order in which the user is prompted.
   var newKeys: [String] { get }
 
-  /// Begins to change or delete rows: what they show now is noted, so that a change which somebody else
-  /// makes meanwhile is seen.
+  /// Begins to change or delete rows. The draft records their current values, so that concurrent
+  /// changes by others are detected.
   func draft(of rows: [Element]) -> any RowDraft
 
-  /// Adds a row.
+  /// Inserts a row.
   ///
-  /// - Parameter texts: What was typed, by key; what isn't in it is left to where the rows are kept.
-  /// - Returns: What the row is known by, in a few words.
-  /// - Throws: What is wrong with a text, or is in the way; no row is added then.
+  /// - Parameter texts: The entered text by key. The store determines the values of the other keys.
+  /// - Returns: A short description that identifies the row.
+  /// - Throws: An error for an invalid text, or for a failed write. No row is inserted then.
   func insert(_ texts: [ExactName: String]) async throws -> String
 
-  /// Takes back what was done last and not taken back yet.
+  /// Reverts the latest change that has not been reverted.
   ///
-  /// - Parameter overwriting: Whether it is done although somebody else has changed the same since.
-  /// - Returns: What was taken back, in a few words; nil when there is nothing.
-  /// - Throws: ``EditConflict``, and what is in the way; nothing is written then.
+  /// - Parameter overwriting: Whether to proceed although another writer has changed the same
+  ///   values since.
+  /// - Returns: A short description of the reverted change, or nil if there is none.
+  /// - Throws: ``EditConflict``, or an error for a failed write. Nothing is written then.
   func undo(overwriting: Bool) async throws -> String?
 
-  /// Does again what was taken back last.
+  /// Repeats the change that was reverted last.
   ///
-  /// - Returns: What was done again, in a few words; nil when there is nothing.
-  /// - Throws: As ``undo(overwriting:)``.
+  /// - Returns: A short description of the repeated change, or nil if there is none.
+  /// - Throws: See ``undo(overwriting:)``.
   func redo(overwriting: Bool) async throws -> String?
 }
 
 extension RowEditing {
-  /// A general reason where `canType(_:in:)` is false.
+  /// Returns a general reason if `canType(_:in:)` returns false.
   public func refusal(toType key: String, in row: Element) -> String? {
     canType(key, in: row) ? nil : "it cannot be typed"
   }
 }
 
-/// Rows that a person is about to change or delete, as they were when he began.
+/// Rows that the user is about to change or delete, with their values at the start.
 @MainActor
 public protocol RowDraft: AnyObject {
-  /// Gives all of the rows a value, or none.
+  /// Sets a value in all of the rows, or in none.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - text: The value, as it was typed.
-  ///   - overwriting: Whether it is done although somebody else has changed the same meanwhile.
-  /// - Throws: ``EditConflict``, and what is wrong with the text or is in the way.
+  ///   - text: The value, as entered.
+  ///   - overwriting: Whether to proceed although another writer has changed the same values
+  ///     meanwhile.
+  /// - Throws: ``EditConflict``, or an error for an invalid text or a failed write.
   func set(_ key: String, to text: String, overwriting: Bool) async throws
 
   /// Deletes all of the rows, or none.
   ///
-  /// - Parameter overwriting: Whether it is done although somebody else has changed them meanwhile.
-  /// - Throws: ``EditConflict``, and what is in the way.
+  /// - Parameter overwriting: Whether to proceed although another writer has changed the rows
+  ///   meanwhile.
+  /// - Throws: ``EditConflict``, or an error for a failed write.
   func delete(overwriting: Bool) async throws
 }
 
-/// Somebody else has changed what a person was changing, so that nothing was written.
+/// The error for an edit whose values another writer has changed in the meantime. Nothing was
+/// written.
 public struct EditConflict: Error, Hashable, CustomStringConvertible {
-  /// What is there now and what was there before, for people: `price of 7 is 12 now, it was 10`.
+  /// The current and the previous value, for display: `price of 7 is 12 now, it was 10`.
   public let description: String
 
-  /// A conflict that is described by one line.
+  /// Creates a conflict with a one-line description.
   public init(_ description: String) {
     self.description = description
   }

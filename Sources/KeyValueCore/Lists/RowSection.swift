@@ -21,7 +21,7 @@ public struct RowSection: Hashable, Sendable, Identifiable {
   /// empty string if it has no title.
   public var indexTitle: String { title.prefix(1).uppercased() }
 
-  /// The single section that represents a list without sections.
+  /// Returns the single section that represents a list without sections.
   package static func whole(_ rowCount: Int) -> RowSection {
     RowSection(id: -1, title: "", rowCount: rowCount)
   }

@@ -1,13 +1,13 @@
-/// One thing that a source orders its rows by, in words that a database knows as well as memory does.
+/// One term of a sort order, which databases and in-memory lists can both evaluate.
 public struct SortTerm: Hashable, Sendable {
-  /// The key, by the names of the rows' key-value coding.
+  /// The name of the key.
   @ByBytes public var key: String
-  /// Whether the least comes first.
+  /// A Boolean value indicating whether the least value comes first.
   public var isAscending: Bool
-  /// Where rows without a value stand, whichever way the order runs.
+  /// The position of rows without a value, in either direction.
   public var nils: NilPlacement
 
-  /// Orders by the values of a key.
+  /// Creates a term that sorts by the values of a key.
   public init(_ key: String, ascending: Bool = true, nils: NilPlacement = .last) {
     self.key = key
     isAscending = ascending

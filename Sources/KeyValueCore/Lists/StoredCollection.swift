@@ -1,26 +1,27 @@
-/// How the rows of a collection relate to what was requested of it: an order, a filter, sections.
+/// The relation between a collection's rows and its current request: an order, a filter, sections.
 package enum ListCompleteness: Hashable, Sendable {
-  /// The rows are all rows of the present request.
+  /// All rows of the current request are available.
   case complete
-  /// The rows of the present request are still being read, ordered or searched.
+  /// The rows of the current request are still being read, sorted or searched.
   case pending
-  /// The source refused the last request for this reason. The rows are those of an earlier request.
+  /// The source rejected the last request for this reason. The rows are those of an earlier
+  /// request.
   case refused(String)
 }
 
 /// A collection whose rows are the result of a request, which may arrive later or be refused.
 package protocol RequestedCollection<Element>: ObservableCollection {
-  /// Whether the rows are all rows of the present request. Reading it is tracked.
+  /// The state of the rows relative to the current request. Reads are tracked.
   var completeness: ListCompleteness { get }
 
-  /// Whether all rows are known, and few enough to be loaded together and arranged in memory.
+  /// Whether all rows are known and are few enough to be loaded together and arranged in memory.
   var canHoldAll: Bool { get }
 
   /// The maximum number of rows that are loaded together.
   static var mostHeld: Int { get }
 }
 
-/// A condition on the values of rows, evaluated where the rows are read and not where they are shown.
+/// A condition on the values of rows. The source evaluates it while it reads the rows.
 package struct ValueFilter: Sendable {
   /// Identifies the condition. Two filters with the same name and the same keys are equal.
   package var name: String
@@ -54,9 +55,9 @@ extension ValueFilter: Hashable {
 
 /// The filter of a stored collection.
 package enum StoredFilter: Hashable, Sendable {
-  /// The database looks for a text, with its own rules for capital and small letters.
+  /// The database searches for a text, with its own rules for case.
   case text(TextFilter)
-  /// The rows are read and tested one by one.
+  /// The predicate tests each row that is read.
   case values(ValueFilter)
 
   /// The keys that the filter reads.
@@ -70,18 +71,18 @@ package enum StoredFilter: Hashable, Sendable {
 
 /// An order, sections and a filter for a stored collection.
 package struct StoredArrangement: Hashable, Sendable {
-  /// The order, in order of precedence; empty for the collection's own order.
+  /// The sort terms in order of precedence. Empty for the collection's own order.
   package var sortTerms: [SortTerm] = []
-  /// The sections; nil for the collection's own.
+  /// The section term. Nil for the collection's own sections.
   package var sectionTerm: SortTerm?
-  /// The filter; nil for all rows.
+  /// The filter. Nil for all rows.
   package var filter: StoredFilter?
 
-  /// The rows as the collection has them.
+  /// Creates the collection's own arrangement.
   package init() {}
 }
 
-/// One row as a database holds it.
+/// One row as stored in a database.
 package struct StoredRow: Sendable {
   /// The values of the key.
   package var key: [Value]
@@ -111,14 +112,14 @@ package protocol StoredCollection<Element>: RequestedCollection {
   /// The names of the columns, which are the keys of each row, by position.
   var storedKeys: [String] { get }
 
-  /// Whether the collection has few rows when nothing is filtered, so that testing all of them takes
-  /// no longer than a frame.
+  /// Whether the collection has so few rows without a filter that testing all of them takes at most
+  /// one frame.
   var hasFewRows: Bool { get }
 
-  /// The filter in force; nil for all rows.
+  /// The current filter. Nil for all rows.
   var storedFilter: StoredFilter? { get }
 
-  /// Whether the rows can be filtered by the values of some keys. Reads no rows.
+  /// Returns whether the rows can be filtered by the values of some keys. Reads no rows.
   func canFilter(byValuesOf keys: [String]) -> Bool
 
   /// Shows only the rows that a filter accepts, or all rows for nil.

@@ -1,13 +1,12 @@
-/// Which rows a source shows: those in which a text stands somewhere, in words that a database knows as
-/// well as memory does.
+/// A filter for rows that contain a text, which databases and in-memory lists can both evaluate.
 public struct TextFilter: Hashable, Sendable {
-  /// The text that is looked for, capital and small letters alike, as far as the source knows which
-  /// belong together: those of ASCII at the least. No character in it means anything else than itself.
+  /// The text to find, regardless of case. The source defines which letters correspond, at least
+  /// for ASCII. Characters have no special meaning.
   @ByBytes public var text: String
-  /// The keys whose values may contain it, by the names of the rows' key-value coding; one is enough.
+  /// The names of the keys whose values are searched. A match in one of them suffices.
   @ByBytes public var keys: [String]
 
-  /// Rows in which a text stands in the value of some key, as that is written plainly.
+  /// Creates a filter for rows in which the description of some key's value contains a text.
   public init(_ text: String, in keys: [String]) {
     self.text = text
     self.keys = keys

@@ -1,7 +1,7 @@
 import Synchronization
 
 extension KeyValueObservable {
-  /// Observes the value at a key path, and is told of its changes on the main actor.
+  /// Observes the value at a key path, and delivers its changes on the main actor.
   ///
   /// ```swift
   /// token = meter.observe(\.level, options: [.new], onMainActor: { [weak self] change in
@@ -9,15 +9,17 @@ extension KeyValueObservable {
   /// })
   /// ```
   ///
-  /// Each change is told, one after the other, in their order, but later than it is made: the value may
-  /// have changed again by then, so that what matters of it is asked for with `options`. With `.prior` the
-  /// notice before a change comes later too, when the change may have been made. Without an actor, changes
-  /// are told at once where they are made; see ``observe(_:options:fileID:line:_:)``.
+  /// All changes are delivered one after the other and in order, but after they were made. The
+  /// value may have changed again by then, so request the values that you need with `options`. With
+  /// `.prior`, the notice before a change is also delivered later, when the change may have been
+  /// made already. Without an actor, changes are delivered immediately; see
+  /// ``observe(_:options:fileID:line:_:)``.
   ///
-  /// Call in the isolation of the object, which isn't held and may die first: what has changed until then is
-  /// still told. When the token was invalidated on the main actor, no further call comes.
+  /// Call in the isolation of the object. The object is not retained. If it is deallocated first,
+  /// the changes made until then are still delivered. After the token was invalidated on the main
+  /// actor, `body` is not called again.
   ///
-  /// Traps, with the class and the key path, when the path reads nothing that can be observed.
+  /// Traps, with the class and the key path, if the path reads no observable property.
   public func observe<Value: Sendable>(
     _ keyPath: KeyPath<Self, Value>,
     options: ObservationOptions = [],
@@ -37,7 +39,8 @@ extension KeyValueObservable {
     )
   }
 
-  /// Observes until `body`, which is called on the main actor, says that nobody is left to be told.
+  /// Observes until `body`, which is called on the main actor, returns false because its target was
+  /// deallocated.
   func observe<Value: Sendable>(
     _ keyPath: KeyPath<Self, Value>,
     options: ObservationOptions,
@@ -58,8 +61,8 @@ extension KeyValueObservable {
     }
   }
 
-  /// Observes the value at a key path, and is told of its changes on an actor of the caller's choice, which
-  /// is held weakly. See ``observe(_:options:fileID:line:onMainActor:)``.
+  /// Observes the value at a key path, and delivers its changes on an actor, which is held weakly.
+  /// See ``observe(_:options:fileID:line:onMainActor:)``.
   public func observe<Value: Sendable, Isolation: Actor>(
     _ keyPath: KeyPath<Self, Value>,
     options: ObservationOptions = [],
@@ -86,7 +89,7 @@ extension KeyValueObservable {
   }
 }
 
-/// Whether an observation has ended, for who delivers it elsewhere.
+/// A flag for the end of an observation that delivers on another actor.
 private final class EndFlag: Sendable {
   private let flag = Atomic(false)
 

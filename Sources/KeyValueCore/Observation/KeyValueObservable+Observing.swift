@@ -1,19 +1,20 @@
 extension KeyValueObservable {
-  /// Observes the value at a key path of this object, until the token is ended or dropped.
+  /// Observes the value at a key path of this object until the token is invalidated or released.
   ///
-  /// A stored property hands its own values over. Any other path – a computed property, several links,
-  /// optionals and members of structs on the way – is evaluated, and observed through whatever
-  /// observable properties that reads; replacing a link rewires it, and a link that is nil makes the
-  /// value nil. Changes of such a path are of kind setting with whole values.
+  /// A stored property passes its own values. Any other path is evaluated and observed through the
+  /// observable properties that the evaluation reads: a computed property, several links,
+  /// optionals, and members of structs. When a link is replaced, the observation follows the new
+  /// object. A nil link makes the value nil. Changes of such a path are settings with complete
+  /// values.
   ///
-  /// `body` is called at once, on the thread that makes the change, with the new value in place. It may
-  /// change the property again, which is delivered completely before the outer change goes on, and end
-  /// or begin observations, which take part from the next change on. Call in the isolation of the
-  /// object; the object isn't held.
+  /// `body` is called immediately, on the thread that makes the change, after the new value is
+  /// stored. It may change the property again; that change is delivered completely before the outer
+  /// delivery continues. It may begin and end observations, which take effect with the next change.
+  /// Call in the isolation of the object, which is not retained.
   ///
-  /// Traps, with the class and the key path, when the path reads nothing that can be observed, and for an
-  /// object of a synchronized class where the compiler can't see that it is one.
-  // Inlined, and the owner of a literal: see `keyPathReading`.
+  /// Traps, with the class and the key path, if the path reads no observable property. Also traps
+  /// for an object of a synchronized class whose static type does not show this.
+  // Inlined and consuming the literal: see `keyPathReading`.
   @inlinable
   @inline(__always)
   public func observe<Value>(
@@ -28,7 +29,8 @@ extension KeyValueObservable {
     return begin(reading, options, ObservationOrigin(fileID: fileID, line: line), body)
   }
 
-  /// Traps for an object that other threads change: what is called of one here needn't be Sendable.
+  /// Traps for an object that other threads change, because closures passed here need not be
+  /// Sendable.
   @usableFromInline
   @inline(never)
   func requireConfined<Value>(_ reading: @escaping (Self?, (Value) -> Void) -> AnyKeyPath?) {
@@ -56,7 +58,7 @@ extension KeyValueObservable {
     let (state, table) = (observationState, keyTable)
     let index = table.index(of: reading)
     if let index, !state.isShared, table.isDirect(index, of: self) {
-      // Closures are made here, where the types are known, for the sake of the calls' speed.
+      // Closures are created here, where the types are known, which makes their calls faster.
       let listener = ObjectListener<Self, Value>(
         state,
         index,
@@ -83,7 +85,7 @@ extension KeyValueObservable {
       origin: origin,
       body: typed,
       telling: { listener, object, kept in
-        // Safety: as above.
+        // Safety: see above.
         let object = unsafeDowncast(object, to: Self.self)
         listener.tell(object, kept, evaluate: { read(object, by: reading) }) {
           body(object, $0)
@@ -92,10 +94,11 @@ extension KeyValueObservable {
     )
   }
 
-  /// Observes the value at a key path for as long as `owner` lives too; the owner is passed in, and held by nobody.
+  /// Observes the value at a key path until the token ends or `owner` is deallocated. The owner is
+  /// passed to `body` and is not retained.
   ///
-  /// Otherwise as ``observe(_:options:fileID:line:_:)``. Because the owner needs no capturing, storing the token in the
-  /// owner makes no cycle.
+  /// In other respects, this is ``observe(_:options:fileID:line:_:)``. Because `body` need not
+  /// capture the owner, storing the token in the owner creates no reference cycle.
   @inlinable
   @inline(__always)
   public func observe<Owner: AnyObject, Value>(
@@ -112,14 +115,16 @@ extension KeyValueObservable {
     }
   }
 
-  /// Observes the value at a key path given by name.
+  /// Observes the value at a key path string.
   ///
-  /// Values arrive as `Any?`, optionals opened. A to-many property at the end of the path reports
-  /// insertions, removals and replacements with their indexes. A path may lead through collections and
-  /// operators (`"items.@sum.price"`), which Apple's key-value observing refuses.
+  /// Values are passed as `Any?`, with optionals unwrapped. A to-many property at the end of the
+  /// path reports insertions, removals and replacements with their indexes. A path may contain
+  /// collections and operators (`"items.@sum.price"`), which Apple's key-value observing rejects.
   ///
-  /// Throws ``CodingError`` when the class has no such key, or the path reads nothing that can be observed.
-  /// Traps for an object of a synchronized class where the compiler can't see that it is one.
+  /// Traps for an object of a synchronized class whose static type does not show this.
+  ///
+  /// - Throws: ``CodingError`` if the class has no such key, or if the path reads no observable
+  ///   property.
   public func observe(
     keyPath: String,
     options: ObservationOptions = [],

@@ -1,8 +1,9 @@
 extension KeyValueObservable {
   /// Observes several key paths with one token.
   ///
-  /// `body` is told after each change which key path it was; ``keyName(of:)`` gives its name. Each is observed as ``observe(_:options:fileID:line:_:)`` does; they
-  /// begin in order and end together.
+  /// After each change, `body` is called with the changed key path; ``keyName(of:)`` returns its
+  /// name. Each key path is observed as with ``observe(_:options:fileID:line:_:)``. The
+  /// observations begin in order and end together.
   public func observe<each Value>(
     anyOf keyPaths: repeat KeyPath<Self, each Value>,
     fileID: StaticString = #fileID,
@@ -17,7 +18,8 @@ extension KeyValueObservable {
     return ObservationToken(joining: tokens)
   }
 
-  /// Observes all keys of the object, stored and computed, with one token; `body` is told the key's name.
+  /// Observes all keys of the object, stored and computed, with one token. `body` is called with
+  /// the name of the changed key.
   public func observeAllKeys(
     fileID: StaticString = #fileID,
     line: UInt = #line,

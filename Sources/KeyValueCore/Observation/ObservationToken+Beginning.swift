@@ -1,5 +1,6 @@
 extension ObservationToken {
-  /// Begins an observation of a typed key path, which is a key or, without an index, leads further.
+  /// Registers an observation of a typed key path. `index` is nil if the key path is not a single
+  /// key.
   @usableFromInline
   static func begin<Root: AnyObject, Value>(
     _ object: Root,
@@ -49,9 +50,9 @@ extension ObservationToken {
     return observation
   }
 
-  /// Observes a typed key path whose value is found by evaluating it. A key of the object's own slot is such a path
-  /// where an unmarked subclass may override the property; if its getter reads nothing else, it is observed as
-  /// any other key is.
+  /// Observes a typed key path by evaluating it. A stored key is evaluated if a subclass without
+  /// the macro may override the property. If its getter reads nothing else, it is then observed
+  /// like any other key.
   private static func follow<Root: AnyObject, Value>(
     _ object: Root,
     _ state: ObjectState,
@@ -101,8 +102,8 @@ extension ObservationToken {
     return path
   }
 
-  /// Tells of the present value who has asked for it. The value is read, and the observer called, outside
-  /// of what is being tracked around this.
+  /// Sends the `.initial` notification, if requested. The surrounding tracking does not see the
+  /// read and the call.
   @usableFromInline
   static func tellInitial<Root: AnyObject, Value>(
     _ listener: Listener,
@@ -118,7 +119,7 @@ extension ObservationToken {
     }
   }
 
-  /// Begins an observation of a key path by name.
+  /// Registers an observation of a key path string.
   static func begin(
     _ object: any KeyValueObservable,
     _ state: ObjectState,
@@ -145,8 +146,8 @@ extension ObservationToken {
     if let index, state.isShared ? table.isDirect(index) : table.isDirect(index, of: object) {
       listener = listen(index)
     } else {
-      // A path that ends in an error now is refused; one that does so later, because another class has
-      // come into it, has no value.
+      // A path that currently causes an error is rejected. If it causes an error later, because an
+      // object of another class is on the path, its value is nil.
       _ = try TrackingListener.untracked { () throws(CodingError) in try path.value(of: object) }
       if let index { try table.checkDeclared(index, of: object) }
       let tracking = follow(
@@ -195,7 +196,7 @@ extension ObservationToken {
     return observation
   }
 
-  /// Observes what is found by evaluating: the value of a key, or what a path leads to.
+  /// Observes the result of an evaluation: the value of a key, or of a path.
   private static func follow<Value>(
     _ object: AnyObject,
     _ state: ObjectState,

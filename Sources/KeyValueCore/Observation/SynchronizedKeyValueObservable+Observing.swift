@@ -1,8 +1,8 @@
 extension SynchronizedKeyValueObservable {
-  /// Observes the value at a key path; `body` may be called on any thread. See
+  /// Observes the value at a key path. `body` may be called on any thread. See
   /// ``KeyValueObservable/observe(_:options:fileID:line:_:)``.
   ///
-  /// One thread at a time calls `body`, with the changes in their order.
+  /// Calls of `body` never overlap, and deliver the changes in order.
   @inlinable
   @inline(__always)
   public func observe<Value>(
@@ -20,10 +20,11 @@ extension SynchronizedKeyValueObservable {
     )
   }
 
-  /// Observes the value at a key path for as long as `owner` lives too; `body` may be called on any
-  /// thread. See ``KeyValueObservable/observe(_:owner:options:fileID:line:_:)``.
+  /// Observes the value at a key path until the token ends or `owner` is deallocated. `body` may be
+  /// called on any thread. See ``KeyValueObservable/observe(_:owner:options:fileID:line:_:)``.
   ///
-  /// An owner that isn't `Sendable` is given away: nobody else may use it.
+  /// An owner that is not `Sendable` is transferred to the observation. The caller can no longer
+  /// use it.
   public func observe<Owner: AnyObject, Value>(
     _ keyPath: any KeyPath<Self, Value> & Sendable,
     owner: sending Owner,
@@ -38,7 +39,7 @@ extension SynchronizedKeyValueObservable {
     }
   }
 
-  /// Observes the value at a key path given by name; `body` may be called on any thread. See
+  /// Observes the value at a key path string. `body` may be called on any thread. See
   /// ``KeyValueObservable/observe(keyPath:options:fileID:line:_:)``.
   public func observe(
     keyPath: String,
@@ -50,7 +51,7 @@ extension SynchronizedKeyValueObservable {
     try begin(keyPath, options, ObservationOrigin(fileID: fileID, line: line), body)
   }
 
-  /// Observes several key paths with one token; `body` may be called on any thread. See
+  /// Observes several key paths with one token. `body` may be called on any thread. See
   /// ``KeyValueObservable/observe(anyOf:fileID:line:onChange:)``.
   public func observe<each Value>(
     anyOf keyPaths: repeat any KeyPath<Self, each Value> & Sendable,
@@ -66,7 +67,7 @@ extension SynchronizedKeyValueObservable {
     return ObservationToken(joining: tokens)
   }
 
-  /// Observes all keys of the object with one token; `body` may be called on any thread. See
+  /// Observes all keys of the object with one token. `body` may be called on any thread. See
   /// ``KeyValueObservable/observeAllKeys(fileID:line:_:)``.
   public func observeAllKeys(
     fileID: StaticString = #fileID,
@@ -82,9 +83,9 @@ extension SynchronizedKeyValueObservable {
   }
 }
 
-/// A weak reference to an object that its giver no longer uses, or that is Sendable.
-// Safety: the object was sent here, so only those use it whom the reference is handed to: the observers
-// of one observation, which one thread at a time calls.
+/// A weak reference to an object that was transferred here or is Sendable.
+// Safety: the object was sent here, so only the receivers of the reference use it: the callback of
+// one observation, which one thread at a time calls.
 struct Sent<Object: AnyObject>: @unchecked Sendable {
   private(set) weak var object: Object?
 

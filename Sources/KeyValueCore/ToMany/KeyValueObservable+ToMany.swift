@@ -1,33 +1,35 @@
 extension KeyValueObservable {
-  /// The ordered to-many property at a key path, to be changed element by element.
+  /// Returns a proxy that changes the elements of an ordered to-many property.
   ///
-  /// Traps when the key path isn't a single key of the class.
+  /// Traps if the key path is not a single key of the class.
   public func mutableArray<Element>(
     _ keyPath: ReferenceWritableKeyPath<Self, [Element]>
   ) -> MutableArrayProxy<Self, Element> {
     MutableArrayProxy(self, keyPath, index: requireIndex(of: keyPath))
   }
 
-  /// The unordered to-many property at a key path, to be changed element by element.
+  /// Returns a proxy that changes the elements of an unordered to-many property.
   ///
-  /// Traps when the key path isn't a single key of the class.
+  /// Traps if the key path is not a single key of the class.
   public func mutableSet<Element>(
     _ keyPath: ReferenceWritableKeyPath<Self, Set<Element>>
   ) -> MutableSetProxy<Self, Element> {
     MutableSetProxy(self, keyPath, index: requireIndex(of: keyPath))
   }
 
-  /// The ordered to-many property at the end of a key path by name; nil when a link is nil.
+  /// Returns a proxy for the ordered to-many property at a key path string, or nil if a link is
+  /// nil.
   ///
-  /// Throws ``CodingError`` for an unknown key, and for a property that isn't an array that can be set.
+  /// - Throws: ``CodingError`` for an unknown key, or for a property that is not a writable array.
   public func mutableArray(forKeyPath keyPath: String) throws(CodingError) -> NamedArrayProxy? {
     guard let (owner, key, index) = try owner(ofKeyPath: keyPath) else { return nil }
     return try NamedArrayProxy(owner, key, index)
   }
 
-  /// The unordered to-many property at the end of a key path by name; nil when a link is nil.
+  /// Returns a proxy for the unordered to-many property at a key path string, or nil if a link is
+  /// nil.
   ///
-  /// Throws ``CodingError`` for an unknown key, and for a property that isn't a set that can be set.
+  /// - Throws: ``CodingError`` for an unknown key, or for a property that is not a writable set.
   public func mutableSet(forKeyPath keyPath: String) throws(CodingError) -> NamedSetProxy? {
     guard let (owner, key, index) = try owner(ofKeyPath: keyPath) else { return nil }
     return try NamedSetProxy(owner, key, index)

@@ -1,8 +1,9 @@
-/// An ordered to-many property of an object, changed element by element: observers are told which
-/// elements came, went or were replaced, and where.
+/// A proxy that changes the elements of an ordered to-many property. Observers are notified of the
+/// inserted, removed or replaced elements and their indexes.
 ///
-/// Got from ``KeyValueObservable/mutableArray(_:)``. It holds the object, and reads and changes the
-/// property itself. Positions out of range trap, with the class and the key path in the text.
+/// Created by ``KeyValueObservable/mutableArray(_:)``. It retains the object, and reads and changes
+/// the property itself. Positions out of range trap, with the class and the key path in the
+/// message.
 public struct MutableArrayProxy<Root: KeyValueObservable, Element>: RandomAccessCollection {
   private let root: Root
   private let keyPath: ReferenceWritableKeyPath<Root, [Element]>
@@ -19,7 +20,7 @@ public struct MutableArrayProxy<Root: KeyValueObservable, Element>: RandomAccess
   public var startIndex: Int { 0 }
   public var endIndex: Int { root[keyPath: keyPath].count }
 
-  /// The element at a position. Setting it is a replacement.
+  /// Accesses the element at a position. Setting it is reported as a replacement.
   public subscript(position: Int) -> Element {
     get {
       let elements = root[keyPath: keyPath]
@@ -31,47 +32,48 @@ public struct MutableArrayProxy<Root: KeyValueObservable, Element>: RandomAccess
     nonmutating set { replace(at: [position], with: [newValue]) }
   }
 
-  /// Iterates over the elements that the property has when the iteration begins.
+  /// Iterates over the elements at the start of the iteration.
   public func makeIterator() -> IndexingIterator<[Element]> {
     root[keyPath: keyPath].makeIterator()
   }
 
-  /// Puts an element at a position in `0...count`.
+  /// Inserts an element at a position in `0...count`.
   public func insert(_ element: Element, at position: Int) {
     insert([element], at: [position])
   }
 
-  /// Puts elements at positions as they are after the change, ascending.
+  /// Inserts elements. The positions are ascending and refer to the array after the change.
   public func insert(_ elements: [Element], at positions: [Int]) {
     edit(.insertion(elements)) { _ in positions }
   }
 
-  /// Puts an element at the end.
+  /// Appends an element.
   public func append(_ element: Element) {
     edit(.insertion([element])) { [$0] }
   }
 
-  /// Takes the element at a position out.
+  /// Removes the element at a position.
   public func remove(at position: Int) {
     remove(at: [position])
   }
 
-  /// Takes elements out, positions ascending.
+  /// Removes the elements at ascending positions.
   public func remove(at positions: [Int]) {
     edit(.removal) { _ in positions }
   }
 
-  /// Takes all elements out.
+  /// Removes all elements.
   public func removeAll() {
     edit(.removal) { Array(0..<$0) }
   }
 
-  /// Puts elements in the place of others, positions ascending.
+  /// Replaces the elements at ascending positions.
   public func replace(at positions: [Int], with elements: [Element]) {
     edit(.replacement(elements)) { _ in positions }
   }
 
-  /// Tries until no other thread has changed the property between reading and writing.
+  /// Repeats the edit until no other thread has changed the property between the read and the
+  /// write.
   private func edit(_ kind: OrderedEdit<Element>.Kind, at place: (_ count: Int) -> [Int]) {
     let state = root.observationState
     let attempts = state.isShared ? SharedAttempts() : nil

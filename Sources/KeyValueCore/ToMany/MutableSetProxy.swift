@@ -1,9 +1,9 @@
-/// An unordered to-many property of an object, changed element by element: observers are told which
-/// elements really came or went.
+/// A proxy that changes the elements of an unordered to-many property. Observers are notified of
+/// the elements that were actually inserted or removed.
 ///
-/// Got from ``KeyValueObservable/mutableSet(_:)``. It holds the object, and reads and changes the property
-/// itself. A change that adds or removes nothing is told of all the same, with an empty set, as
-/// Apple's key-value observing does.
+/// Created by ``KeyValueObservable/mutableSet(_:)``. It retains the object, and reads and changes
+/// the property itself. A change that inserts and removes nothing is still reported, with an empty
+/// set, as in Apple's key-value observing.
 public struct MutableSetProxy<Root: KeyValueObservable, Element: Hashable>: Sequence {
   private let root: Root
   private let keyPath: ReferenceWritableKeyPath<Root, Set<Element>>
@@ -24,30 +24,31 @@ public struct MutableSetProxy<Root: KeyValueObservable, Element: Hashable>: Sequ
     root[keyPath: keyPath].makeIterator()
   }
 
-  /// Whether an element is there.
+  /// Returns whether the set contains an element.
   public func contains(_ element: Element) -> Bool {
     root[keyPath: keyPath].contains(element)
   }
 
-  /// Adds an element.
+  /// Inserts an element.
   public func insert(_ element: Element) { formUnion([element]) }
 
-  /// Takes an element out.
+  /// Removes an element.
   public func remove(_ element: Element) { subtract([element]) }
 
-  /// Adds elements.
+  /// Inserts elements.
   public func formUnion(_ elements: Set<Element>) { edit(.union(elements)) }
 
-  /// Takes elements out.
+  /// Removes elements.
   public func subtract(_ elements: Set<Element>) { edit(.minus(elements)) }
 
-  /// Takes all elements out that aren't among others.
+  /// Removes all elements that are not in another set.
   public func formIntersection(_ elements: Set<Element>) { edit(.intersect(elements)) }
 
-  /// Puts other elements in the place of all: a replacement by the difference.
+  /// Replaces all elements. The difference is reported as a replacement.
   public func setSet(_ elements: Set<Element>) { edit(.set(elements)) }
 
-  /// Tries until no other thread has changed the property between reading and writing.
+  /// Repeats the edit until no other thread has changed the property between the read and the
+  /// write.
   private func edit(_ edit: SetEdit<Element>) {
     let state = root.observationState
     let attempts = state.isShared ? SharedAttempts() : nil

@@ -1,5 +1,5 @@
-/// An ordered to-many property known by name; see ``MutableArrayProxy``. Elements are of whatever type,
-/// and faults are thrown, with the property unchanged.
+/// A proxy for an ordered to-many property that is known by name; see ``MutableArrayProxy``.
+/// Elements have any type. If a method throws, the property is unchanged.
 public struct NamedArrayProxy {
   private let owner: any KeyValueObservable
   private let key: Key
@@ -22,27 +22,28 @@ public struct NamedArrayProxy {
   /// The elements.
   public var elements: [Any] { key.value(of: owner).flatMap(Elements.init)?.values ?? [] }
 
-  /// Puts elements at positions as they are after the change, ascending.
+  /// Inserts elements. The positions are ascending and refer to the array after the change.
   public func insert(_ elements: [Any?], at positions: [Int]) throws(CodingError) {
     try edit(.insertion(elements)) { _ in positions }
   }
 
-  /// Puts an element at the end.
+  /// Appends an element.
   public func append(_ element: Any?) throws(CodingError) {
     try edit(.insertion([element])) { [$0] }
   }
 
-  /// Takes elements out, positions ascending.
+  /// Removes the elements at ascending positions.
   public func remove(at positions: [Int]) throws(CodingError) {
     try edit(.removal) { _ in positions }
   }
 
-  /// Puts elements in the place of others, positions ascending.
+  /// Replaces the elements at ascending positions.
   public func replace(at positions: [Int], with elements: [Any?]) throws(CodingError) {
     try edit(.replacement(elements)) { _ in positions }
   }
 
-  /// Tries until no other thread has changed the property between reading and writing.
+  /// Repeats the edit until no other thread has changed the property between the read and the
+  /// write.
   private func edit(
     _ kind: OrderedEdit<Any?>.Kind,
     at place: (_ count: Int) -> [Int]

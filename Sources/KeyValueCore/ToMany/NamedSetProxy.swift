@@ -1,5 +1,5 @@
-/// An unordered to-many property known by name; see ``MutableSetProxy``. Elements are of whatever
-/// hashable type, and faults are thrown, with the property unchanged.
+/// A proxy for an unordered to-many property that is known by name; see ``MutableSetProxy``.
+/// Elements have any hashable type. If a method throws, the property is unchanged.
 public struct NamedSetProxy {
   private let owner: any KeyValueObservable
   private let key: Key
@@ -22,29 +22,29 @@ public struct NamedSetProxy {
   /// The elements.
   public var elements: [Any] { key.value(of: owner).flatMap(Elements.init)?.values ?? [] }
 
-  /// Adds elements.
+  /// Inserts elements.
   public func formUnion(_ elements: Set<AnyHashable>) throws(CodingError) {
     try edit(.union(elements))
   }
 
-  /// Takes elements out.
+  /// Removes elements.
   public func subtract(_ elements: Set<AnyHashable>) throws(CodingError) {
     try edit(.minus(elements))
   }
 
-  /// Takes all elements out that aren't among others.
+  /// Removes all elements that are not in another set.
   public func formIntersection(_ elements: Set<AnyHashable>) throws(CodingError) {
     try edit(.intersect(elements))
   }
 
-  /// Puts other elements in the place of all.
+  /// Replaces all elements.
   public func setSet(_ elements: Set<AnyHashable>) throws(CodingError) {
     try edit(.set(elements))
   }
 
   private func edit(_ edit: SetEdit<AnyHashable>) throws(CodingError) {
     let attempts = SharedAttempts()
-    // Until no other thread has changed the property between reading and writing.
+    // Repeated until no other thread has changed the property between the read and the write.
     while try !key.edit(edit, of: owner, owner.observationState, index, attempts) {}
   }
 }

@@ -1,5 +1,5 @@
 /// A key path stored in a field, column or order. If it is a declared key of the object, reading
-/// through it tracks what was declared.
+/// through it tracks its declared dependencies.
 ///
 /// It belongs to the isolation of the objects.
 @usableFromInline
@@ -62,7 +62,7 @@ package final class DeclaredKey {
 }
 
 extension KeyPath where Root: AnyObject {
-  /// Returns a function that reads the value of an object, tracking declared keys.
+  /// A function that reads the value of an object and tracks declared keys.
   package var following: (Root) -> Value {
     let key = DeclaredKey(self)
     return { root in

@@ -18,7 +18,7 @@ public final class DirtyObserver {
     listener = MarkListener(origin: ObservationOrigin(fileID: fileID, line: line), onChange)
   }
 
-  /// Whether a property that was read has changed since.
+  /// A Boolean value indicating whether a property that was read has changed since.
   public var isDirty: Bool { listener.isDirty }
 
   /// Clears the mark, runs `read`, and observes exactly the properties that it reads.

@@ -1,8 +1,8 @@
 public import CThreadLocal
 
 extension KeyValueObservable {
-  /// Notes, for whoever is tracking, that a key is being read whose getter doesn't show what it follows:
-  /// the first thing in the getter of a property marked `@AffectedBy` or `@ManuallyNotified`.
+  /// Records a read of a key for the current tracker. Call it first in the getter of a property
+  /// marked `@AffectedBy` or `@ManuallyNotified`, whose dependencies the getter does not reveal.
   ///
   /// ```swift
   /// @AffectedBy("scale") var caption: String {
@@ -11,19 +11,21 @@ extension KeyValueObservable {
   /// }
   /// ```
   ///
-  /// Whoever reads the property in a getter of his own, at the end of a longer key path, or in
-  /// ``DirtyObserver/track(_:)`` then follows what was declared to affect it, and changes told by hand;
-  /// without it only those do who name the key itself. What the getter reads besides is followed too.
+  /// A getter that reads the property, a longer key path that contains it, and
+  /// ``DirtyObserver/track(_:)`` then observe the declared dependencies and the manual changes.
+  /// Without the call, only observations of the key itself do. Other properties that the getter
+  /// reads are observed as usual.
   ///
-  /// Costs one test where nothing is tracked on this thread. Traps when the key path isn't a single key of
-  /// the class.
+  /// Costs one test if no evaluation is tracked on this thread. Traps if the key path is not a
+  /// single key of the class.
   @inlinable
   @inline(__always)
   public func access<Value>(_ keyPath: @autoclosure () -> KeyPath<Self, Value>) {
     if livecells_tracker() != nil { noteRead(keyPath()) }
   }
 
-  /// As ``access(_:)``, for getters that the macro writes in a class that may have a member of that name.
+  /// Like ``access(_:)``, for getters written by the macro. The name avoids collisions with members
+  /// of the class.
   @inlinable
   @inline(__always)
   public func _$$access<Value>(_ keyPath: @autoclosure () -> KeyPath<Self, Value>) {

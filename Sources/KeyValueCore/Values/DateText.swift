@@ -1,7 +1,8 @@
-/// Dates as SQLite writes them, `2026-01-31 23:59:59.000`, in UTC, and as databases and people write
-/// them.
+/// Conversions of dates: writes SQLite's format, `2026-01-31 23:59:59.000` in UTC, and reads the
+/// formats of databases and users.
 package enum DateText {
-  /// The text of a number of seconds since 1970, to the millisecond; nil beyond the years 0 to 9999.
+  /// Returns the text of a number of seconds since 1970, to the millisecond, or nil outside of the
+  /// years 0 to 9999.
   package static func text(_ seconds: Double) -> String? {
     guard seconds.magnitude < 1e12 else { return nil }
     let whole = seconds.rounded(.down)
@@ -14,7 +15,8 @@ package enum DateText {
     return day + " " + time.clockText + "." + time.threeDecimals
   }
 
-  /// The seconds since 1970 of a text: a day, with a time or without, with a zone or without.
+  /// Returns the seconds since 1970 of a text: a date with an optional time and an optional time
+  /// zone.
   package static func seconds(_ text: String) -> Double? {
     var reader = DateReader(text)
     guard let (seconds, fraction) = reader.read() else { return nil }
@@ -24,7 +26,7 @@ package enum DateText {
     return time(seconds, fraction)?.nearestNumber
   }
 
-  /// The point in time of such a text, with at most six decimals.
+  /// Returns the point in time of such a text, which may have at most six decimals.
   package static func time(_ text: String) -> TimePoint? {
     var reader = DateReader(text)
     guard let (seconds, fraction) = reader.read(), fraction.count <= 6 else { return nil }
@@ -37,7 +39,7 @@ package enum DateText {
   }
 }
 
-/// Reads the parts of a date.
+/// A parser for dates.
 private struct DateReader {
   private var rest: Substring.UTF8View
 
@@ -45,9 +47,9 @@ private struct DateReader {
     rest = text[...].utf8
   }
 
-  /// The whole seconds since 1970, and the decimals behind them.
+  /// Returns the whole seconds since 1970, and the decimals of the fraction.
   mutating func read() -> (seconds: Int64, fraction: String)? {
-    // A text that cannot be a date is not looked at further.
+    // A text that is too long for a date is rejected early.
     guard rest.count <= 64, let year = number(4...6), take("-"), let month = number(2...2),
       take("-"), let day = number(2...2), (1...12).contains(month), (1...31).contains(day)
     else { return nil }
@@ -80,7 +82,7 @@ private struct DateReader {
     return (hour * 3600 + minute * 60 + second, fraction)
   }
 
-  /// How far the zone is ahead of UTC, in seconds; 0 where none is named.
+  /// Returns the offset of the time zone from UTC in seconds, or 0 if the text has none.
   private mutating func zone() -> Int64? {
     if take("Z") || take(" UTC") { return 0 }
     let isWest = take("-")

@@ -1,14 +1,14 @@
-/// A decimal number taken apart, so that two can be compared exactly.
+/// The parts of a decimal number, for exact comparison.
 package struct DecimalNumber: Equatable {
-  /// Whether it is less than zero.
+  /// Whether the number is less than zero.
   private let isNegative: Bool
-  /// Its digits without zeros at either end; none for zero.
+  /// The digits without leading and trailing zeros. Empty for zero.
   private let digits: [UInt8]
-  /// Where the point stands: before the first digit where this is 0, behind it where it is 1.
+  /// The position of the decimal point in the digits: 0 is before the first digit, 1 after it.
   private let point: Int
 
-  /// The number that a text spells: a sign, digits with or without a point, an exponent. Nil for
-  /// any other text.
+  /// Parses a text: an optional sign, digits with an optional decimal point, an optional exponent.
+  /// Returns nil for any other text.
   package init?(_ text: String) {
     var rest = Array(text.utf8)[...]
     let sign = rest.first
@@ -38,15 +38,16 @@ package struct DecimalNumber: Equatable {
     isNegative = sign == UInt8(ascii: "-") && !digits.isEmpty
   }
 
-  /// The number with a count of digits after the point; halves go to the even neighbour. Nil for
-  /// numbers with very many digits.
+  /// Returns the number rounded to a number of decimals, with ties to even. Returns nil if the
+  /// number has more than 400 digits before the decimal point.
   package func fixed(_ count: Int) -> String? {
     guard point <= 400 else { return nil }
     let kept = max(point + count, 0)
     var units = digits.prefix(kept) + [UInt8](repeating: 48, count: max(kept - digits.count, 0))
     let rest = point + count < 0 ? [] : digits.dropFirst(kept)
     let isOdd = units.last.map { $0 & 1 == 1 } ?? false
-    // No digits follow that are zeros only.
+    // The remaining digits have no trailing zeros, so one more digit after a 5 means more than
+    // half.
     if let first = rest.first, first > 53 || first == 53 && (rest.count > 1 || isOdd) {
       var place = units.endIndex
       while place > units.startIndex, units[place - 1] == 57 {
@@ -62,7 +63,7 @@ package struct DecimalNumber: Equatable {
       + (count > 0 ? "." + text(padded.suffix(count)) : "")
   }
 
-  /// Less than 0 if this number is less than the other, 0 if they are equal.
+  /// Returns a negative number if this number is less than the other, and 0 if they are equal.
   package func compare(to other: DecimalNumber) -> Int {
     if isNegative != other.isNegative { return isNegative ? -1 : 1 }
     let order = compareMagnitude(to: other)

@@ -1,8 +1,8 @@
 /// A name that is compared by its bytes, as databases compare identifiers.
 ///
-/// Swift compares strings by canonical equivalence: `é` as one code point equals `e` followed by a combining
-/// accent. A database may have a table, or a column, of each name. Dictionaries, sets and comparisons of names
-/// therefore use this type.
+/// Swift compares strings by canonical equivalence: `é` as one code point equals `e` followed by a
+/// combining accent. A database can have a table or a column of each name. Dictionaries, sets and
+/// comparisons of names therefore use this type.
 ///
 /// ```swift
 /// let values: [ExactName: Value] = ["name": .text("Ann")]
@@ -34,7 +34,8 @@ extension ExactName: Comparable {
   }
 }
 
-/// A property of text that is compared and hashed by its bytes, for types with synthesized conformances.
+/// A property wrapper that compares and hashes text by its bytes, for types with synthesized
+/// conformances.
 @propertyWrapper
 public struct ByBytes<Content: ExactlyComparable>: Hashable, Sendable {
   public var wrappedValue: Content
@@ -50,7 +51,7 @@ public struct ByBytes<Content: ExactlyComparable>: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { wrappedValue.hashExactly(into: &hasher) }
 }
 
-/// Text, or a collection of texts, that can be compared by its bytes.
+/// Text, or a collection of texts, that can be compared by bytes.
 public protocol ExactlyComparable: Sendable {
   /// Returns whether both have the same bytes.
   func isExactly(_ other: Self) -> Bool
@@ -109,13 +110,13 @@ extension Collection<String> {
   /// Returns the index of the name that has the same bytes.
   package func firstIndex(ofName name: String) -> Index? { firstIndex { $0.isExactly(name) } }
 
-  /// Whether one of the names has the same bytes.
+  /// Returns whether one of the names has the same bytes.
   package func contains(name: String) -> Bool { contains { $0.isExactly(name) } }
 }
 
 extension [String] {
-  /// The names, each made distinct: a name that occurred before is followed by `:1`, `:2` and so on, as SQLite
-  /// names the columns of a query.
+  /// The names, made unique: a repeated name is followed by `:1`, `:2` and so on, as in SQLite's
+  /// column names of a query.
   package var distinctNames: [String] {
     var taken = Set(exact)
     var seen: Set<ExactName> = []

@@ -1,6 +1,6 @@
-/// An object whose values may still be on their way. A field that reads one of its keys by name shows
-/// that, rather than what stands in their place.
+/// An object whose values may not be loaded yet. A field that reads one of its keys by name then
+/// shows a placeholder instead of a value.
 package protocol LoadedLater: AnyObject {
-  /// Whether the values are there. Reading it is tracked, and it becomes true when they have come.
+  /// Whether the values are loaded. Reads are tracked; observers are notified when it becomes true.
   var isLoaded: Bool { get }
 }

@@ -1,12 +1,12 @@
-/// How a number is written (RFC 8259).
+/// The notation of a number (RFC 8259).
 package enum NumberForm: Sendable {
   case integer
-  /// With a point, or an exponent with a sign.
+  /// A number with a decimal point, or with a signed exponent.
   case fraction
-  /// An integer with an exponent that has no sign.
+  /// An integer with an unsigned exponent.
   case bareExponent
 
-  /// Nil for what is not a number of JSON.
+  /// Returns nil if the text is not a JSON number.
   package init?(_ text: some Collection<UInt8>) {
     var rest = text[...]
     func skipDigits() -> Int {
@@ -37,15 +37,15 @@ package enum NumberForm: Sendable {
   }
 }
 
-/// Numbers as JSON and comma-separated values write them: with all their digits.
+/// Conversions of numbers to the form in JSON and comma-separated values, with all digits.
 package enum NumberText {
-  /// Whether a text is a number of JSON.
+  /// Returns whether a text is a JSON number.
   package static func isJSON(_ text: some StringProtocol) -> Bool { NumberForm(text.utf8) != nil }
 
-  /// The digits of a decimal as a number of JSON; nil if it is not a finite number.
+  /// Returns the digits of a decimal as a JSON number, or nil if it is not a finite number.
   package static func json(decimal digits: String) -> String? {
     if isJSON(digits) { return digits }
-    // SQL and shells write numbers without a zero before the point, and with a plus sign.
+    // SQL and shells omit a zero before the decimal point, and may write a plus sign.
     var text = digits.hasPrefix("+") ? String(digits.dropFirst()) : digits
     if text.hasPrefix(".") { text = "0" + text }
     if text.hasPrefix("-.") { text = "-0" + text.dropFirst() }
@@ -54,8 +54,9 @@ package enum NumberText {
 }
 
 extension Value {
-  /// The value of a number of JSON: an integer if it is written as one and fits, a real number if it is
-  /// written as these are, else a decimal with all its digits. Nil for other texts.
+  /// Creates the value of a JSON number: an integer if it has that form and fits, a real number if
+  /// its description has the same digits, otherwise a decimal with all digits. Returns nil for
+  /// other texts.
   package init?(jsonNumber digits: String) {
     guard NumberText.isJSON(digits) else { return nil }
     if let integer = Int64(digits), String(integer) == digits {
@@ -67,8 +68,8 @@ extension Value {
     }
   }
 
-  /// The value of a text without a type and without quotes, such as a field of comma-separated values:
-  /// null if it is empty, a number with all its digits if it is written as one, else a text.
+  /// Creates the value of an unquoted text without a type, such as a field of comma-separated
+  /// values: null if it is empty, a number with all digits if it has that form, otherwise a text.
   package init(unquoted text: String) {
     if text.isEmpty {
       self = .null
@@ -79,7 +80,7 @@ extension Value {
       self =
         Int64(text).map { String($0) == text ? .integer($0) : .decimal(text) } ?? .decimal(text)
     case .fraction?: self = .decimal(text)
-    // Names are written so, too: 12e4567.
+    // Identifiers such as 12e4567 have this form, too.
     case .bareExponent?, nil: self = .text(text)
     }
   }
@@ -87,8 +88,8 @@ extension Value {
 
 /// A field of comma-separated values (RFC 4180).
 package enum FieldText {
-  /// Appends the field of a text. It is put in quotes where a reader would otherwise take it for
-  /// something else: with separators in it, blanks at its ends, nothing in it, or the form of a number.
+  /// Appends the field of a text. The field is quoted if it is empty, contains separators, has
+  /// blanks at its ends, or has the form of a number.
   package static func append(text: String, to output: inout String) {
     if case .text = Value(unquoted: text) {
       append(text, to: &output)
@@ -97,7 +98,8 @@ package enum FieldText {
     }
   }
 
-  /// Appends the field of a decimal. An exponent gets a sign, because names are written without one.
+  /// Appends the field of a decimal. An unsigned exponent gets a sign, because unsigned ones also
+  /// occur in identifiers.
   package static func append(decimal digits: String, to output: inout String) {
     guard case .bareExponent? = NumberForm(digits.utf8),
       let mark = digits.firstIndex(where: { $0 == "e" || $0 == "E" })
@@ -105,7 +107,7 @@ package enum FieldText {
     output += digits[...mark] + "+" + digits[digits.index(after: mark)...]
   }
 
-  /// Appends a field that is no text, or whose kind does not matter.
+  /// Appends a field that is not a text, or whose type does not matter.
   package static func append(_ field: String, to output: inout String) {
     let needsQuotes = field.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
     let isPadded = field.utf8.first == 0x20 || field.utf8.last == 0x20
@@ -114,7 +116,7 @@ package enum FieldText {
       return
     }
     output += "\""
-    // By scalars: what combines with a quote makes it no other one.
+    // Iterates over scalars, because a quote with a combining character still is a quote.
     for scalar in field.unicodeScalars {
       if scalar == "\"" { output += "\"" }
       output.unicodeScalars.append(scalar)

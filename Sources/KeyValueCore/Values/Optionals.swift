@@ -1,8 +1,8 @@
-/// An optional of whatever type, seen without knowing it.
+/// An optional of unknown type.
 protocol OptionalValue {
   static var wrappedType: any Any.Type { get }
   static var none: Self { get }
-  /// The value inside, or nil.
+  /// The wrapped value, or nil.
   var unwrapped: Any? { get }
 }
 
@@ -11,7 +11,7 @@ extension Optional: OptionalValue {
   var unwrapped: Any? { self.map { $0 as Any } }
 }
 
-/// A value with its optionals opened: nil at any depth is nil.
+/// Returns a value with its optionals unwrapped, or nil if one of them is nil.
 func flattened(_ value: Any) -> Any? {
   var present = value
   while let optional = present as? any OptionalValue {
@@ -21,8 +21,8 @@ func flattened(_ value: Any) -> Any? {
   return present
 }
 
-/// Whether two values of one type are equal, as far as their type can say: objects that aren't
-/// `Equatable` are if they are identical, other such values never.
+/// Returns whether two values of one type are equal. Objects that are not `Equatable` are compared
+/// by identity. Other values that are not `Equatable` are never equal.
 @usableFromInline
 package func isEqual<Value>(_ left: Value?, _ right: Value?) -> Bool {
   guard let left, let right else { return false }

@@ -1,18 +1,18 @@
-/// A point in time to the microsecond, up to some 300,000 years from 1970.
+/// A point in time with microsecond resolution, within about 300,000 years of 1970.
 package struct TimePoint: Hashable, Sendable {
-  /// The whole seconds since the beginning of 1970 in UTC, rounded down.
+  /// The whole seconds since 1 January 1970 in UTC, rounded down.
   package let seconds: Int64
   /// 0 to 999,999.
   package let microseconds: Int64
 
-  /// A point in time; nil beyond the years that the type is made for.
+  /// Creates a point in time, or returns nil if it is out of range.
   package init?(seconds: Int64, microseconds: Int64) {
     guard seconds.magnitude < 10_000_000_000_000 else { return nil }
     (self.seconds, self.microseconds) = (seconds, microseconds)
   }
 
-  /// The microsecond nearest to a number of seconds since 1970, within the same second. Nil for numbers
-  /// that are not finite or too large.
+  /// Creates the point in time of a number of seconds since 1970, rounded to the nearest
+  /// microsecond of the same second. Returns nil for numbers that are not finite or out of range.
   package init?(_ number: Double) {
     guard number.magnitude < 1e13 else { return nil }
     let whole = number.rounded(.down)
@@ -21,12 +21,12 @@ package struct TimePoint: Hashable, Sendable {
     self.init(seconds: Int64(whole), microseconds: fraction)
   }
 
-  /// The seconds since 1970; nil if a `Double` cannot tell this microsecond from its neighbours.
+  /// The seconds since 1970, or nil if a `Double` cannot represent this microsecond uniquely.
   package var number: Double? { TimePoint(nearestNumber) == self ? nearestNumber : nil }
 
-  /// The seconds since 1970, as well as a `Double` can tell them.
+  /// The `Double` nearest to the seconds since 1970.
   package var nearestNumber: Double {
-    // The quotient is the nearest number where the microseconds are less than 2^53.
+    // The quotient is the nearest number if the microseconds are less than 2^53.
     seconds.magnitude < 8_000_000_000
       ? Double(seconds * 1_000_000 + microseconds) / 1_000_000
       : Double(seconds) + Double(microseconds) / 1_000_000
@@ -37,22 +37,22 @@ package struct TimePoint: Hashable, Sendable {
 
   private var secondOfDay: Int64 { (seconds % 86_400 + 86_400) % 86_400 }
 
-  /// The year, the month and the day; years before Christ are counted backwards from 1.
+  /// The year, the month and the day. The year before year 1 is 1 BC.
   package var dayText: String {
     let day = day
     let year = day.year > 0 ? day.year : 1 - day.year
     return Self.digits(year, 4) + "-" + Self.digits(day.month, 2) + "-" + Self.digits(day.day, 2)
   }
 
-  /// Hours, minutes and seconds.
+  /// The hours, minutes and seconds.
   package var clockText: String {
     let second = secondOfDay
     return Self.digits(second / 3600, 2) + ":" + Self.digits(second / 60 % 60, 2) + ":"
       + Self.digits(second % 60, 2)
   }
 
-  /// The point in time as text for users and files, without loss: `2026-01-31 23:59:59.000 UTC`, with six
-  /// decimals if three do not suffice, and with `BC` at the end for years before Christ.
+  /// The point in time as text for users and files, without loss: `2026-01-31 23:59:59.000 UTC`,
+  /// with six decimals if three do not suffice, and with `BC` at the end for years before year 1.
   package var text: String {
     let decimals = microseconds % 1_000 == 0 ? threeDecimals : sixDecimals
     return dayText + " " + clockText + "." + decimals + " UTC" + (day.year > 0 ? "" : " BC")

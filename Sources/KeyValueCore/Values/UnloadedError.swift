@@ -1,9 +1,9 @@
-/// What reading throws that comes before the row is there: neither nil nor a failure.
+/// The error for a value of a row that has not been loaded. It is neither nil nor a failure.
 ///
-/// A source whose rows are read behind the scenes throws it from a key's value; a field that meets
-/// it shows that something is on its way. When the row has come, its keys change, and whoever has
-/// read them is told.
+/// A source that loads rows in the background throws it from a key's value. A field that catches it
+/// shows that the value is loading. After the row is loaded, its keys change, and their observers
+/// are notified.
 public struct UnloadedError: Error, Hashable {
-  /// An error that says that a row isn't there yet.
+  /// Creates the error for a row that has not been loaded.
   public init() {}
 }

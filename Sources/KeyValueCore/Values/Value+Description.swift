@@ -1,6 +1,6 @@
 extension Value: CustomStringConvertible {
-  /// The value as text: `NULL`, numbers with all digits, times in UTC to the microsecond, the text itself,
-  /// `x'…'` in full for blobs.
+  /// The value as text: `NULL`, numbers with all digits, times in UTC to the microsecond, texts
+  /// without quotes, and `x'…'` with all bytes for blobs.
   ///
   /// Bytes that are not UTF-8 appear as `\xHH`. Control characters are not escaped.
   public var description: String {
@@ -17,7 +17,7 @@ extension Value: CustomStringConvertible {
     }
   }
 
-  /// Two lowercase hexadecimal digits a byte.
+  /// Returns two lowercase hexadecimal digits for each byte.
   package static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []
@@ -28,7 +28,8 @@ extension Value: CustomStringConvertible {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The databases that have dates beyond all time call them so.
+  /// Returns the description of a date that is out of range. PostgreSQL calls infinite dates by
+  /// these names.
   private static func describe(date seconds: Double) -> String {
     seconds.isInfinite ? (seconds < 0 ? "-infinity" : "infinity") : seconds.description
   }

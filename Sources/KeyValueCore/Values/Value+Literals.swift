@@ -1,24 +1,24 @@
-// Values as they are written in a program. Nil is written `.null`, so that a value that may be missing isn't
-// taken for one that is nothing.
+// Literals for values. Null is written `.null`: `Value` does not accept a nil literal, so that
+// `nil` always means a missing `Value?`.
 
 extension Value: ExpressibleByStringLiteral {
-  /// Text.
+  /// Creates a text.
   public init(stringLiteral value: String) { self = .text(value) }
 }
 
 extension Value: ExpressibleByStringInterpolation {}
 
 extension Value: ExpressibleByIntegerLiteral {
-  /// A whole number.
+  /// Creates an integer.
   public init(integerLiteral value: Int64) { self = .integer(value) }
 }
 
 extension Value: ExpressibleByFloatLiteral {
-  /// A binary floating-point number.
+  /// Creates a binary floating-point number.
   public init(floatLiteral value: Double) { self = .real(value) }
 }
 
 extension Value: ExpressibleByBooleanLiteral {
-  /// A truth value.
+  /// Creates a Boolean value.
   public init(booleanLiteral value: Bool) { self = .boolean(value) }
 }

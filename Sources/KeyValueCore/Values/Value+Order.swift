@@ -1,10 +1,9 @@
 extension Value {
-  /// Less than 0 if this value comes before the other, 0 if neither does: truth values, then
-  /// numbers, whatever their kinds, then times, texts by their code points, and bytes; null before
-  /// all of them.
+  /// Returns a negative number if this value precedes the other, and 0 if they are equivalent. The
+  /// order is: null, Booleans, numbers of all types, times, texts by code points, then bytes.
   ///
-  /// Numbers are compared exactly, though no kind holds the numbers of all others. What is no number
-  /// comes after all numbers.
+  /// Numbers are compared exactly, although no number type contains all others. Not-a-number
+  /// follows all numbers.
   package func compare(to other: Value) -> Int {
     switch (self, other) {
     case (.boolean(let left), .boolean(let right)): (left ? 1 : 0) - (right ? 1 : 0)
@@ -23,7 +22,7 @@ extension Value {
     }
   }
 
-  /// Kinds of equal rank are compared by what they hold.
+  /// The order of the kinds. Kinds with the same rank are compared by their content.
   private var rank: Int {
     switch self {
     case .null: 0
@@ -36,12 +35,13 @@ extension Value {
     }
   }
 
-  /// A number as a decimal; nil for what isn't finite, and for what is no number.
+  /// The number as a decimal, or nil if the value is not a finite number.
   private var decimal: DecimalNumber? {
     switch self {
     case .integer(let number): DecimalNumber(number.description)
     case .real(let number) where !number.isFinite: nil
-    // A whole number by all its digits, any other by those that tell it from its neighbours.
+    // An integer is written with all its digits, any other number with the digits of its
+    // description.
     case .real(let number): DecimalNumber(Int64(exactly: number)?.description ?? number.description)
     case .decimal(let digits): DecimalNumber(digits)
     default: nil
@@ -50,11 +50,11 @@ extension Value {
 
   private func compare(asDecimalTo other: Value) -> Int {
     if let left = decimal, let right = other.decimal { return left.compare(to: right) }
-    // At least one is infinite, or no number at all.
+    // At least one is infinite or not a number.
     return Value.compare(extreme, other.extreme)
   }
 
-  /// What isn't finite as it is, anything else as zero.
+  /// The number if it is not finite, otherwise zero.
   private var extreme: Double {
     switch self {
     case .real(let number) where !number.isFinite: number
@@ -78,12 +78,13 @@ extension Value {
 }
 
 extension String {
-  /// Less than 0 if this text comes before another by its code points, 0 if they have the same.
+  /// Returns a negative number if this text precedes another by code points, and 0 if both have the
+  /// same code points.
   ///
-  /// The standard library's operators take texts for equal that databases tell apart, such as `é` in one
-  /// and in two code points.
+  /// The standard library's operators treat canonically equivalent texts as equal, such as `é` in
+  /// one and in two code points. Databases distinguish them.
   package func compareCodePoints(with other: String) -> Int {
-    // The bytes of UTF-8 are ordered like the code points.
+    // UTF-8 preserves the order of code points.
     var (left, right) = (utf8.makeIterator(), other.utf8.makeIterator())
     while true {
       let (byte, otherByte) = (left.next(), right.next())

@@ -1,6 +1,6 @@
 extension Value {
-  /// The value of anything: nil and nested optionals are null, types that say which value stands for
-  /// them are asked, and everything else is shown by its description.
+  /// Creates the value of anything: null for nil and nested nil optionals, the `liveValue` of a
+  /// ``ValueConvertible``, otherwise a text with the description.
   public init(showing value: Any?) {
     guard let value else {
       self = .null
@@ -15,7 +15,7 @@ extension Value {
     }
   }
 
-  /// The nearest `Double` of a number; the seconds of a time. Nil for other values.
+  /// The nearest `Double` of a number, or the seconds of a time. Nil for other values.
   ///
   /// It is not exact for large integers and for decimals. Use `compare(to:)` to compare.
   package var number: Double? {

@@ -1,27 +1,28 @@
-/// One value, whatever its source: what a database stores, a field shows, a list is sorted by.
+/// One value from any source: a value that a database stores, a field shows, or a list is sorted
+/// by.
 ///
-/// A value is plain data; a field that has nothing to show yet, or whose reading failed, says so in
-/// another way. Two values are equal when their kinds and their contents are, to the bit: text is
-/// compared by its bytes, so that `é` in one and in two code points are different values, as they
-/// are to a database. How values are *ordered* is another question, which sort keys answer.
+/// A value is plain data. A field that is still loading, or whose read failed, represents that in
+/// another way. Two values are equal if they have the same kind and bitwise the same content. Text
+/// is compared by its bytes, as in a database, so `é` in one and in two code points are different
+/// values. Sort keys define the *order* of values.
 public enum Value: Sendable {
-  /// There is no value: nil, or `NULL`.
+  /// No value: nil, or `NULL`.
   case null
-  /// A truth value.
+  /// A Boolean value.
   case boolean(Bool)
-  /// A whole number of up to 64 bits with a sign.
+  /// A signed integer of up to 64 bits.
   case integer(Int64)
   /// A binary floating-point number.
   case real(Double)
-  /// A decimal number, exactly: digits, with a sign, a point and an exponent where there are any.
+  /// An exact decimal number: digits, with an optional sign, decimal point and exponent.
   case decimal(String)
-  /// A point in time, as seconds since the beginning of 1970 in UTC.
+  /// A point in time, as seconds since 1 January 1970 in UTC.
   case date(Double)
-  /// Text that is valid UTF-8. It may hold NUL characters.
+  /// Text that is valid UTF-8. It may contain NUL characters.
   case text(String)
   /// Text whose bytes are not valid UTF-8.
   case invalidText([UInt8])
-  /// Bytes.
+  /// A sequence of bytes.
   case blob([UInt8])
 }
 
@@ -59,7 +60,7 @@ extension Value: Hashable {
     }
   }
 
-  /// A number for each kind.
+  /// A distinct number for each kind.
   private var kind: UInt8 {
     switch self {
     case .null: 0
@@ -76,12 +77,12 @@ extension Value: Hashable {
 }
 
 extension Value {
-  /// Whether there is no value.
+  /// A Boolean value indicating whether the value is null.
   public var isNull: Bool {
     if case .null = self { true } else { false }
   }
 
-  /// Whether the value is a number.
+  /// A Boolean value indicating whether the value is a number.
   public var isNumber: Bool {
     switch self {
     case .integer, .real, .decimal: true

@@ -1,8 +1,8 @@
-/// A type that says as which ``Value`` it is shown, sorted and sent.
+/// A type that determines the ``Value`` for displaying, sorting and transmitting its instances.
 ///
 /// Types that do not conform are shown by their description.
 public protocol ValueConvertible {
-  /// The value that stands for this one.
+  /// The value that represents this instance.
   var liveValue: Value { get }
 }
 
@@ -27,7 +27,7 @@ extension Double: ValueConvertible {
 }
 
 extension Float: ValueConvertible {
-  // By way of its description: 0.1 as a Float must not be shown as 0.10000000149011612.
+  // Converted through its description, so that the Float 0.1 does not become 0.10000000149011612.
   public var liveValue: Value { .real(Double(description) ?? Double(self)) }
 }
 

@@ -5,11 +5,11 @@ extension Observable where Self: AnyObject {
   /// Observes the value at a key path of an `@Observable` object until the token is invalidated or
   /// released.
   ///
-  /// The call mirrors `observe` of classes marked ``KeyValueObservable()``, but is built on Swift's
+  /// The call corresponds to `observe` of classes with ``KeyValueObservable()``, but uses Swift's
   /// Observation. `body` runs in the isolation that called `observe`, in its next turn after a
-  /// change, and sees the new value. Changes made during one turn are reported once, with kind
-  /// `setting`. `.prior` is not supported and is ignored. The object is not retained; after its
-  /// deallocation `body` is no longer called.
+  /// change, and receives the new value. Changes made during one turn are reported once, with kind
+  /// `setting`. `.prior` is not supported and is ignored. The object is not retained. After its
+  /// deallocation, `body` is no longer called.
   ///
   /// The key path is read immediately, so an enclosing tracked evaluation records that read.
   public func observe<Value>(

@@ -1,7 +1,7 @@
 import Observation
 import Synchronization
 
-/// Follows the properties that a closure reads of `@Observable` objects, re-arming the tracking
+/// Tracks the properties of `@Observable` objects that a closure reads, and restarts the tracking
 /// after each change.
 ///
 /// Swift's tracking calls back once, before the change, without values. A change therefore only
@@ -11,7 +11,7 @@ import Synchronization
 ///     arm ── change ── change ── task: evaluate, arm, deliver ── change ── task …
 ///
 /// A change before the task runs is part of the value that the task reads. A change after it
-/// schedules another task. So no change is lost, and changes of one turn are delivered once.
+/// schedules another task. No change is lost, and the changes of one turn are delivered once.
 // Safety: `ended` is atomic. `read` and `deliver` are used only in `isolation`: `arm` is first
 // called there by `observe`, and later by the task, which runs on the same actor.
 final class ObservableObserver<Value>: @unchecked Sendable {

@@ -3,13 +3,13 @@ public import Observation
 
 /// A class that is observable by key and also conforms to Swift's `Observable`.
 ///
-/// `@KeyValueObservable(.observable)` adds the conformance. Mark subclasses that add properties the
-/// same way.
+/// `@KeyValueObservable(.observable)` adds the conformance. Subclasses that add properties need the
+/// macro with the same argument.
 public protocol TrackedKeyValueObservable: KeyValueObservable, Observable {}
 
 extension TrackedKeyValueObservable {
-  /// Observes the value at a key path through the key-value observing of `KeyValueObservable`,
-  /// rather than through Swift's Observation.
+  /// Observes the value at a key path by key, as in `KeyValueObservable`, and not through Swift's
+  /// Observation.
   @inlinable
   public func observe<Value>(
     _ keyPath: KeyPath<Self, Value>,

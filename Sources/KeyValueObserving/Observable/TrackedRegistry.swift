@@ -46,7 +46,7 @@ public struct TrackedRegistry: ~Copyable, Sendable {
     }
   }
 
-  /// Whether an in-place change must be made on a copy; see `Registry`.
+  /// Returns whether an in-place change must be made on a copy; see `Registry`.
   @inlinable
   public func hasFollowers(_ index: Int) -> Bool { registry.hasFollowers(index) }
 

@@ -3,7 +3,7 @@
   import LiveCells
 
   extension LayoutWindow {
-    /// The keys that exist only in windows.
+    /// Returns the help entries of the keys that exist only in windows.
     static func help(of session: TableSession) -> [CommandHelp] {
       let editing = session.canEdit ? [CommandHelp("F2", "change the value")] : []
       let copying = [CommandHelp("Ctrl-C", "copy the field, or the selected rows")]

@@ -12,7 +12,7 @@
     let factory: OpaquePointer
     /// The visible cells.
     private let displayed: DisplayedCells
-    /// Returns the row at a position.
+    /// Called to get the row at a position.
     private let row: (Int) -> AnyObject?
     private let makeCell: () -> any WidgetCell
     private let positions: () -> Range<Int>

@@ -20,7 +20,7 @@ package struct Grid: Equatable, Sendable {
     written = Array(repeating: 0..<self.size.columns, count: self.size.rows)
   }
 
-  /// Whether both grids have the same size and cells.
+  /// Returns whether both grids have the same size and cells.
   package static func == (one: Grid, other: Grid) -> Bool {
     one.size == other.size && one.cells == other.cells
   }

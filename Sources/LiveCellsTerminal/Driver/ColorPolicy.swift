@@ -15,7 +15,7 @@ public enum ColorPolicy: String, CaseIterable, Sendable {
   /// Never use colours.
   case never
 
-  /// Whether to use colours in the environment of this process.
+  /// A Boolean value indicating whether to use colours in the environment of this process.
   public var usesColor: Bool {
     usesColor { name in getenv(name).map { String(cString: $0) } }
   }

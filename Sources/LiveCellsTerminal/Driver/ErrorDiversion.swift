@@ -34,7 +34,7 @@ struct ErrorDiversion: Sendable {
     _ = dup2(file, STDERR_FILENO)
   }
 
-  /// Closes the file. Standard error must have been restored before.
+  /// Closes the file. Call after standard error has been restored.
   func close() {
     _ = systemClose(original)
     _ = systemClose(file)

@@ -6,11 +6,11 @@
   import Musl
 #endif
 
-/// The file descriptors of a terminal: where it is read and where it is written.
+/// The file descriptors for reading from and writing to a terminal.
 package struct TerminalDevice: Sendable {
   let input: Int32
   let output: Int32
-  /// Whether `input` was opened for us and is to be closed at the end.
+  /// Whether `input` was opened by this type and must be closed at the end.
   private let ownsInput: Bool
 
   init(input: Int32, output: Int32) {
@@ -23,8 +23,8 @@ package struct TerminalDevice: Sendable {
     self.ownsInput = ownsInput
   }
 
-  /// The terminal this process runs on. Keys come from it by another way where standard
-  /// input is something else, such as a pipe.
+  /// Returns the terminal on which this process runs. If standard input is not a terminal, such as
+  /// a pipe, keys are read from the terminal itself.
   package static func standard() throws(TerminalError) -> TerminalDevice {
     guard isatty(STDOUT_FILENO) == 1 else {
       throw TerminalError(code: .notATerminal, context: "standard output is not a terminal")
@@ -49,15 +49,15 @@ package struct TerminalDevice: Sendable {
   /// Opens the terminal for reading.
   private static func openInput() -> Int32 {
     #if canImport(Darwin)
-      // There poll(2) knows the terminal itself only, and nothing of its second name: it would say that
-      // keys are there when none are.
-      // Safety: the name stands until ttyname is called again, and open copies it.
+      // On Apple platforms, `poll(2)` does not support `/dev/tty`: it reports input when there is
+      // none. The device's own name works.
+      // Safety: the name is valid until the next call of `ttyname`, and `open` copies it.
       if let name = ttyname(STDOUT_FILENO) { return open(name, O_RDONLY | O_CLOEXEC) }
     #endif
     return open("/dev/tty", O_RDONLY | O_CLOEXEC)
   }
 
-  /// The size the terminal says it has, or 24 rows of 80 columns where it does not know.
+  /// The terminal's size, or 24 rows of 80 columns if it is unknown.
   var size: GridSize {
     var window = winsize()
     let isKnown = ioctl(output, UInt(TIOCGWINSZ), &window) == 0
@@ -67,16 +67,17 @@ package struct TerminalDevice: Sendable {
     return GridSize(rows: Int(window.ws_row), columns: Int(window.ws_col))
   }
 
-  /// Whether this process may change the terminal, or would be stopped for trying.
+  /// Whether this process may change the terminal. A background process would be stopped for
+  /// trying.
   var isInForeground: Bool {
     let group = tcgetpgrp(output)
-    // A terminal that controls no session of ours has no background.
+    // A terminal that is not the controlling terminal of our session has no background.
     return group < 0 || group == getpgrp()
   }
 
-  /// Writes all of the bytes, in one call wherever the system takes them at once.
+  /// Writes all bytes, with a single call if the system accepts them at once.
   func write(_ bytes: [UInt8]) throws(TerminalError) {
-    // Safety: the buffer is used within the call only, and never beyond its count.
+    // Safety: the buffer is used only within the call, and never beyond its count.
     let failure: Int32? = bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
       while !rest.isEmpty {

@@ -17,7 +17,7 @@ public enum TerminalTheme: String, CaseIterable, Sendable {
   /// Dark text on a light background.
   case light
 
-  /// Whether the background is light in the environment of this process.
+  /// A Boolean value indicating whether the background is light in the environment of this process.
   public var isLight: Bool {
     isLight { name in getenv(name).map { String(cString: $0) } }
   }

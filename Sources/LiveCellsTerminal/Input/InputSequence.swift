@@ -63,7 +63,7 @@ enum InputSequence: Equatable {
     }
   }
 
-  /// SS3: cursor and keypad keys in application mode.
+  /// Parses SS3 sequences: cursor and keypad keys in application mode.
   private static func readSingleShift(_ byte: UInt8) -> InputSequence {
     if let key = ControlSequence.key(final: byte) { return .input(.key(key)) }
     switch byte {

@@ -21,10 +21,10 @@ public import LiveCells
 ///   Ctrl-Z stops.
 @MainActor
 public final class TerminalScreen: LayoutShowing {
-  /// Whether colours are used.
+  /// A Boolean value indicating whether colours are used.
   public var colors: ColorPolicy
-  /// Whether the mouse scrolls and moves the cursor. The terminal's own selection then requires
-  /// Shift.
+  /// A Boolean value indicating whether the mouse scrolls and moves the cursor. The terminal's own
+  /// selection then requires Shift.
   public var usesMouse: Bool
   /// The background for which colours are chosen. The default is `auto`. A change while a layout is
   /// shown applies to the next layout.

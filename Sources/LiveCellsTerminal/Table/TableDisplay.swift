@@ -202,7 +202,7 @@ extension TableDisplay {
     )
   }
 
-  /// Whether the user has just scrolled vertically without changing the columns.
+  /// Returns whether the user has just scrolled vertically without changing the columns.
   private func isScrolling(at time: Duration) -> Bool {
     let first = session.firstRow
     // A jump over more than a page keeps no rows in view, so nothing is frozen.

@@ -38,7 +38,7 @@ extension TableDrawing {
     grid.write(scene.status.title, row: line, columns: title, style: style)
   }
 
-  /// The width of a hint with the gap before it.
+  /// Returns the width of a hint with the gap before it.
   private static func width(of hint: CommandHelp) -> Int {
     2 + VisibleText(hint.keys).columns(limit: 40) + 1 + VisibleText(hint.title).columns(limit: 40)
   }

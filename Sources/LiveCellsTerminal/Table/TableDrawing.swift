@@ -217,7 +217,7 @@ enum TableDrawing {
 }
 
 extension ShownRow {
-  /// Whether two rows differ only in their texts, and neither is being edited.
+  /// Returns whether two rows differ only in their texts, and neither is being edited.
   fileprivate func isMarked(like other: ShownRow) -> Bool {
     hasCursor == other.hasCursor && isSelected == other.isSelected && isNew == other.isNew
       && isDeleted == other.isDeleted && typed == nil && other.typed == nil
@@ -226,7 +226,7 @@ extension ShownRow {
 }
 
 extension TableScene {
-  /// Whether two scenes differ only in the rows and the status line.
+  /// Returns whether two scenes differ only in the rows and the status line.
   fileprivate func hasSameFrame(as other: TableScene) -> Bool {
     size == other.size && hasFocus == other.hasFocus && showsHeads == other.showsHeads
       && heads == other.heads && layout == other.layout

@@ -1,9 +1,9 @@
 import LiveCells
 
 extension TableStatus {
-  /// The last line of the screen, for a width. Where not everything fits, what is least missed goes
-  /// first: the time of the last change, the rate, the position; then the title is cut, so that the state
-  /// of the source can be read whatever the table is called.
+  /// Returns the last line of the screen for a width. If not everything fits, the time of the last
+  /// change, the rate and the position are omitted, in this order. Then the title is cut, so that
+  /// the state of the source is readable whatever the length of the title.
   func line(columns: Int) -> String {
     let (end, room) = right(columns: columns)
     let (glyphs, taken) = VisibleText(left(room: room)).fitted(to: room)
@@ -12,7 +12,7 @@ extension TableStatus {
     return " " + start + space + (end.isEmpty ? "" : "  " + end) + " "
   }
 
-  /// The column of the line in which what is typed next will stand; nil unless a text is being typed.
+  /// Returns the column of the insertion point in the line, or nil if no text is being typed.
   func typingColumn(columns: Int) -> Int? {
     guard let message, let messageCursor else { return nil }
     let room = right(columns: columns).room
@@ -22,14 +22,15 @@ extension TableStatus {
     return column < room ? 1 + column : nil
   }
 
-  /// How many characters of the message aren't seen, so that the place where more is typed is.
+  /// Returns the number of characters hidden at the start of the message, so that the insertion
+  /// point is visible.
   private func hiddenCharacters(of message: String, room: Int) -> Int {
     guard let messageCursor else { return 0 }
     let widths = message.prefix(messageCursor).map { VisibleText(String($0)).columns(limit: room) }
     var needed = widths.reduce(1, +)
     guard needed > room else { return 0 }
     var hidden = 0
-    // The first that is seen is a mark that there is more.
+    // The first visible character is an ellipsis for the hidden ones.
     while hidden < widths.count, needed + 1 > room {
       needed -= widths[hidden]
       hidden += 1
@@ -37,7 +38,7 @@ extension TableStatus {
     return hidden
   }
 
-  /// What stands at the right, and how much room that leaves.
+  /// Returns the text at the right, and the width that remains for the left part.
   private func right(columns: Int) -> (text: String, room: Int) {
     var right = rightParts
     while !right.isEmpty, minimum(right) > columns { right.removeLast() }
@@ -45,10 +46,10 @@ extension TableStatus {
     return (end, columns - 2 - (end.isEmpty ? 0 : end.count + 2))
   }
 
-  /// The columns needed to say this at the right. The position is worth cutting the title for, and the
-  /// rate more so than the time.
+  /// Returns the width of the line with some parts at the right. The position takes precedence over
+  /// more of the title than the rate, and the rate over more than the time.
   private func minimum(_ right: [String]) -> Int {
-    // What a person is asked he has to be able to read.
+    // A prompt must be readable in full.
     let limit = messageCursor != nil ? 1_000 : [1: 12, 2: 32][right.count] ?? 40
     let leftColumns = VisibleText(left(room: .max)).columns(limit: limit)
     let titleColumns = VisibleText(title).columns(limit: Self.shortTitle)
@@ -56,7 +57,7 @@ extension TableStatus {
     return right.reduce(2) { $0 + $1.count + 2 } + max(leftColumns, needed)
   }
 
-  /// What is left of a long title when there is more to say than fits.
+  /// The width of a long title if space is short.
   private static var shortTitle: Int { 6 }
 
   private func left(room: Int) -> String {
@@ -67,14 +68,14 @@ extension TableStatus {
     let rest = facts.filter { !$0.isEmpty }.joined(separator: "  ")
     if rest.isEmpty || title.isEmpty { return title + rest }
     let space = room - 2 - VisibleText(rest).columns(limit: room)
-    // What can't be said in full is begun with the title, but for what nobody may overlook.
+    // If the facts do not fit, the line begins with the title, except when the source is outdated.
     if space < Self.shortTitle { return source.isOutdated ? rest : title + "  " + rest }
     return VisibleText(title).fitted(to: space).0.map(\.text).joined() + "  " + rest
   }
 
-  /// What there is to say beside the title, the most important first.
+  /// The facts to display after the title, in order of precedence.
   private var facts: [String] {
-    // That a source is lost is no less so while the picture stands still.
+    // The loss of a source is displayed even while the display is paused.
     var parts = [waitingChanges == nil || source.isOutdated ? state : ""]
     if let past { parts = [past.text] }
     if let waitingChanges { parts.append("paused, \(waitingChanges) waiting") }
@@ -90,13 +91,14 @@ extension TableStatus {
     source.text + (outdatedSince.map { " since \($0)" } ?? "")
   }
 
-  /// How much changes. What is committed out of sight is no change that can be seen, and isn't nothing.
+  /// The rate of changes. If only commits that affect no visible row were made, their rate is
+  /// displayed.
   private var rate: String {
     if changesPerSecond > 0 || commitsPerSecond == 0 { return "\(changesPerSecond)/s" }
     return "\(commitsPerSecond) \(commitsPerSecond == 1 ? "commit" : "commits")/s"
   }
 
-  /// What stands at the right, the most wanted first.
+  /// The parts at the right, in order of precedence.
   private var rightParts: [String] {
     let position = cursor.map { "\($0 + 1)/\(rowCount)" } ?? countText
     return [position, rate] + (lastChange.map { ["last \($0)"] } ?? [])

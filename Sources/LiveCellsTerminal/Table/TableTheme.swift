@@ -30,7 +30,7 @@ enum TableTheme {
   static let moreLeftGlyph = Glyph("<")
   static let moreRightGlyph = Glyph(">")
 
-  /// Rows that may be outdated are dim.
+  /// Returns the style of a row. Rows that may be outdated are dim.
   static func row(_ row: ShownRow, isOutdated: Bool, hasFocus: Bool = true) -> TextStyle {
     var style = TextStyle(foreground: row.isNew ? .green : .standard)
     if row.hasCursor, hasFocus { style.attributes.insert(.reverse) }
@@ -39,14 +39,14 @@ enum TableTheme {
     return style
   }
 
-  /// The header of the column that commands apply to.
+  /// Returns the style for the header of the column to which commands apply.
   static func columnCursor(in head: TextStyle) -> TextStyle {
     var style = head
     style.attributes.insert(.reverse)
     return style
   }
 
-  /// The field that commands apply to, in the row of the cursor.
+  /// Returns the style for the field to which commands apply, in the row of the cursor.
   static func cursorField(_ field: TextStyle) -> TextStyle {
     var style = field
     style.attributes.formUnion([.bold, .underline])

@@ -3,7 +3,7 @@ import Testing
 @testable import KeyValueCore
 
 @Suite struct ElementEditTests {
-  /// The elements after an edit, made one element at a time.
+  /// Returns the elements after an edit, applied one element at a time.
   private func model(_ kind: OrderedEdit<Int>.Kind, _ indexes: [Int], _ elements: [Int]) -> [Int] {
     var elements = elements
     switch kind {
@@ -16,7 +16,7 @@ import Testing
     return elements
   }
 
-  @Test func `edits of several positions equal those of one position after the other`() throws {
+  @Test func `an edit at several positions equals single edits in sequence`() throws {
     var generator = SystemRandomNumberGenerator()
     for round in 0..<2_000 {
       let elements = Array(0..<(round % 12))

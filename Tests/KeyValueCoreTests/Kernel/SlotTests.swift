@@ -1,11 +1,11 @@
 @testable import KeyValueCore
 import Testing
 
-/// The list of one property's observers, on its own.
+/// Tests of the list of one property's observers.
 @Suite struct SlotTests {
   private static let origin = ObservationOrigin(fileID: "SlotTests", line: 1)
 
-  /// Links of as many listeners, in order of registration, which they keep alive.
+  /// Creates links with their listeners, in order of registration.
   private func links(_ count: Int) -> [(listener: Listener, link: Link)] {
     (0..<count).map { _ in
       let listener = Listener(
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
-  func `whatever order they come in, observers stand in order of registration`(seed: UInt64) {
+  func `observers inserted in any order are sorted by registration`(seed: UInt64) {
     var generator = Seeded(state: seed)
     let all = links(60)
     var slot = Slot()
@@ -56,20 +56,21 @@ import Testing
   }
 
   #if DEBUG
-    @Test func `observers that come in reverse order cost what those in order cost`() {
+    @Test func `observers inserted in reverse order cost as much as observers in order`() {
       let all = links(16_000)
       var slot = Slot()
       for (_, link) in all.reversed() { slot.insert(link) }
       slot.order()
       #expect(sequences(slot) == all.map(\.link.sequence))
-      // To sort takes n log n looks; to walk back for each would take n² / 2.
+      // Sorting takes O(n log n) comparisons. Searching each position from the end would take n² /
+      // 2.
       #expect(slot.steps < 16_000 * 20)
       for (_, link) in all { slot.remove(link) }
     }
   #endif
 }
 
-/// The SplitMix64 rule: the same numbers for the same seed.
+/// A SplitMix64 generator with a seed.
 private struct Seeded: RandomNumberGenerator {
   var state: UInt64
 

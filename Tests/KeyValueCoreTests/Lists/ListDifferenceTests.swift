@@ -2,7 +2,7 @@ import KeyValueCore
 import Testing
 
 @Suite struct ListChangeTests {
-  @Test func `a reload isn't empty, and nothing is`() {
+  @Test func `a reload is not empty, and a change without steps is`() {
     #expect(!ListChange.reload.isEmpty)
     #expect(ListChange().isEmpty)
     #expect(ListChange(from: ["a"], to: ["a"]).isEmpty)
@@ -15,7 +15,8 @@ import Testing
     #expect(change.moves.isEmpty)
   }
 
-  /// What a change makes of a list, with new elements as `new` has them; nil if the change doesn't fit.
+  /// Applies a change to a list. The inserted elements are taken from `new`. Returns nil if the
+  /// change is invalid.
   private func carriedOut(_ change: ListChange, on old: [Int], to new: [Int]) -> [Int]? {
     let taken = Set(change.removals + change.moves.map(\.from))
     var rest = old.indices.filter { !taken.contains($0) }.map { old[$0] }[...]
@@ -26,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
-  func `long lists differ by what leads from one to the other`(seed: UInt64) throws {
+  func `the difference of long lists transforms one into the other`(seed: UInt64) throws {
     var state = seed
     func chance(_ count: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -35,7 +36,7 @@ import Testing
     let old = Array(0..<45_000)
     var new = old
     var fresh = 1_000_000
-    // The ends differ, so that all between them is compared.
+    // The first and last elements differ, so that the complete range is compared.
     for position in [0, new.count - 1] + (0..<300).map({ _ in chance(new.count) }) {
       fresh += 1
       switch position == 0 ? 0 : chance(4) {

@@ -1,12 +1,12 @@
 import KeyValueCore
 import Testing
 
-@Suite struct `The numbers of sections` {
+@Suite struct `The identifiers of sections` {
   private func ids(_ numbering: inout SectionNumbering, _ texts: [String]) -> [Int] {
     numbering.sections(texts.map { (.text($0), 1) }).map(\.id)
   }
 
-  @Test func `stay with the values, wherever these stand`() {
+  @Test func `stay with the values when these are reordered`() {
     var numbering = SectionNumbering()
     let before = ids(&numbering, ["a", "b", "c"])
     #expect(Set(before).count == 3)
@@ -15,7 +15,7 @@ import Testing
     #expect(!before.contains(after[1]))
   }
 
-  @Test func `are never given twice, not even to runs of one value`() {
+  @Test func `are unique, even for several runs of one value`() {
     var numbering = SectionNumbering()
     let before = ids(&numbering, ["a", "b", "a"])
     #expect(Set(before).count == 3)

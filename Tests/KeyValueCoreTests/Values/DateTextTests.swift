@@ -1,7 +1,7 @@
 import KeyValueCore
 import Testing
 
-/// Days and times as text, and back.
+/// Conversions of days and times to text and back.
 @Suite struct DateTextTests {
   @Test(arguments: [
     ("1970-01-01", 0.0), ("1970-01-01 00:00", 0), ("1970-01-02", 86_400), ("1969-12-31", -86_400),
@@ -24,11 +24,11 @@ import Testing
     "1970-01-01 00:00:00.", "1970-01-01 00:00:00Zx", "noon", "1970-01-01 00:00:00+",
     "1970-01-01 00:00:00+1", "1970-01-01 00:00:00 +01:00",
   ])
-  func `what is no date is not taken for one`(text: String) {
+  func `other texts are not parsed as dates`(text: String) {
     #expect(DateText.seconds(text) == nil)
   }
 
-  @Test func `dates of all years come back from text`() {
+  @Test func `dates of all years can be written and parsed`() {
     for day in stride(from: -719_000, to: 2_930_000, by: 997) {
       let seconds = Double(day) * 86_400 + 0.125
       #expect(DateText.text(seconds).flatMap(DateText.seconds) == seconds)

@@ -32,7 +32,7 @@ import Testing
     (["a", "a", "a:1"], ["a", "a:2", "a:1"]), (["", "", "A", "a"], ["", ":1", "A", "a"]),
     (["caf\u{E9}", "cafe\u{301}"], ["caf\u{E9}", "cafe\u{301}"]), ([], []),
   ])
-  func `equal names become distinct ones, and distinct names stay`(
+  func `equal names become distinct, and distinct names are unchanged`(
     names: [String],
     distinct: [String]
   ) {

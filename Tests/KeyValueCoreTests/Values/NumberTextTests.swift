@@ -5,7 +5,7 @@ import Testing
   @Test(arguments: [
     "0", "-0", "1", "10", "1.50", "1e3", "1E-3", "-1.5e+300", "12345678901234567890",
   ])
-  func `are numbers of JSON with all their digits`(text: String) {
+  func `are written as JSON numbers with all digits`(text: String) {
     #expect(NumberText.isJSON(text) && NumberText.json(decimal: text) == text)
     #expect(
       Value(jsonNumber: text)?.isNumber == true && Value(jsonNumber: text)?.description == text
@@ -15,11 +15,11 @@ import Testing
   @Test(arguments: [
     "", "-", "01", "1.", ".5", "+1", "1e", "0x10", "NaN", "inf", "1 ", "1_000", "١",
   ])
-  func `are no other texts`(text: String) {
+  func `do not include other texts`(text: String) {
     #expect(!NumberText.isJSON(text) && Value(jsonNumber: text) == nil)
   }
 
-  @Test func `get the zero that JSON wants before a point`() {
+  @Test func `get the zero that JSON requires before a decimal point`() {
     #expect(NumberText.json(decimal: ".5") == "0.5" && NumberText.json(decimal: "-.5") == "-0.5")
     #expect(NumberText.json(decimal: "+5") == "5" && NumberText.json(decimal: "NaN") == nil)
   }
@@ -34,7 +34,7 @@ import Testing
       ("1,5", .text("1,5")), ("2026-01-01", .text("2026-01-01")),
     ] as [(String, Value)]
   )
-  func `are told from texts in a field without quotes`(text: String, value: Value) {
+  func `are distinguished from texts in a field without quotes`(text: String, value: Value) {
     #expect(Value(unquoted: text) == value)
   }
 
@@ -45,7 +45,7 @@ import Testing
     ("1e+5", "\"1e+5\""),
     ("\"\u{301}", "\"\"\"\u{301}\""),
   ])
-  func `that are texts are in quotes in a field`(text: String, field: String) {
+  func `of type text are quoted in a field`(text: String, field: String) {
     var output = ""
     FieldText.append(text: text, to: &output)
     #expect(output == field)
@@ -54,7 +54,7 @@ import Testing
   @Test(arguments: [
     ("1e3", "1e+3"), ("1E3", "1E+3"), ("1.5e3", "1.5e3"), ("1.50", "1.50"), ("7", "7"),
   ])
-  func `that are decimals are numbers in a field`(text: String, field: String) {
+  func `of type decimal are numbers in a field`(text: String, field: String) {
     var output = ""
     FieldText.append(decimal: text, to: &output)
     #expect(output == field && Value(unquoted: field).isNumber)
@@ -67,7 +67,7 @@ import Testing
     ("1e-9", 3, "0.000"), ("9.9", 0, "10"), ("0", 2, "0.00"),
     ("-9223372036854775808", 1, "-9223372036854775808.0"),
   ])
-  func `are rounded exactly, halves to the even neighbour`(
+  func `are rounded exactly, with ties to even`(
     text: String,
     count: Int,
     expected: String
@@ -75,7 +75,7 @@ import Testing
     #expect(DecimalNumber(text)?.fixed(count) == expected)
   }
 
-  @Test func `with very many digits are not written out`() {
+  @Test func `with very many digits are not formatted`() {
     #expect(DecimalNumber("1e401")?.fixed(2) == nil)
     #expect(DecimalNumber("1e-99999999")?.fixed(2) == "0.00")
   }

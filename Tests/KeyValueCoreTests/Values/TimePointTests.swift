@@ -14,11 +14,11 @@ import Testing
     (-62_135_596_801, "0001-12-31 23:59:59.000 UTC BC"),
     (-.infinity, "-infinity"), (.infinity, "infinity"), (1e300, "1e+300"), (.nan, "nan"),
   ])
-  func `is text in every year, and never of the next second`(seconds: Double, text: String) {
+  func `is written as text in every year, without rounding up`(seconds: Double, text: String) {
     #expect(Value.date(seconds).description == text)
   }
 
-  @Test func `is the same after it was written and read`() throws {
+  @Test func `can be written and parsed without loss`() throws {
     for day in stride(from: -800_000 as Int64, to: 2_930_000, by: 991) {
       for microseconds in [0, 1, 1_000, 123_456, 999_999] as [Int64] {
         let time = try #require(
@@ -26,7 +26,7 @@ import Testing
         )
         #expect(DateText.time(time.text) == time)
         if let number = time.number { #expect(Value.date(number).description == time.text) }
-        // Up to here a number tells all microseconds.
+        // Up to this limit, a number represents all microseconds.
         if time.seconds.magnitude < 8_000_000_000 { #expect(time.number != nil) }
       }
     }
@@ -42,11 +42,11 @@ import Testing
       ("2026-01-01 00:00 BCE", nil),
     ] as [(String, Double?)]
   )
-  func `is read as servers write it`(text: String, seconds: Double?) {
+  func `is parsed in the formats of servers`(text: String, seconds: Double?) {
     #expect(DateText.seconds(text) == seconds)
   }
 
-  @Test func `is stored to the millisecond of its own second`() {
+  @Test func `is stored to the millisecond, and not rounded to the next second`() {
     #expect(DateText.text(-0.000_1) == "1969-12-31 23:59:59.999")
     #expect(DateText.text(253_402_300_799.999_9) == "9999-12-31 23:59:59.999")
   }

@@ -1,8 +1,8 @@
 import KeyValueCore
 import Testing
 
-@Suite struct `Values as they are written` {
-  @Test func `are text, numbers and truth values`() {
+@Suite struct `Literals of values` {
+  @Test func `are texts, numbers and Booleans`() {
     let name = "x"
     let values: [Value] = ["text", "\(name)y", 1, -1, 0.5, true]
     #expect(

@@ -1,8 +1,8 @@
 import KeyValueCore
 import Testing
 
-@Suite struct `The order of values of all kinds` {
-  /// Each before all that follow it.
+@Suite struct `The order of values of all types` {
+  /// Values in ascending order.
   private static let ascending: [Value] = [
     .null, .boolean(false), .boolean(true), .real(-.infinity), .decimal("-1e30"), .integer(.min),
     .real(-2.5), .decimal("-2.25"), .integer(-2), .decimal("-0.001"), .integer(0), .real(5e-324),
@@ -13,7 +13,7 @@ import Testing
     .text("a"), .invalidText([0xFF]), .blob([]), .blob([1]), .blob([1, 0]),
   ]
 
-  @Test func `is total and exact, whatever the kinds of numbers`() {
+  @Test func `is total and exact for all types of numbers`() {
     for (left, first) in Self.ascending.enumerated() {
       for (right, second) in Self.ascending.enumerated() {
         let order = first.compare(to: second).signum()
@@ -27,7 +27,7 @@ import Testing
     ("12e-1", "1.2", 0), ("0.12", "0.123", -1), ("-0.12", "-0.123", 1), ("99", "100", -1),
     ("-1", "1", -1), ("0", "1e-9", -1), ("+3", "2.9999999999999999999999", 1),
   ])
-  func `of decimals is that of their digits`(left: String, right: String, order: Int) throws {
+  func `of decimals is exact`(left: String, right: String, order: Int) throws {
     let (first, second) = (try #require(DecimalNumber(left)), try #require(DecimalNumber(right)))
     #expect(first.compare(to: second) == order)
     #expect(second.compare(to: first) == -order)
@@ -35,11 +35,11 @@ import Testing
   }
 
   @Test(arguments: ["", "-", ".", "e5", "1e", "1 ", " 1", "0x1", "1e99999999999999999999", "NaN"])
-  func `takes only numbers for decimals`(text: String) {
+  func `treats only numbers as decimals`(text: String) {
     #expect(DecimalNumber(text) == nil)
   }
 
-  @Test func `of texts is that of their code points, as in databases`() {
+  @Test func `of texts is the order of their code points, as in databases`() {
     let ascending = [
       "", "A", "a", "e\u{301}", "z", "\u{E9}", "\u{FFFD}", "\u{1F600}", "\u{1F600}\0",
     ]
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `goes by kinds and bits where values are equal`() {
+  @Test func `distinguishes equal values by type and bits`() {
     #expect(Value.text("\u{e9}") != .text("e\u{301}"))
     #expect(Value.real(0) != .real(-0.0))
     #expect(Value.integer(1) != .real(1))
@@ -63,7 +63,7 @@ import Testing
 }
 
 @Suite struct `Days of the calendar` {
-  @Test func `are the same there and back, over four centuries and around leap days`() {
+  @Test func `are converted and back, over four centuries and around leap days`() {
     for days in stride(from: Int64(-400_000), through: 400_000, by: 97) {
       let date = CivilDate(daysSince1970: days)
       #expect(date.daysSince1970 == days)

@@ -32,7 +32,7 @@ private final class Cell {
 
 /// Bindings whose sides modify the values.
 @Suite struct BindingSettlingTests {
-  @Test func `a target that alters what it is given alters the source too`() {
+  @Test func `a value modified by the target is copied to the source`() {
     let user = User("a")
     let field = Shaping()
     field.shape = { $0.uppercased() }
@@ -45,7 +45,7 @@ private final class Cell {
     binding.invalidate()
   }
 
-  @Test func `a source that alters what it is given corrects the target`() {
+  @Test func `a value modified by the source is copied to the target`() {
     let model = Bounded()
     let field = Shaping()
     let binding = Binding(model, \.amount, twoWay: field, \.text, formatter: .text())
@@ -59,7 +59,7 @@ private final class Cell {
     binding.invalidate()
   }
 
-  @Test func `two sides that never agree are left after an exchange`() {
+  @Test func `two sides that never agree stop after one exchange`() {
     let model = Shaping()
     let field = Shaping()
     model.shape = { $0.lowercased() }
@@ -77,7 +77,7 @@ private final class Cell {
     binding.invalidate()
   }
 
-  @Test func `what others write to either side while it copies is copied too`() {
+  @Test func `changes made to either side during a copy are copied too`() {
     let (source, target) = (Cell(0), Cell(0))
     let binding = Binding(source, \.value, twoWay: target, \.value)
     let clamp = target.observe(\.value) { target, _ in
@@ -95,7 +95,7 @@ private final class Cell {
     binding.invalidate()
   }
 
-  @Test func `bindings in a circle come to rest`() {
+  @Test func `circular bindings terminate`() {
     let cells = (0..<3).map { Cell($0) }
     let bindings = (0..<3).map { Binding(cells[$0], \.value, to: cells[($0 + 1) % 3], \.value) }
     for (number, cell) in cells.enumerated() {
@@ -105,7 +105,7 @@ private final class Cell {
     bindings.forEach { $0.invalidate() }
   }
 
-  @Test func `a circle that never comes to rest is left`() {
+  @Test func `circular bindings that never agree stop`() {
     let (one, other) = (Cell(0), Cell(0))
     let bindings = [
       Binding(one, \.value, to: other, \.value) { $0 + 1 },
@@ -116,7 +116,7 @@ private final class Cell {
     bindings.forEach { $0.invalidate() }
   }
 
-  @Test func `a one-way binding shows what its target's observers make of the source`() {
+  @Test func `a one-way binding copies changes that observers of the target make to the source`() {
     let (source, target) = (Cell(0), Cell(0))
     let binding = Binding(source, \.value, to: target, \.value)
     let counting = target.observe(\.value) { _, _ in
@@ -128,7 +128,7 @@ private final class Cell {
     binding.invalidate()
   }
 
-  @Test func `text that can't be read leaves an optional number alone`() {
+  @Test func `invalid text leaves an optional number unchanged`() {
     let cell = Cell(0)
     let field = Shaping()
     cell.amount = 3

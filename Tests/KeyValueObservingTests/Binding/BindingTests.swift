@@ -11,7 +11,7 @@ private final class TextField {
 }
 
 @Suite struct BindingTests {
-  @Test func `one way copies at once and after each change`() {
+  @Test func `a one-way binding copies immediately and after each change`() {
     let user = User("a")
     let label = Label()
     let binding = Binding(user, \.name, to: label, \.text)
@@ -32,7 +32,7 @@ private final class TextField {
     binding.invalidate()
   }
 
-  @Test func `two-way copies in both directions and doesn't loop`() {
+  @Test func `a two-way binding copies in both directions without a loop`() {
     let user = User("a")
     let field = TextField()
     var writes = 0
@@ -49,7 +49,7 @@ private final class TextField {
     counter.invalidate()
   }
 
-  @Test func `what the reverse can't read leaves the source alone`() {
+  @Test func `an entry that the reverse transform rejects leaves the source unchanged`() {
     let request = Request()
     let field = TextField()
     let binding = Binding(
@@ -68,7 +68,7 @@ private final class TextField {
     binding.invalidate()
   }
 
-  @Test func `a formatter shows and reads back`() {
+  @Test func `a formatter converts in both directions`() {
     let request = Request()
     let field = TextField()
     let label = Label()
@@ -86,7 +86,7 @@ private final class TextField {
     bindings.forEach { $0.invalidate() }
   }
 
-  @Test func `a two-way binding through a transform that rounds comes to rest`() {
+  @Test func `a two-way binding through a rounding transform terminates`() {
     let request = Request()
     let field = TextField()
     var writes = 0
@@ -107,7 +107,7 @@ private final class TextField {
     binding.invalidate()
   }
 
-  @Test func `a binding holds neither end and outlives both`() {
+  @Test func `a binding retains neither side and may outlive both`() {
     weak var source: User?
     weak var target: Label?
     let binding: Binding
@@ -123,7 +123,7 @@ private final class TextField {
     binding.invalidate()
   }
 
-  @Test func `binding the nested path of a model is one line`() {
+  @Test func `a nested path of a model can be bound`() {
     let request = Request()
     let label = Label()
     let binding = Binding(request, \.owner?.name, to: label, \.text) { $0 ?? "nobody" }

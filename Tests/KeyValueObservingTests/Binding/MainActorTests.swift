@@ -38,7 +38,7 @@ private final class Boiler {
     for _ in 0..<1000 where !isDone() { await Task.yield() }
   }
 
-  @Test func `an action is called there, for each change and in their order`() async {
+  @Test func `an action is called there for each change, in order`() async {
     let boiler = Boiler()
     let watcher = Watcher()
     let observers = [
@@ -70,7 +70,7 @@ private final class Boiler {
     observer.invalidate()
   }
 
-  @Test func `nothing is called once an observer was ended there`() async {
+  @Test func `nothing is called after an observer was ended there`() async {
     let boiler = Boiler()
     let watcher = Watcher()
     watcher.observer = Observer(
@@ -86,7 +86,7 @@ private final class Boiler {
     #expect(!boiler.isObserved("level"))
   }
 
-  @Test func `an observation ends with its target, which nobody holds`() async {
+  @Test func `an observation ends with its target, which is not retained`() async {
     let boiler = Boiler()
     weak var dead: Watcher?
     let observer: Observer
@@ -122,7 +122,7 @@ private final class Boiler {
     observers.forEach { $0.invalidate() }
   }
 
-  @Test func `a method of the main actor is called at once, for objects that are there`() {
+  @Test func `a method of the main actor is called immediately for objects of the main actor`() {
     let boiler = Boiler()
     let watcher = Watcher()
     let observers = [
@@ -135,7 +135,7 @@ private final class Boiler {
     observers.forEach { $0.invalidate() }
   }
 
-  @Test func `changes of other threads arrive in their order`() async {
+  @Test func `changes of other threads arrive in order`() async {
     let tank = Tank()
     let watcher = Watcher()
     let observer = Observer(of: tank, \.level, onMainActor: watcher, action: Watcher.values)
@@ -148,7 +148,7 @@ private final class Boiler {
     observer.invalidate()
   }
 
-  @Test func `a binding shows the present value at once, and the last of many changes`() async {
+  @Test func `a binding copies the current value, and the last of many changes`() async {
     let tank = Tank()
     tank.level = 7
     let watcher = Watcher()
@@ -169,7 +169,7 @@ private final class Boiler {
     binding.invalidate()
   }
 
-  @Test func `a binding sets nothing once it was ended there, nor when its source is dead`() async {
+  @Test func `a binding sets nothing after its end or its source's deallocation`() async {
     let watcher = Watcher()
     let tank = Tank()
     let binding = Binding(tank, \.level, onMainActor: watcher, \.text) { "\($0)" }
@@ -193,7 +193,7 @@ private final class Boiler {
     other.invalidate()
   }
 
-  @Test func `a binding holds neither side`() async {
+  @Test func `a binding retains neither side`() async {
     let tank = Tank()
     weak var dead: Watcher?
     let binding: Binding

@@ -59,7 +59,7 @@ private final class Keeper {
     other.invalidate()
   }
 
-  @Test func `each observation has its own action: nobody switches on key paths`() {
+  @Test func `each observation has its own action`() {
     let request = Request()
     let log = Log<String>()
     let tokens = [
@@ -72,7 +72,7 @@ private final class Keeper {
     tokens.forEach { $0.invalidate() }
   }
 
-  @Test func `a closure is given its owner, who isn't held`() {
+  @Test func `a closure receives its owner, which is not retained`() {
     let user = User("a")
     weak var weakly: Keeper?
     do {
@@ -88,7 +88,7 @@ private final class Keeper {
     user.name = "c"
   }
 
-  @Test func `a token outlives its object, which tells it nothing`() {
+  @Test func `a token may outlive its object without being called`() {
     var user: User? = User("a")
     var calls = 0
     let token = user?.observe(\.name) { _, _ in calls += 1 }
@@ -98,7 +98,7 @@ private final class Keeper {
     #expect(calls == 0)
   }
 
-  @Test func `initial calls the action once at once`() {
+  @Test func `initial calls the action once immediately`() {
     let user = User("a")
     let profile = Profile()
     let observer = Observer(
@@ -112,7 +112,7 @@ private final class Keeper {
     observer.invalidate()
   }
 
-  @Test func `actions take nothing, the object, the object and the change, or old and new`() {
+  @Test func `actions take no arguments, the object, the object and the change, or old and new`() {
     let user = User("a")
     let profile = Profile()
     let observers = [
@@ -126,7 +126,7 @@ private final class Keeper {
     observers.forEach { $0.invalidate() }
   }
 
-  @Test func `replacing the object at the head of a path is followed`() {
+  @Test func `a path follows a replaced object`() {
     let owner = Owner()
     let observer = Observer(of: owner, \.user?.name, target: owner, action: Owner.nameChanged)
     owner.user = User("b")

@@ -2,7 +2,7 @@ import KeyValueObserving
 import Testing
 
 @Suite struct CodingTests {
-  @Test func `values are read as what they are`() throws {
+  @Test func `values read by name keep their types`() throws {
     let request = Request(url: "u", id: 3)
     request.owner = User("a")
     #expect(try request.value(forKey: "url") as? String == "u")
@@ -12,7 +12,7 @@ import Testing
     #expect(try request.value(forKey: "progress") == nil)
   }
 
-  @Test func `setting by name converts what loses nothing and notifies once`() throws {
+  @Test func `setting by name converts losslessly and notifies once`() throws {
     let request = Request()
     var calls = 0
     let token = request.observe(\.received) { _, _ in calls += 1 }
@@ -40,7 +40,7 @@ import Testing
     ("id", 2, .readOnly),
     ("progress", 0.5, .readOnly),
   ])
-  func `a value that doesn't fit is an error with class and key, and nothing changes`(
+  func `an invalid value is an error with class and key, and nothing changes`(
     key: String,
     value: (any Sendable)?,
     code: CodingError.Code
@@ -57,7 +57,7 @@ import Testing
   @Test(arguments: [
     "", ".", "a..b", "owner.", ".owner", "@", "owner.nosuch", "url.length", "@count",
   ])
-  func `a bad key path is an error where it is registered`(path: String) {
+  func `an invalid key path is an error at the registration`(path: String) {
     let request = Request()
     request.owner = User("a")
     #expect(throws: CodingError.self) { try request.observe(keyPath: path) { _, _ in } }
@@ -81,7 +81,7 @@ import Testing
     #expect(values["received"] as? Int == 3)
   }
 
-  @Test func `a value of any type is taken as it is, or refused with nothing changed`() throws {
+  @Test func `a value of any type is stored unchanged, or rejected without a change`() throws {
     let values: [Any?] = [
       nil, 0, -1, Int.max, UInt64.max, 1.5, Double.nan, Double.infinity, -0.0, "text", "", true,
       [1], ["a"], Set([1]), Request.Priority.high, User("x"), Request(), (1, 2), Float(2),
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: 1...5 as ClosedRange<UInt64>)
-  func `a path that can't be read is refused by whoever observes it, and one that can isn't`(
+  func `a path can be observed if and only if it can be read`(
     seed: UInt64
   ) {
     var random = Seeded(state: seed)
@@ -142,7 +142,7 @@ import Testing
     #expect(request.keyTable.keys.allSatisfy { !request.isObserved($0.name) })
   }
 
-  @Test func `nobody observes a key that the class doesn't have`() {
+  @Test func `an undefined key is not observed`() {
     #expect(!Request().isObserved("nope"))
   }
 }

@@ -54,7 +54,7 @@ private struct Money: Comparable, Numeric, AveragedValue {
     ("optional.@sum.self", 12), ("optional.@avg.self", 4), ("optional.@min.self", 4),
     ("map.a", 1), ("map.@count", 2), ("set.@sum.self", 6), ("elements.@count", 3),
   ])
-  func `operators give whole numbers where the result is one`(path: String, value: Int) throws {
+  func `operators return an integer if the result is one`(path: String, value: Int) throws {
     #expect(try sums.value(forKeyPath: path) as? Int == value)
   }
 
@@ -71,7 +71,7 @@ private struct Money: Comparable, Numeric, AveragedValue {
     #expect(try sums.value(forKeyPath: "anything.@sum.self") as? Double == 0x1p63)
   }
 
-  @Test func `fractions and truth values count as numbers`() throws {
+  @Test func `fractions and Booleans count as numbers`() throws {
     #expect(try sums.value(forKeyPath: "fractions.@sum.self") as? Double == 2)
     sums.anything = [true, 2, 0.5]
     #expect(try sums.value(forKeyPath: "anything.@sum.self") as? Double == 3.5)
@@ -79,7 +79,7 @@ private struct Money: Comparable, Numeric, AveragedValue {
     #expect(try sums.value(forKeyPath: "elements.@sum.isOn") as? Int == 1)
   }
 
-  @Test func `whatever can be compared has a least and a greatest`() throws {
+  @Test func `comparable values have a minimum and a maximum`() throws {
     sums.anything = [2, 2.0, 1.0, 1]
     let (most, least) = (
       try sums.value(forKeyPath: "anything.@max.self"),
@@ -91,7 +91,7 @@ private struct Money: Comparable, Numeric, AveragedValue {
     #expect(try sums.value(forKeyPath: "elements.@max.price") as? Money == Money(cents: 0))
   }
 
-  @Test func `whatever can be added has a sum, and a mean if it can be divided`() throws {
+  @Test func `values that can be added have a sum, and a mean if they can be divided`() throws {
     #expect(try sums.value(forKeyPath: "durations.@sum.self") as? Duration == .seconds(4))
     #expect(try sums.value(forKeyPath: "durations.@avg.self") as? Duration == .seconds(2))
     sums.anything = [Money(cents: 50), 2, Optional<Int>.none as Any]
@@ -99,7 +99,7 @@ private struct Money: Comparable, Numeric, AveragedValue {
     #expect(try sums.value(forKeyPath: "anything.@avg.self") as? Money == Money(cents: 83))
   }
 
-  @Test func `of nothing there is a count and a sum, and nothing else`() throws {
+  @Test func `without elements there is a count and a sum, and no other result`() throws {
     sums.numbers = []
     #expect(try sums.value(forKeyPath: "numbers.@count") as? Int == 0)
     #expect(try sums.value(forKeyPath: "numbers.@sum.self") as? Int == 0)
@@ -109,7 +109,7 @@ private struct Money: Comparable, Numeric, AveragedValue {
     #expect(try sums.value(forKeyPath: "none.@sum.self") == nil)
   }
 
-  @Test func `unions flatten what the elements have`() throws {
+  @Test func `unions flatten the collections of the elements`() throws {
     let paths: [(String, [Int])] = [
       ("elements.@unionOfArrays.kids", [1, 2, 2]), ("lists.@unionOfArrays.self", [1, 2, 2, 3]),
       ("elements.@distinctUnionOfArrays.kids", [1, 2]),
@@ -122,7 +122,7 @@ private struct Money: Comparable, Numeric, AveragedValue {
     }
   }
 
-  @Test func `a path through a set gives a set, through a dictionary the value of a key`() throws {
+  @Test func `paths through sets return sets, through dictionaries the value of a key`() throws {
     #expect(try sums.value(forKeyPath: "set.self") as? Set<Int> == [1, 2, 3])
     let values = try sums.value(forKeyPath: "words.self") as? [String]
     #expect(values == ["b", "a", "b"])
@@ -135,16 +135,16 @@ private struct Money: Comparable, Numeric, AveragedValue {
     "numbers.@unionOfArrays.self",
     "map.@sum.self", "numbers.length", "words.@sum.self", "words.@avg.self",
   ])
-  func `what an operator can't do is an error`(path: String) {
+  func `unsupported operators and operands are errors`(path: String) {
     #expect(throws: CodingError.self) { try sums.value(forKeyPath: path) }
   }
 
-  @Test func `values of several kinds can't be compared`() {
+  @Test func `values of different types cannot be compared`() {
     sums.anything = [1, "a"]
     #expect(throws: CodingError.self) { try sums.value(forKeyPath: "anything.@max.self") }
   }
 
-  @Test func `several values are set all or none`() {
+  @Test func `several values are set completely or not at all`() {
     #expect(throws: CodingError.self) {
       try sums.setValues(forKeys: ["count": 5, "numbers": [9], "words": 3])
     }
@@ -153,7 +153,7 @@ private struct Money: Comparable, Numeric, AveragedValue {
     #expect(sums.numbers == [1, 2, 3])
   }
 
-  @Test func `setting through a collection sets all or none`() throws {
+  @Test func `setting through a collection sets all elements or none`() throws {
     try sums.setValue(7, forKeyPath: "elements.value")
     #expect(sums.elements.map(\.value) == [7, 7, 7])
     sums.anything = [sums.elements[0], sums]

@@ -9,7 +9,7 @@ final class Player {
 
 /// The examples of the article "Asynchronous sequences".
 @Suite struct AsynchronousSequencesExamples {
-  @Test @MainActor func `values for as long as the object lives`() async {
+  @Test @MainActor func `values until the object is deallocated`() async {
     var player: Player? = Player()
     let titles = player?.values(of: \.title, buffering: 10)
     let reader = Task {

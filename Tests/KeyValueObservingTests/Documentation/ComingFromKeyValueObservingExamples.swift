@@ -3,7 +3,7 @@ import Testing
 
 /// The examples of the article "Coming from key-value observing".
 @Suite struct ComingFromKeyValueObservingExamples {
-  @Test func `a registration and its end`() {
+  @Test func `beginning and ending an observation`() {
     let download = Download("a.tar")
     var lines: [String] = []
     let token = download.observe(\.status, options: [.old, .new]) { download, change in

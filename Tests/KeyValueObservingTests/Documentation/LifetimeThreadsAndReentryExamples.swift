@@ -16,7 +16,7 @@ final class Summary {
 @Suite struct LifetimeThreadsAndReentryExamples {
   private let download = Download("a.tar")
 
-  @Test func `an owner that isn't held`() {
+  @Test func `an owner that is not retained`() {
     weak var gone: Summary?
     do {
       let summary = Summary(of: download)
@@ -28,7 +28,7 @@ final class Summary {
     download.status = "done"
   }
 
-  @Test func `either end may die first`() {
+  @Test func `the object and the observer may be deallocated in any order`() {
     var download: Download? = Download("a.tar")
     weak let weakly = download
     var calls = 0
@@ -40,7 +40,7 @@ final class Summary {
     #expect(calls == 1)
   }
 
-  @Test func `an end inside its own call`() {
+  @Test func `ending an observation inside its own callback`() {
     var token: ObservationToken?
     var count = 0
     token = download.observe(\.status) { _, _ in
@@ -52,7 +52,7 @@ final class Summary {
     #expect(count == 1)
   }
 
-  @Test func `a change inside a call`() {
+  @Test func `a change inside a callback`() {
     var lines: [String] = []
     let early = download.observe(\.received, options: [.old, .new]) { _, change in
       lines.append("early \(change.old ?? -1) to \(change.new ?? -1)")
@@ -82,7 +82,7 @@ final class Summary {
     token.invalidate()
   }
 
-  @Test func `an end from another thread`() async {
+  @Test func `ending an observation on another thread`() async {
     let token = download.observe(\.status) { _, _ in Issue.record("the observation has ended") }
     await Task.detached { token.invalidate() }.value
     download.status = "loading"

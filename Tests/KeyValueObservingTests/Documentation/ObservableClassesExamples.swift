@@ -28,7 +28,7 @@ final class Kitchen: Room {
 
 /// The examples of the article "Observable classes".
 @Suite struct ObservableClassesExamples {
-  @Test func `what becomes a key`() {
+  @Test func `the keys of a class`() {
     let thermostat = Thermostat(serialNumber: 1)
     let keys = thermostat.keyTable.keys
     #expect(

@@ -17,7 +17,7 @@ import Testing
     #expect(lines == ["queued, then loading", "loading, then done"])
   }
 
-  @Test func `a present value at once`() {
+  @Test func `the current value immediately`() {
     var shown = ""
     let token = download.observe(\.status, options: [.initial, .new]) { _, change in
       shown = change.new ?? ""
@@ -26,7 +26,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `nil is present`() {
+  @Test func `nil values`() {
     var sizes: [Int?] = []
     let token = download.observe(\.expected, options: .new) { _, change in
       if let size = change.new { sizes.append(size) }
@@ -37,7 +37,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `before and after`() {
+  @Test func `notices before and after a change`() {
     var lines: [String] = []
     let token = download.observe(\.status, options: [.prior, .new]) { download, change in
       lines.append(change.isPrior ? "leaves \(download.status)" : "is \(change.new ?? "-")")
@@ -47,7 +47,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `no equal values`() {
+  @Test func `skipping equal values`() {
     var count = 0
     let token = download.observe(\.status, options: .distinct) { _, _ in count += 1 }
     download.status = "queued"
@@ -110,7 +110,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `whether anybody observes`() {
+  @Test func `querying whether a key is observed`() {
     let token = download.observe(\.status) { _, _ in }
     #expect(download.isObserved("status"))
     token.invalidate()

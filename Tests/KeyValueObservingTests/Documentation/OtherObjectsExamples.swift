@@ -21,7 +21,7 @@ final class Tally {
 
 /// The examples for other objects in the article "Observable classes".
 @Suite(.timeLimit(.minutes(15))) struct OtherObjectsExamples {
-  @Test func `an object that any thread may change`() async {
+  @Test func `an object that any thread can change`() async {
     let meter = Meter()
     let highest = Mutex(0)
     let token = meter.observe(\.level, options: .new) { _, change in
@@ -34,7 +34,7 @@ final class Tally {
     token.invalidate()
   }
 
-  @Test func `an object that Swift's tracking sees`() {
+  @Test func `an object that notifies Swift's Observation`() {
     let volume = Volume()
     let changes = Mutex(0)
     withObservationTracking {

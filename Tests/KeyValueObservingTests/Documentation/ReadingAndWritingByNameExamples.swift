@@ -98,7 +98,7 @@ final class Record: KeyValueObservable {
     #expect(!writable.contains("progress"))
   }
 
-  @Test func `keys known at run time only`() throws {
+  @Test func `keys that are known only at run time`() throws {
     let record = Record(["width", "height"])
     var heights: [Int] = []
     let token = try record.observe(keyPath: "height", options: .new) { _, change in

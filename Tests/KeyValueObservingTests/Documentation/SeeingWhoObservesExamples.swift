@@ -2,9 +2,9 @@ import KeyValueObserving
 import Synchronization
 import Testing
 
-/// The examples of the article "Seeing who observes".
+/// The examples of the article "Finding out who observes".
 @Suite struct SeeingWhoObservesExamples {
-  @Test func `who observes an object`() {
+  @Test func `the observers of an object`() {
     let printed = Mutex<[String]>([])
     func print(_ text: String) { printed.withLock { $0.append(text) } }
     let download = Download("a.zip")
@@ -14,7 +14,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `which change led to what`() {
+  @Test func `the callbacks of a change`() {
     let printed = Mutex<[String]>([])
     @Sendable func print(_ step: ObservationTrace.Step) {
       printed.withLock { $0.append(step.description) }

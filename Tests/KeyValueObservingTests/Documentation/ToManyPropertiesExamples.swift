@@ -26,7 +26,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `the whole`() {
+  @Test func `the complete array`() {
     var kinds: [ChangeKind] = []
     let token = download.observe(\.parts) { _, change in kinds.append(change.kind) }
     download.parts = ["one"]
@@ -67,7 +67,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `changes of elements told by hand`() throws {
+  @Test func `manual notifications of changed elements`() throws {
     var kinds: [ChangeKind] = []
     let token = download.observe(\.parts) { _, change in kinds.append(change.kind) }
     download.parts = ["one"]
@@ -77,7 +77,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `through the elements`() throws {
+  @Test func `paths through the elements`() throws {
     let account = Account("home")
     account.downloads = [Download("a.tar"), Download("b.tar")]
     var sums: [Int] = []

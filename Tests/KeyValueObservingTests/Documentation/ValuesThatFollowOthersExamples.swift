@@ -25,9 +25,9 @@ final class Sensor {
   }
 }
 
-/// The examples of the article "Values that follow others".
+/// The examples of the article "Values that depend on others".
 @Suite struct ValuesThatFollowOthersExamples {
-  @Test func `a computed property follows what it reads`() {
+  @Test func `a computed property depends on the properties that it reads`() {
     let download = Download("a.tar")
     var fractions: [Double?] = []
     let token = download.observe(\.progress, options: .new) { _, change in
@@ -50,7 +50,7 @@ final class Sensor {
     token.invalidate()
   }
 
-  @Test func `a change told by hand`() {
+  @Test func `a manual notification`() {
     let sensor = Sensor()
     var levels: [Int] = []
     let token = sensor.observe(\.level, options: .new) { _, change in
@@ -61,7 +61,7 @@ final class Sensor {
     token.invalidate()
   }
 
-  @Test func `whatever a function reads`() {
+  @Test func `tracking a function`() {
     let download = Download("a.tar")
     let marks = Mutex(0)
     let observer = DirtyObserver { marks.withLock { $0 += 1 } }

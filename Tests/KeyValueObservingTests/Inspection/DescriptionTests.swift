@@ -2,7 +2,7 @@ import KeyValueObserving
 import Testing
 
 @Suite struct DescriptionTests {
-  @Test func `a notice before a change counts as being told`() {
+  @Test func `a notice before a change counts as a notification`() {
     let request = Request()
     let token = request.observe(\.status, options: .prior) { _, _ in }
     request.status = "x"
@@ -10,9 +10,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `an object says who observes which key, with what, and how often each was told`()
-    throws
-  {
+  @Test func `an object describes its observations by key, with options and counts`() throws {
     let request = Request()
     #expect(request.observationDescription == "Request\n  nobody observes it")
     let line = UInt(#line)
@@ -43,7 +41,7 @@ import Testing
     #expect(request.observationDescription == "Request\n  nobody observes it")
   }
 
-  @Test func `an observation of a computed property is found at what it reads, with its path`() {
+  @Test func `an observed computed property appears at the properties that it reads`() {
     let request = Request()
     let token = request.observe(\.progress, options: .new) { _, _ in }
     request.expected = 10
@@ -55,7 +53,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `whoever observes through a binding or an observer is found where it was made`() {
+  @Test func `bindings and observers appear with their source location`() {
     let source = Request()
     let target = User("")
     let line = UInt(#line)
@@ -69,7 +67,7 @@ import Testing
 
   static func act(_ user: User) -> () -> Void { {} }
 
-  @Test func `a notice that was left out because the values were equal is not counted`() {
+  @Test func `a notification skipped for equal values is not counted`() {
     let request = Request()
     let token = request.observe(\.status, options: .distinct) { _, _ in }
     request.status = "queued"

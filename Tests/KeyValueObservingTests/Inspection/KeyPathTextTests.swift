@@ -2,7 +2,7 @@ import KeyValueObserving
 import Testing
 
 @Suite struct KeyPathTextTests {
-  @Test func `an observer of several key paths can say which one changed`() {
+  @Test func `an observer of several key paths can name the changed one`() {
     let request = Request()
     var names: [String?] = []
     let token = request.observe(anyOf: \.status, \.received, \.owner?.name) { request, keyPath in
@@ -15,7 +15,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `no text about a key path shows an address`() {
+  @Test func `descriptions of key paths contain no addresses`() {
     let request = Request()
     let token = request.observe(\.owner?.city.town) { _, _ in }
     let description = request.observationDescription

@@ -27,7 +27,7 @@ private final class Traced {
     }
   }
 
-  @Test func `it tells which change led to which callbacks, in order, until it ends`() {
+  @Test func `a trace records changes and their callbacks, in order, until it ends`() {
     let object = Traced()
     let line = UInt(#line)
     let mark = DirtyObserver {}
@@ -64,7 +64,7 @@ private final class Traced {
     token.invalidate()
   }
 
-  @Test func `what a trace changes is not traced, and it may end itself`() {
+  @Test func `changes made by a trace are not traced, and a trace may end itself`() {
     let object = Traced()
     let token = object.observe(\.first) { _, _ in }
     let count = Mutex(0)
@@ -88,7 +88,7 @@ private final class Traced {
     token.invalidate()
   }
 
-  @Test func `a trace changes nothing: histories are told as without it`() {
+  @Test func `a trace does not affect notifications`() {
     let trace = ObservationTrace.begin { _ in }
     for seed in 1000..<1100 {
       var generator = Seeded(state: UInt64(seed))

@@ -19,7 +19,7 @@ import Testing
     return result.compactMap { $0 }
   }
 
-  @Test func `its own changes lead from each state to the next`() {
+  @Test func `reported changes transform each state into the next`() {
     var random = SystemRandomNumberGenerator()
     let list = ObservableArray<User>()
     var shadow: [User] = []
@@ -53,7 +53,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `a difference moves as few as can be`() {
+  @Test func `a difference contains as few moves as possible`() {
     let change = ListChange(from: [1, 2, 3, 4, 5], to: [5, 1, 2, 3, 4])
     #expect(change.moves == [.init(from: 4, to: 0)])
     #expect(change.removals.isEmpty)

@@ -91,7 +91,7 @@ final class Screen {
 }
 
 @Suite struct ClassShapeTests {
-  @Test func `subclasses have the keys of both, and observe them typed and by name`() throws {
+  @Test func `subclasses have the keys of both classes, observed typed and by name`() throws {
     let puppy = Puppy(name: "Rex")
     #expect(
       puppy.keyTable.keys.map(\.name) == [
@@ -161,7 +161,7 @@ final class Screen {
     tokens.forEach { $0.invalidate() }
   }
 
-  @Test func `a property told of by hand may be affected by others`() {
+  @Test func `a manually notified property may be affected by others`() {
     let gauge = Gauge()
     var calls = 0
     let token = gauge.observe(\.reading) { _, _ in calls += 1 }
@@ -176,7 +176,7 @@ final class Screen {
     token.invalidate()
   }
 
-  @Test func `a lazy property has a key, stays lazy, and is told of by hand`() throws {
+  @Test func `a lazy property has a key, stays lazy, and is notified manually`() throws {
     let report = Report()
     let log = Log<[String]?>()
     let token = report.observe(\.pages, options: [.old, .new]) { _, change in
@@ -193,7 +193,7 @@ final class Screen {
     token.invalidate()
   }
 
-  @Test func `the user's own didSet runs, before the observers`() {
+  @Test func `a didSet of the class runs before the observers`() {
     let animal = Animal(name: "a")
     let cage = Zoo.Cage(zoo: animal)
     var seen = 0

@@ -72,7 +72,7 @@ private final class Tracked: Codable {
     }
   }
 
-  @Test func `keep the keys that they state themselves`() throws {
+  @Test func `keep the coding keys that they declare`() throws {
     #expect(try json(Renamed()) == #"{"name":"a"}"#)
   }
 }

@@ -23,7 +23,7 @@ import Testing
 }
 
 @Suite struct ConditionTests {
-  @Test func `properties in a condition are keys, and told of`() throws {
+  @Test func `properties inside a condition have keys and notify`() throws {
     let widget = Widget()
     #expect(
       widget.keyTable.keys.map(\.name)

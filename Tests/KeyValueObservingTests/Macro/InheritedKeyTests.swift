@@ -35,12 +35,12 @@ final class PicnicHamper: Hamper {}
 
   static let expected = ["insertion [0] [1]", "a"]
 
-  @Test func `a subclass that isn't marked is observed as its superclass is`() {
+  @Test func `a subclass without the macro is observed like its superclass`() {
     #expect(InheritedKeyTests.log(Hamper()) == InheritedKeyTests.expected)
     #expect(InheritedKeyTests.log(PicnicHamper()) == InheritedKeyTests.expected)
   }
 
-  @Test func `an object is observed by whichever of its classes its type is known`() {
+  @Test func `an object is observed with each of its classes as the static type`() {
     let picnic = PicnicHamper()
     #expect(InheritedKeyTests.log(picnic as Hamper) == InheritedKeyTests.expected)
     let other = PicnicHamper()

@@ -29,7 +29,7 @@ import Testing
 }
 
 @Suite struct IsolationTests {
-  @Test @ShelfActor func `objects of any actor are observed there, typed and by name`() throws {
+  @Test @ShelfActor func `objects of any actor are observed on it, typed and by name`() throws {
     let shelf = Shelf()
     let log = Log<Int>()
     let token = shelf.observe(\.count, options: .new) { _, change in log.add(change.new ?? 0) }
@@ -43,7 +43,7 @@ import Testing
     named.invalidate()
   }
 
-  @Test func `what an object keeps to no actor is read by name anywhere`() throws {
+  @Test func `nonisolated properties are read by name anywhere`() throws {
     let shelf = Shelf()
     #expect(try shelf.value(forKey: "id") as? Int == 7)
     #expect(shelf.keyTable.keys.map(\.name) == ["books", "id", "count"])
@@ -68,7 +68,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test @MainActor func `one property may belong to an actor`() throws {
+  @Test @MainActor func `a single property may belong to an actor`() throws {
     let mixed = Mixed()
     let log = Log<Int>()
     let token = mixed.observe(\.badge, options: .new) { _, change in log.add(change.new ?? 0) }
@@ -78,7 +78,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `reaching by name what belongs to an actor traps elsewhere`() async {
+  @Test func `access by name to an actor's property traps in another isolation`() async {
     await #expect(processExitsWith: .failure) {
       let sheet = Sheet<String>()
       await Task.detached { _ = try? sheet.value(forKey: "title") }.value

@@ -104,7 +104,7 @@ private func reports<Object: Titled>(of object: Object) throws -> [ObservationTo
 }
 
 @Suite struct OverrideTests {
-  @Test func `observers of an overridden property are told what the object says`() throws {
+  @Test func `observers of an overridden property receive its getter's values`() throws {
     for object in [Unmarked(), Marked()] as [Titled] {
       var calls = 0
       let tokens =
@@ -131,7 +131,7 @@ private func reports<Object: Titled>(of object: Object) throws -> [ObservationTo
     }
   }
 
-  @Test func `properties that only an overriding getter reads are followed`() throws {
+  @Test func `properties that only an overriding getter reads are tracked`() throws {
     let object = Marked()
     var titles: [String] = []
     let tokens =
@@ -146,8 +146,7 @@ private func reports<Object: Titled>(of object: Object) throws -> [ObservationTo
     tokens.forEach { $0.invalidate() }
   }
 
-  @Test func `an unmarked subclass that overrides nothing is observed as its superclass is`() throws
-  {
+  @Test func `a subclass without the macro and overrides is observed like its superclass`() throws {
     final class Heir: Titled {}
     let object = Heir()
     var indexes: [[Int]?] = []
@@ -160,7 +159,7 @@ private func reports<Object: Titled>(of object: Object) throws -> [ObservationTo
     tokens.forEach { $0.invalidate() }
   }
 
-  @Test func `an overridden property of a tracked class is reported as the object says`() {
+  @Test func `an overridden property of a tracked class reports its getter's values`() {
     let object: TrackedBase = TrackedSub()
     var seen: [String] = []
     let token = object.observe(\.title, options: [.old, .new]) { _, change in
@@ -171,7 +170,7 @@ private func reports<Object: Titled>(of object: Object) throws -> [ObservationTo
     token.invalidate()
   }
 
-  @Test func `an overridden property has one key, and is told of through it`() throws {
+  @Test func `an overridden property has one key, and notifies through it`() throws {
     let object = Overriding()
     #expect(object.keyTable.keys.map(\.name) == ["name", "count", "label", "changes", "extra"])
     var seen: [String] = []

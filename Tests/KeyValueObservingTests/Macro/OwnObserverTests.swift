@@ -25,7 +25,7 @@ private final class Clamped {
 }
 
 @Suite struct OwnObserverTests {
-  @Test func `an observer that assigns its own property doesn't call itself`() {
+  @Test func `a property observer that assigns its own property does not call itself`() {
     let clamped = Clamped()
     clamped.name = "abcdef"
     clamped.level = 50
@@ -37,7 +37,7 @@ private final class Clamped {
     #expect(clamped.class == 4)
   }
 
-  @Test func `who observes is told once, of what the observer left`() {
+  @Test func `observers are notified once, of the value that the property observer left`() {
     let clamped = Clamped()
     var names: [String] = []
     var levels: [Int] = []
@@ -55,7 +55,7 @@ private final class Clamped {
     tokens.forEach { $0.invalidate() }
   }
 
-  @Test func `in a closure of the observer it is set anew, as in any class`() {
+  @Test func `in a closure of the property observer the setter is called, as in any class`() {
     let clamped = Clamped()
     var seen: [Int] = []
     let token = clamped.observe(\.later, options: .new) { _, change in seen.append(change.new ?? -1)

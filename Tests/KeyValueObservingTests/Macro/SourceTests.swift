@@ -5,19 +5,19 @@ import Testing
   static let tables = ["Types", "Classes", "Properties", "Conditions", "Isolations"]
 
   @Test(arguments: tables)
-  func `classes that Swift takes are taken, without a word`(_ table: String) async throws {
+  func `classes that Swift accepts are accepted without warnings`(_ table: String) async throws {
     try await SourceTests.expectNothing(of: SourceCase.all(in: table), options: [])
   }
 
   @Test(arguments: tables)
-  func `they are taken in modules whose declarations belong to the main actor`(
+  func `they are accepted in modules whose declarations belong to the main actor`(
     _ table: String
   ) async throws {
     let sources = try SourceCase.all(in: table).filter(\.isForMainActor)
     try await SourceTests.expectNothing(of: sources, options: ["-default-isolation", "MainActor"])
   }
 
-  @Test func `what can't be observed is refused in one sentence, where it stands`() async throws {
+  @Test func `properties that cannot be observed are rejected at their declaration`() async throws {
     for source in try SourceCase.all(in: "Refused") {
       let refusal = try #require(source.refusal)
       let messages = try await Compiler.messages([(source.file, source.text)])

@@ -9,7 +9,7 @@ import Testing
   static let histories =
     UInt64(TestScale.count(usual: 400, full: 20_000))
 
-  @Test func `the engine tells what the model tells`() {
+  @Test func `the engine sends the notifications of the model`() {
     for seed in 0..<ModelTests.histories {
       var generator = Seeded(state: seed)
       let history = History(length: 40, using: &generator)
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `a fault is found, and shrunk to a few steps`() {
+  @Test func `an error is found, and shrunk to a few steps`() {
     // A world without old values.
     func fails(_ history: History) -> Bool {
       HistoryPlayer<EngineWorld>.play(history).contains { $0.contains("old") }

@@ -17,7 +17,7 @@ private func until(_ condition: () -> Bool) async {
 }
 
 @Suite(.timeLimit(.minutes(15))) @MainActor struct ObservableTests {
-  @Test func `an Observable object is observed with the value after the change, again and again`()
+  @Test func `an observation of an Observable object receives the new value after every change`()
     async
   {
     let counter = Counter()
@@ -33,7 +33,7 @@ private func until(_ condition: () -> Bool) async {
     token.invalidate()
   }
 
-  @Test func `changes of one turn are told of as one, and the last is never lost`() async {
+  @Test func `changes of one turn are combined, and the last is never lost`() async {
     let counter = Counter()
     let log = Log<Int>()
     let token = counter.observe(\.count, options: .new) { _, change in log.add(change.new ?? -1) }
@@ -45,7 +45,7 @@ private func until(_ condition: () -> Bool) async {
     token.invalidate()
   }
 
-  @Test func `a change made in the callback is told too`() async {
+  @Test func `a change made in the callback is reported too`() async {
     let counter = Counter()
     let log = Log<Int>()
     let token = counter.observe(\.count, options: .new) { counter, change in
@@ -58,7 +58,7 @@ private func until(_ condition: () -> Bool) async {
     token.invalidate()
   }
 
-  @Test func `initial, distinct and nested paths work as for our own classes`() async {
+  @Test func `initial, distinct and nested paths behave as for classes with the macro`() async {
     let counter = Counter()
     let log = Log<String>()
     let token = counter.observe(\.inner?.name, options: [.initial, .new, .distinct]) { _, change in
@@ -75,7 +75,7 @@ private func until(_ condition: () -> Bool) async {
     marker.invalidate()
   }
 
-  @Test func `an ended observation, or a dead object, tells nothing`() async {
+  @Test func `an ended observation or a deallocated object sends no notification`() async {
     let log = Log<String>()
     weak var weakly: Counter?
     let token: ObservationToken
@@ -98,7 +98,7 @@ private func until(_ condition: () -> Bool) async {
     marker.invalidate()
   }
 
-  @Test func `looking again leaks nothing into a tracking of somebody else`() async {
+  @Test func `re-evaluation is not recorded by an enclosing tracking`() async {
     let counter = Counter()
     let other = Counter()
     let log = Log<Int>()

@@ -47,7 +47,7 @@ final class Ledger {
     func add() { count.add(1, ordering: .relaxed) }
   }
 
-  @Test func `Swift's tracking sees what it reads change, and nothing else`() {
+  @Test func `Swift's Observation is notified of properties that were read, and of no others`() {
     let deposit = Deposit()
     #expect(told({ _ = deposit.balance }, { deposit.balance = 1 }) == 1)
     #expect(told({ _ = deposit.balance }, { deposit.balance += 1 }) == 1)
@@ -58,7 +58,7 @@ final class Ledger {
     #expect(told({ _ = deposit.number }, { deposit.balance = 5 }) == 0)
   }
 
-  @Test func `it is told before the change, observers by key after, with values`() {
+  @Test func `it is notified before the change, and observers by key after it, with values`() {
     let deposit = Deposit()
     let lines = Log<String>()
     let token = deposit.observe(\.balance, options: [.old, .new]) { deposit, change in
@@ -76,7 +76,7 @@ final class Ledger {
     token.invalidate()
   }
 
-  @Test func `such a class is Observable, and observed by key as any other`() throws {
+  @Test func `such a class is Observable, and can be observed by key like any other`() throws {
     let deposit = SavingsDeposit()
     #expect((deposit as Any) is any Observable)
     let log = Log<String>()
@@ -94,7 +94,7 @@ final class Ledger {
     tokens.forEach { $0.invalidate() }
   }
 
-  @Test func `generic classes and classes of the main actor can be`() async {
+  @Test func `generic classes and classes of the main actor are supported`() async {
     let holder = Holder([1])
     #expect(told({ _ = holder.value }, { holder.value.append(2) }) == 1)
     await MainActor.run {

@@ -3,7 +3,7 @@ import Testing
 
 /// Lists in change groups, and random changes.
 @Suite struct `Groups of many changes` {
-  @Test func `a list tells of one change, with what was moved`() {
+  @Test func `a list reports one change, with moves`() {
     let plates = (0..<4).map { Plate(width: $0) }
     let list = ObservableArray(plates)
     let log = Log<ListChange>()
@@ -26,7 +26,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `a list of one's own tells of one change`() {
+  @Test func `a custom list reports one change`() {
     let list = OwnList()
     let log = Log<ListChange>()
     groupingChanges { list.append(Plate()) }
@@ -45,7 +45,7 @@ import Testing
   /// Random grouped changes of a graph. Each observer of a changed value is notified once, with the
   /// values before and after the group.
   @Test(arguments: 0..<20)
-  func `random groups are told as one change each`(_ seed: UInt64) {
+  func `random groups are reported as one change each`(_ seed: UInt64) {
     var random = Seeded(state: seed)
     let plates = (0..<5).map { Plate(width: $0, height: $0) }
     final class Told { var changes: [(old: Int?, new: Int?)] = [] }

@@ -43,8 +43,7 @@ private final class Blank: KeyValueObservable {
 
 /// Changes that are reported as one.
 @Suite struct `Groups of changes` {
-  @Test
-  func `an observer of what follows several properties is told once, with the value from before`() {
+  @Test func `a value that depends on several properties notifies once, with the old value`() {
     let plate = Plate(width: 2, height: 3)
     let log = Log<String>()
     let token = plate.observe(\.area, options: [.old, .new]) { _, change in
@@ -62,8 +61,7 @@ private final class Blank: KeyValueObservable {
     token.invalidate()
   }
 
-  @Test
-  func `many changes of a property are told of once, from the first old to the last new value`() {
+  @Test func `many changes of a property notify once, with the first old and the last new value`() {
     let plate = Plate()
     let log = Log<String>()
     let tokens = [
@@ -84,9 +82,7 @@ private final class Blank: KeyValueObservable {
     tokens.forEach { $0.invalidate() }
   }
 
-  @Test
-  func `several objects are told in the order of their first changes, and all are changed by then`()
-  {
+  @Test func `several objects notify in the order of their first changes, after all changes`() {
     let (left, right) = (Plate(), Plate())
     let log = Log<String>()
     let tokens = [left, right].enumerated().map { number, plate in
@@ -101,7 +97,7 @@ private final class Blank: KeyValueObservable {
     tokens.forEach { $0.invalidate() }
   }
 
-  @Test func `a path whose head and tail both change is told once, and follows the new tail`() {
+  @Test func `a path with several changed links notifies once, and follows the new objects`() {
     let plate = Plate()
     let (first, second) = (Plate(width: 1), Plate(width: 2))
     plate.inner = first
@@ -140,7 +136,7 @@ private final class Blank: KeyValueObservable {
     token.invalidate()
   }
 
-  @Test func `an error ends the group and takes nothing back`() {
+  @Test func `an error ends the group and reverts nothing`() {
     struct Trouble: Error {}
     let plate = Plate()
     let log = Log<Int>()
@@ -157,7 +153,7 @@ private final class Blank: KeyValueObservable {
     token.invalidate()
   }
 
-  @Test func `who hears of changes before is told before the first one`() {
+  @Test func `an observer with prior is notified before the first change`() {
     let plate = Plate()
     let log = Log<String>()
     let token = plate.observe(\.width, options: [.prior, .old, .new]) { plate, change in
@@ -172,7 +168,7 @@ private final class Blank: KeyValueObservable {
     token.invalidate()
   }
 
-  @Test func `changed elements are told of as a setting of the whole`() throws {
+  @Test func `changed elements are reported as a setting with complete values`() throws {
     let plate = Plate()
     plate.parts = [1, 2, 3]
     let log = Log<String>()
@@ -192,7 +188,7 @@ private final class Blank: KeyValueObservable {
     token.invalidate()
   }
 
-  @Test func `changes told by hand take part, and pairs may end later`() throws {
+  @Test func `manual changes take part, and pairs may end later`() throws {
     let plate = Plate()
     let log = Log<String>()
     let tokens = [
@@ -221,7 +217,7 @@ private final class Blank: KeyValueObservable {
     tokens.forEach { $0.invalidate() }
   }
 
-  @Test func `who begins to observe within a group is told of what comes after`() {
+  @Test func `an observer registered inside a group is notified of later changes`() {
     let plate = Plate()
     let log = Log<String>()
     let first = plate.observe(\.width) { _, _ in log.add("first") }
@@ -247,7 +243,7 @@ private final class Blank: KeyValueObservable {
     (tokens + [first]).forEach { $0.invalidate() }
   }
 
-  @Test func `a path that comes late is told though another observer of the same leads it on`() {
+  @Test func `a path registered late notifies even if another observer moves it`() {
     let plate = Plate()
     let (first, second) = (Plate(), Plate())
     plate.inner = first
@@ -265,7 +261,7 @@ private final class Blank: KeyValueObservable {
     tokens.forEach { $0.invalidate() }
   }
 
-  @Test func `an observation that is ended within the group isn't told`() {
+  @Test func `an observation that ends inside the group is not notified`() {
     let plate = Plate()
     let log = Log<String>()
     let token = plate.observe(\.width) { _, _ in log.add("width") }
@@ -276,7 +272,7 @@ private final class Blank: KeyValueObservable {
     #expect(log.entries.isEmpty)
   }
 
-  @Test func `what observers change is told at once`() {
+  @Test func `changes made by observers notify immediately`() {
     let plate = Plate()
     let log = Log<String>()
     let tokens = [
@@ -292,7 +288,7 @@ private final class Blank: KeyValueObservable {
     tokens.forEach { $0.invalidate() }
   }
 
-  @Test func `a changed object lives until its observers are told`() {
+  @Test func `a changed object is retained until its observers are notified`() {
     weak var dead: Plate?
     let log = Log<Int>()
     var token: ObservationToken?
@@ -319,7 +315,7 @@ private final class Blank: KeyValueObservable {
     token.invalidate()
   }
 
-  @Test func `synchronized objects tell at once`() {
+  @Test func `synchronized objects notify immediately`() {
     let pressure = Pressure()
     let told = Mutex(0)
     let token = pressure.observe(\.level) { _, _ in told.withLock { $0 += 1 } }
@@ -332,7 +328,7 @@ private final class Blank: KeyValueObservable {
     token.invalidate()
   }
 
-  @Test func `other threads tell at once meanwhile`() async {
+  @Test func `other threads notify immediately during a group`() async {
     await onThreads(4) { thread in
       let plate = Plate()
       let log = Log<Int>()
@@ -352,7 +348,7 @@ private final class Blank: KeyValueObservable {
     }
   }
 
-  @Test func `a trace shows each change where it is made, and who is told at the end`() {
+  @Test func `a trace records each change immediately, and the notifications at the end`() {
     let plate = TracedPlate()
     let steps = Mutex<[String]>([])
     let token = plate.observe(\.width) { _, _ in }

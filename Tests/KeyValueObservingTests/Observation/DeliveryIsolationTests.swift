@@ -30,7 +30,7 @@ private actor LevelRecorder {
 }
 
 @Suite struct `An observation delivered to an actor` {
-  @Test func `tells each change there, in their order`() async {
+  @Test func `delivers each change there, in order`() async {
     let meter = FlowMeter()
     let recorder = LevelRecorder()
     let token = meter.observe(\.level, options: [.initial, .new], on: recorder) {
@@ -44,7 +44,7 @@ private actor LevelRecorder {
     token.invalidate()
   }
 
-  @Test func `tells nothing more once it was ended there`() async {
+  @Test func `delivers nothing after it was ended there`() async {
     let meter = FlowMeter()
     let recorder = LevelRecorder()
     let token = meter.observe(\.level, options: [.new], on: recorder) { recorder, change in
@@ -58,7 +58,7 @@ private actor LevelRecorder {
     #expect(await recorder.levels == [1])
   }
 
-  @MainActor @Test func `reaches the main actor, and nothing more once it was ended there`() async {
+  @MainActor @Test func `delivers to the main actor, and nothing after it was ended there`() async {
     let meter = FlowMeter()
     var levels: [Int] = []
     var token: ObservationToken?

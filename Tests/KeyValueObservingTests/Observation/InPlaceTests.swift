@@ -67,7 +67,7 @@ private final class Cupboard {
     token.invalidate()
   }
 
-  @Test func `properties beyond the room of those observed are changed in place`() {
+  @Test func `properties beyond the capacity of the observed ones are changed in place`() {
     let cupboard = Cupboard()
     var told = 0
     let first = cupboard.observe(\.a) { _, _ in told += 1 }
@@ -83,7 +83,7 @@ private final class Cupboard {
     last.invalidate()
   }
 
-  @Test func `a change in place that throws is told of with what it left`() {
+  @Test func `an in-place change that throws is reported with the resulting value`() {
     struct Failure: Error {}
     func fail(_ list: inout [Int]) throws {
       list.append(1)
@@ -98,7 +98,7 @@ private final class Cupboard {
     token.invalidate()
   }
 
-  @Test func `a list that only marks is changed in its place`() {
+  @Test func `a list that only marks observers is changed without a copy`() {
     let box = Oblong()
     box.sides = Array(0..<100)
     let observer = DirtyObserver {}

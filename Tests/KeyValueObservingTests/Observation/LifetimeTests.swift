@@ -2,7 +2,7 @@ import KeyValueObserving
 import Testing
 
 @Suite struct LifetimeTests {
-  @Test func `dropping the token ends the observation and lets its captures go`() {
+  @Test func `releasing the token ends the observation and releases its captures`() {
     let request = Request()
     var isAlive = true
     var calls = 0
@@ -33,7 +33,7 @@ import Testing
     #expect(!request.isObserved("status"))
   }
 
-  @Test func `the object isn't held and may die first`() {
+  @Test func `the object is not retained and may be deallocated first`() {
     var request: Request? = Request()
     weak let weakly = request
     let direct = request?.observe(\.status) { _, _ in }
@@ -44,7 +44,7 @@ import Testing
     deep?.invalidate()
   }
 
-  @Test func `an object in the middle of a path may die while it is observed`() {
+  @Test func `an object in the middle of a path may be deallocated while it is observed`() {
     let request = Request()
     var calls = 0
     let token = request.observe(\.owner?.name) { _, _ in calls += 1 }
@@ -58,7 +58,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `the head of a path may die while the tail lives on`() {
+  @Test func `the root of a path may be deallocated before the end of the path`() {
     let user = User("tail")
     var calls = 0
     var request: Request? = Request()
@@ -70,7 +70,7 @@ import Testing
     token?.invalidate()
   }
 
-  @Test func `a callback may drop the last reference to its object`() {
+  @Test func `a callback may release the last reference to its object`() {
     final class Holder {
       var request: Request? = Request()
     }
@@ -87,7 +87,7 @@ import Testing
     token?.invalidate()
   }
 
-  @Test func `a change announced by hand and never made holds nothing beyond its object`() {
+  @Test func `a manual change that is never completed retains nothing after its object`() {
     var isAlive = true
     do {
       let probe = Probe { isAlive = false }
@@ -99,7 +99,7 @@ import Testing
     #expect(!isAlive)
   }
 
-  @Test func `the owner isn't held, so a token stored in it makes no cycle`() {
+  @Test func `the owner is not retained, so a token stored in it creates no cycle`() {
     final class Owner {
       var token: ObservationToken?
       var seen = 0
@@ -117,7 +117,7 @@ import Testing
     request.status = "y"
   }
 
-  @Test func `captures of an observation ended elsewhere go with the next change`() async {
+  @Test func `captures of an observation ended elsewhere are released by the next change`() async {
     let request = Request()
     // Safety: the probe is deallocated by the change below, on this test's thread.
     nonisolated(unsafe) var isAlive = true

@@ -84,7 +84,7 @@ private final class Swapped: KeyValueObservable {
     )
   }
 
-  @Test func `a property that is affected by what isn't a key`() async {
+  @Test func `a property that is affected by an undefined key`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = KeyTable(
         "Badge",
@@ -94,7 +94,7 @@ private final class Swapped: KeyValueObservable {
     #expect(MisuseTests.words(result).contains("Badge.b is declared to be affected by nope.x"))
   }
 
-  @Test func `a property that is affected by what another class doesn't have`() async {
+  @Test func `a property that is affected by an undefined key of another class`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let astray = Astray()
       astray.user = User("a")
@@ -106,21 +106,21 @@ private final class Swapped: KeyValueObservable {
     #expect(throws: CodingError.self) { try astray.observe(keyPath: "label") { _, _ in } }
   }
 
-  @Test func `two keys of one name`() async {
+  @Test func `two keys with the same name`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = KeyTable("Twice", [.stored("a", \Request.status), .stored("a", \Request.url)])
     }
     #expect(MisuseTests.words(result).contains("Twice has two keys named a"))
   }
 
-  @Test func `a change by hand of what isn't a key`() async {
+  @Test func `a manual change of an undefined key`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       Request().willChangeValue(for: \.owner?.name)
     }
     #expect(MisuseTests.words(result).contains("is not a key of Request"))
   }
 
-  @Test func `observing a synchronized object where the compiler can't see that it is one`() async {
+  @Test func `observing a synchronized object through a type that does not show this`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let object: any KeyValueObservable = Tank()
       _ = try object.observe(keyPath: "level") { _, _ in }

@@ -15,7 +15,7 @@ private final class Desk {
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
   }
 
-  @Test func `a path to it is refused where it is registered`() async {
+  @Test func `a path to it is rejected by the registration`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Desk().observe(\.tank.level) { _, _ in }
     }
@@ -30,7 +30,7 @@ private final class Desk {
     #expect(MixedIsolationTests.words(result).contains("reads a synchronized object"))
   }
 
-  @Test func `so is one that is led there later`() async {
+  @Test func `so is a path that leads to it later`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let desk = Desk()
       let token = desk.observe(\.lent?.level) { _, _ in }
@@ -40,7 +40,7 @@ private final class Desk {
     #expect(MixedIsolationTests.words(result).contains("reads a synchronized object"))
   }
 
-  @Test func `by name that is an error`() {
+  @Test func `by name it is an error`() {
     let desk = Desk()
     #expect {
       _ = try desk.observe(keyPath: "tank.level") { _, _ in }
@@ -50,7 +50,7 @@ private final class Desk {
     #expect(!desk.tank.isObserved("level"))
   }
 
-  @Test func `who only wants to be marked may read both`() {
+  @Test func `a dirty observer may read both`() {
     let desk = Desk()
     let dirty = DirtyObserver {}
     dirty.track { _ = desk.level }

@@ -2,7 +2,7 @@ import KeyValueObserving
 import Testing
 
 @Suite struct ObservationTests {
-  @Test func `a change carries old and new only when asked`() {
+  @Test func `a change contains old and new values only on request`() {
     let request = Request()
     let plain = Log<Change<String>>()
     let full = Log<Change<String>>()
@@ -17,7 +17,7 @@ import Testing
     second.invalidate()
   }
 
-  @Test func `initial calls at once with the present value and never with an old one`() {
+  @Test func `initial calls immediately with the current value and never with an old one`() {
     let request = Request()
     let log = Log<Change<String>>()
     let token = request.observe(\.status, options: [.initial, .old, .new]) { _, change in
@@ -28,7 +28,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `an observation that is ended after its initial call is told nothing more`() {
+  @Test func `an observation that ends after its initial call is not notified again`() {
     let request = Request()
     let log = Log<String>()
     let token = request.observe(\.status, options: .initial) { request, _ in
@@ -50,7 +50,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `prior comes before the change and without the new value`() {
+  @Test func `prior is sent before the change and without the new value`() {
     let request = Request()
     let log = Log<String>()
     let token = request.observe(\.status, options: [.old, .new, .prior]) { request, change in
@@ -61,7 +61,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `by name, values are plain, and only those asked for`() throws {
+  @Test func `by name, values are unwrapped, and only requested ones are included`() throws {
     let request = Request()
     let log = Log<String>()
     let token = try request.observe(keyPath: "expected", options: .new) { _, change in
@@ -73,7 +73,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `distinct leaves out equal values, also behind a path`() {
+  @Test func `distinct skips equal values, also at the end of a path`() {
     let request = Request()
     request.owner = User("a")
     let log = Log<String>()
@@ -104,7 +104,7 @@ import Testing
     tokens.forEach { $0.invalidate() }
   }
 
-  @Test func `in-place mutation notifies once and shows the new value`() {
+  @Test func `in-place mutation notifies once with the new value`() {
     let request = Request()
     let log = Log<[Int]>()
     let token = request.observe(\.parts, options: [.old, .new]) { _, change in
@@ -116,7 +116,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `in-place mutation doesn't copy when nobody asked for the old value`() {
+  @Test func `in-place mutation does not copy if no observer requests the old value`() {
     let request = Request()
     request.parts = Array(0..<100)
     request.parts.reserveCapacity(1000)
@@ -144,7 +144,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `a path follows a replaced link and lets the old one go`() {
+  @Test func `a path follows a replaced link and releases the old object`() {
     let request = Request()
     let first = User("one")
     let second = User("two")
@@ -174,7 +174,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `a computed property follows what it reads, at any depth and across objects`() {
+  @Test func `a computed property tracks its reads, at any depth and across objects`() {
     let request = Request()
     let log = Log<String>()
     let token = request.observe(\.summary, options: [.old, .new, .prior]) { _, change in
@@ -207,7 +207,7 @@ import Testing
     other.invalidate()
   }
 
-  @Test func `one token stands for several keys`() {
+  @Test func `one token represents several observations`() {
     let request = Request()
     let log = Log<String>()
     let token = request.observe(anyOf: \.status, \.received) { _, keyPath in

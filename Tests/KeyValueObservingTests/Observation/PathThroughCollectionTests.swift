@@ -34,7 +34,7 @@ private final class Kid {
     token.invalidate()
   }
 
-  @Test func `report indexes where single objects lead to the elements`() throws {
+  @Test func `report indexes if the path to the elements contains only single objects`() throws {
     let (root, x) = (Kid("root"), Kid("x"))
     root.kids = [x]
     var indexes: [[Int]?] = []
@@ -44,7 +44,7 @@ private final class Kid {
     token.invalidate()
   }
 
-  @Test func `follow a property that is both on the way and at the end`() throws {
+  @Test func `follow a property that is both inside and at the end of the path`() throws {
     let (a, b, c) = (Kid("a"), Kid("b"), Kid("c"))
     a.friends = [b]
     b.friends = [a]

@@ -58,7 +58,7 @@ private final class Mirror {
 }
 
 @Suite struct `Changes of elements by a proxy` {
-  @Test func `report what an observer changes while the change is made`() {
+  @Test func `report changes that an observer makes during the change`() {
     let object = Counted()
     let mirror = Mirror([])
     let tokens = [
@@ -79,7 +79,7 @@ private final class Mirror {
     tokens.forEach { $0.invalidate() }
   }
 
-  @Test func `are settings where didSet leaves other elements`() {
+  @Test func `are settings if didSet stores other elements`() {
     let object = Trimming()
     let mirror = Mirror(object.list)
     var old: [[Int]?] = []
@@ -105,7 +105,7 @@ private final class Mirror {
   }
 
   @Test(arguments: [false, true])
-  func `are made on what an observer with prior has left`(isGrouped: Bool) {
+  func `are applied to the elements that an observer with prior has left`(isGrouped: Bool) {
     func make(_ body: () -> Void) { if isGrouped { groupingChanges(body) } else { body() } }
     let object = Plain()
     let mirror = Mirror(object.list)
@@ -124,7 +124,7 @@ private final class Mirror {
     tokens.forEach { $0.invalidate() }
   }
 
-  @Test func `throw by name where positions no longer fit, and leave the elements alone`() throws {
+  @Test func `throw by name if positions no longer fit, and change nothing`() throws {
     let object = Plain()
     var notices: [Bool] = []
     let token = object.observe(\.list, options: [.prior]) { object, change in
@@ -138,7 +138,7 @@ private final class Mirror {
     token.invalidate()
   }
 
-  @Test func `of a set report only what is removed after an observer with prior has changed it`() {
+  @Test func `of a set report actually removed elements after an observer has changed it`() {
     let object = Plain()
     var tags = object.tags
     let tokens = [
@@ -160,8 +160,7 @@ private final class Mirror {
   }
 
   @Test(arguments: [false, true])
-  func `of a set leave equal objects in it, and report those that are in it`(isByName: Bool) throws
-  {
+  func `of a set keep equal objects, and report the objects in the set`(isByName: Bool) throws {
     let ann = Member(1, "Ann")
     let team = Team()
     team.members = [ann]
@@ -181,7 +180,7 @@ private final class Mirror {
     token.invalidate()
   }
 
-  @Test func `iteration goes through the elements of its beginning`() {
+  @Test func `iteration visits the elements at its start`() {
     let object = Plain()
     var seen: [Int] = []
     for element in object.mutableArray(\.list) {
@@ -191,8 +190,7 @@ private final class Mirror {
     #expect(seen == [1, 2, 3])
   }
 
-  @Test func `an element of the getter has its position checked with the class in the text`() async
-  {
+  @Test func `the getter checks positions, with the class in the message`() async {
     await #expect(processExitsWith: .failure) {
       _ = Plain().mutableArray(\.list)[3]
     }

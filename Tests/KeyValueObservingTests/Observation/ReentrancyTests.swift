@@ -2,8 +2,7 @@ import KeyValueObserving
 import Testing
 
 @Suite struct ReentrancyTests {
-  @Test func `a change made in a callback is delivered completely before the outer round goes on`()
-  {
+  @Test func `a change in a callback is delivered completely before the outer round continues`() {
     let request = Request()
     let log = Log<String>()
     let second = request.observe(\.received, options: [.old, .new]) { _, change in
@@ -19,7 +18,7 @@ import Testing
     second.invalidate()
   }
 
-  @Test func `an observation ended by one told earlier isn't told`() {
+  @Test func `an observation that an earlier observer ends is not notified`() {
     let request = Request()
     let log = Log<String>()
     let early = request.observe(\.status) { _, _ in log.add("early") }
@@ -32,7 +31,7 @@ import Testing
     late.invalidate()
   }
 
-  @Test func `an observation begun in a callback is told from the next change on`() {
+  @Test func `an observation that begins in a callback is notified from the next change on`() {
     let request = Request()
     let log = Log<String>()
     var added: ObservationToken?
@@ -48,7 +47,7 @@ import Testing
     added?.invalidate()
   }
 
-  @Test func `all observations may end in the middle of a round, and the places be taken again`() {
+  @Test func `all observations may end in the middle of a round, and their links be reused`() {
     let request = Request()
     var tokens: [ObservationToken] = []
     var calls = 0
@@ -66,7 +65,7 @@ import Testing
     tokens.forEach { $0.invalidate() }
   }
 
-  @Test func `a callback may rewire the path it observes`() {
+  @Test func `a callback may replace a link of its path`() {
     let request = Request()
     request.owner = User("a")
     let log = Log<String>()
@@ -80,7 +79,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `what an observer reads isn't part of a tracking around the change`() {
+  @Test func `reads by an observer are not recorded by a tracking around the change`() {
     let request = Request()
     let other = Request()
     let token = request.observe(\.status) { _, _ in _ = other.status }

@@ -173,12 +173,12 @@ import Testing
   ]
 
   @Test(arguments: accepted)
-  func `what is in order is accepted`(_ source: String) async throws {
+  func `valid code is accepted`(_ source: String) async throws {
     #expect(try await RefusedTests.errors(source) == [])
   }
 
   @Test(arguments: refused.indices)
-  func `what would fail at run time is refused by the compiler`(_ index: Int) async throws {
+  func `code that would fail at run time is rejected by the compiler`(_ index: Int) async throws {
     let (source, reason) = RefusedTests.refused[index]
     let errors = try await RefusedTests.errors(source)
     #expect(errors.contains { $0.contains(reason) }, "\(source)\n\(errors.joined(separator: "\n"))")

@@ -46,7 +46,7 @@ private final class WideByHand: KeyValueObservable {
 }
 
 @Suite struct RegistryTests {
-  @Test func `an object is observed while anybody observes any of its properties`() {
+  @Test func `an object is observed while any of its properties is`() {
     let object = WideByHand()
     /// Returns whether the object is observed, whether its first property is, and whether it never
     /// was.

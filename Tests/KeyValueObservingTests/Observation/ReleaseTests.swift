@@ -31,7 +31,7 @@ private final class Quitter {
     await Task.detached { box.end() }.value
   }
 
-  @Test func `what is ended while it is evaluated follows nothing that is read after that`() {
+  @Test func `an observation that ends during its evaluation observes no later reads`() {
     let object = Quitter()
     weak var weakly: LastWords?
     do {
@@ -48,7 +48,7 @@ private final class Quitter {
     #expect(!object.isObserved("first") && !object.isObserved("second"))
   }
 
-  @Test func `captures may end the path whose rewiring lets them go`() async {
+  @Test func `released captures may end the path that is being updated`() async {
     let request = Request()
     let user = User("a")
     var names: [String?] = []
@@ -72,7 +72,7 @@ private final class Quitter {
     #expect(!request.isObserved("owner"))
   }
 
-  @Test func `captures may change what is being read`() async {
+  @Test func `released captures may change a property that is being read`() async {
     let request = Request()
     let user = User("a")
     var names: [String?] = []
@@ -92,7 +92,7 @@ private final class Quitter {
   }
 
   @MainActor
-  @Test func `captures go when a dirty observer reads the object anew`() async {
+  @Test func `captures are released when a dirty observer tracks the object again`() async {
     let user = User("a")
     let observer = DirtyObserver {}
     observer.track { _ = user.name }
@@ -109,7 +109,7 @@ private final class Quitter {
     observer.end()
   }
 
-  @Test func `captures may end the observer whose reading lets them go`() async {
+  @Test func `released captures may end the dirty observer that is tracking`() async {
     let user = User("a")
     let observer = DirtyObserver {}
     do {

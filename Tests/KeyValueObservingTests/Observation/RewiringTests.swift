@@ -9,7 +9,7 @@ private final class Watchful {
 
 /// A path keeps observing the right objects, even if it is registered during a change.
 @Suite struct RewiringTests {
-  @Test func `a path that was led away and back in a round isn't told of that round again`() {
+  @Test func `a path that was moved away and back in a round is not notified again`() {
     let (request, user) = (Request(), User("a"))
     request.owner = user
     var names: [String?] = []
@@ -26,8 +26,7 @@ private final class Watchful {
     path.invalidate()
   }
 
-  @Test
-  func `an announcement by hand that nobody heard lets who came since follow, and tells nobody`() {
+  @Test func `an unobserved manual announcement updates later observers without notifying them`() {
     let holder = ManualHolder()
     let (before, after) = (User("before"), User("after"))
     holder.held = before
@@ -44,7 +43,7 @@ private final class Watchful {
     path.invalidate()
   }
 
-  @Test func `a path begun in the willSet of an unobserved property follows the change`() {
+  @Test func `a path registered in the willSet of an unobserved property follows the change`() {
     let holder = Watchful()
     let (before, after) = (User("before"), User("after"))
     holder.held = before

@@ -14,7 +14,7 @@ final class SharedRequest {
 }
 
 @Suite struct ThreadTests {
-  @Test func `a synchronized object is changed and observed from many threads at once`() async {
+  @Test func `a synchronized object is changed and observed on many threads concurrently`() async {
     let request = SharedRequest()
     let calls = Mutex(0)
     let steady = request.observe(\.received, options: [.old, .new]) { _, change in
@@ -43,7 +43,7 @@ final class SharedRequest {
     #expect(!request.isObserved("received"))
   }
 
-  @Test func `a computed property of a synchronized object is told after the last change`() async {
+  @Test func `a computed property of a synchronized object notifies after the last change`() async {
     let request = SharedRequest()
     let last = Mutex<Double?>(nil)
     let token = request.observe(\.progress, options: .new) { _, change in
@@ -60,7 +60,7 @@ final class SharedRequest {
     token.invalidate()
   }
 
-  @Test func `paths over synchronized objects are rewired while threads replace the links`() async {
+  @Test func `paths through synchronized objects follow links that threads replace`() async {
     let head = SharedRequest()
     let last = Mutex<String?>(nil)
     let token = head.observe(\.next?.status, options: .new) { _, change in
@@ -107,7 +107,7 @@ final class SharedRequest {
     dirty.end()
   }
 
-  @Test func `tokens of a confined object may be ended anywhere while it changes`() async {
+  @Test func `tokens of a confined object may end on any thread while it changes`() async {
     let request = Request()
     for _ in 0..<50 {
       let boxes = (0..<10).map { _ in
@@ -121,7 +121,7 @@ final class SharedRequest {
     #expect(!request.isObserved("received"))
   }
 
-  @Test func `an object may be handed to another thread with its observations`() async {
+  @Test func `an object may be passed to another thread with its observations`() async {
     let calls = Mutex(0)
     let request = Request()
     let token = request.observe(\.received) { _, _ in calls.withLock { $0 += 1 } }

@@ -81,7 +81,7 @@ private final class Tenant {
     tokens.forEach { $0.invalidate() }
   }
 
-  @Test func `marks what has read it`() {
+  @Test func `marks dirty observers that have read it`() {
     let person = Person()
     var friend: Friend? = Friend("Ann")
     person.friend = friend
@@ -121,7 +121,7 @@ private final class Tenant {
     #expect(friend == nil)
   }
 
-  @Test func `is reported for a strong property only when that is set`() {
+  @Test func `is reported for a strong property only when the property is set`() {
     let person = Person()
     person.strong = Friend("a")
     var calls = 0
@@ -152,7 +152,7 @@ private final class Tenant {
   }
 
   @MainActor
-  @Test func `is reported on the actor of the target, wherever that is deallocated`() async {
+  @Test func `is reported on the actor of the target, after deallocation on any thread`() async {
     let tenant = Tenant()
     var room: RentedRoom? = RentedRoom()
     tenant.room = room
@@ -174,7 +174,7 @@ private final class Tenant {
     }
   }
 
-  @Test func `is not noticed where the target is not observable`() {
+  @Test func `is not reported if the target is not observable`() {
     let person = Person()
     var stranger: Stranger? = Stranger()
     person.stranger = stranger

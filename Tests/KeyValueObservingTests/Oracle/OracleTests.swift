@@ -20,7 +20,7 @@ import Testing
     return URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Traces")
   }
 
-  @Test func `every program gets the notices that a real key-value observing sent`() throws {
+  @Test func `every program receives the notifications of a real key-value observing`() throws {
     let files = try FileManager.default.contentsOfDirectory(
       at: OracleTests.folder,
       includingPropertiesForKeys: nil

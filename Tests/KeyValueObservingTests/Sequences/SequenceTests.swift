@@ -9,7 +9,7 @@ private final class Desk {
 }
 
 @Suite struct SequenceTests {
-  @Test func `values begin with the present one and end with the object`() async {
+  @Test func `values begin with the current one and end with the object`() async {
     var request: Request? = Request()
     let values = request?.values(of: \.received, buffering: 10)
     request?.received = 1
@@ -33,7 +33,7 @@ private final class Desk {
     #expect(!user.isObserved("name"))
   }
 
-  @Test func `only the newest value is kept for a reader who is behind`() async {
+  @Test func `only the newest value is buffered for a slow consumer`() async {
     var request: Request? = Request()
     let values = request?.values(of: \.received)
     for number in 1...100 { request?.received = number }
@@ -43,7 +43,7 @@ private final class Desk {
     #expect(seen == [100])
   }
 
-  @Test func `changes leave none out`() async {
+  @Test func `a sequence of changes skips none`() async {
     var request: Request? = Request()
     let changes = request?.changes(of: \.received)
     for number in 1...100 { request?.received = number }
@@ -53,7 +53,7 @@ private final class Desk {
     #expect(seen == Array(1...100))
   }
 
-  @Test @MainActor func `cancelling the reader ends the observation`() async {
+  @Test @MainActor func `cancelling the consuming task ends the observation`() async {
     let screen = Screen()
     let values = screen.values(of: \.title)
     let reader = Task {

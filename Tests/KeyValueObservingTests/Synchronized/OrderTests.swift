@@ -15,7 +15,7 @@ import Testing
     zip(told, told.dropFirst()).allSatisfy { $0.new == $1.old }
   }
 
-  @Test func `each change is told once, in the order of the changes`() async {
+  @Test func `each change is delivered once and in order`() async {
     let tank = Tank()
     let log = SharedLog<Told>()
     let token = tank.observe(\.level, options: [.old, .new]) { _, change in
@@ -31,7 +31,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `the initial notice is followed by the change of just that value`() async {
+  @Test func `the initial notification is followed by the change of that value`() async {
     let tank = Tank()
     let isDone = Atomic<Bool>(false)
     await onThreads(3) { thread in
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `whoever has begun to observe misses no change`() async {
+  @Test func `a registered observer misses no change`() async {
     for _ in 0..<300 {
       let tank = Tank()
       let seen = SharedLog<Int>()
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `an observer is called by one thread at a time`() async {
+  @Test func `calls of an observer never overlap`() async {
     let tank = Tank()
     let inside = Atomic<Int>(0)
     let mostInside = Atomic<Int>(0)
@@ -97,7 +97,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `a change made by an observer is told at once, and to each observer in order`() {
+  @Test func `a change by an observer is delivered immediately, and in order to each`() {
     let tank = Tank()
     let log = SharedLog<String>()
     let early = tank.observe(\.level, options: [.old, .new]) { _, change in
@@ -118,7 +118,7 @@ import Testing
     late.invalidate()
   }
 
-  @Test func `an observer that another one ends isn't told of the change under way`() {
+  @Test func `an observer that another one ends is not notified of the current change`() {
     let tank = Tank()
     let log = SharedLog<String>()
     let early = tank.observe(\.level) { _, _ in log.add("early") }
@@ -131,7 +131,7 @@ import Testing
     late.invalidate()
   }
 
-  @Test func `the newest of the values of a property is the present one`() async {
+  @Test func `the newest of the values of a property is the current one`() async {
     for _ in 0..<200 {
       let tank = Tank()
       let values = tank.values(of: \.level)
@@ -163,7 +163,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `what the target shows of the source isn't written back to it`() {
+  @Test func `a value copied to the target is not copied back`() {
     let (left, right) = (Tank(), Tank())
     let binding = Binding(
       left,
@@ -180,7 +180,7 @@ import Testing
     binding.invalidate()
   }
 
-  @Test func `properties bound both ways end equal, whichever side threads set`() async {
+  @Test func `properties bound both ways end equal, whichever side the threads set`() async {
     for _ in 0..<50 {
       let (left, right) = (Tank(), Tank())
       let binding = Binding(

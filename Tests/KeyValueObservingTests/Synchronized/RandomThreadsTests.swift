@@ -59,7 +59,7 @@ import Testing
   static let programs = 40
 
   @Test(arguments: 0..<programs)
-  func `at rest each observer knows what is so`(_ seed: Int) async {
+  func `after all changes each observer knows the current state`(_ seed: Int) async {
     let world = World()
     let binding = Binding(world.tanks[0], \.other, twoWay: world.tanks[1], \.other)
     await onThreads(4) { thread in

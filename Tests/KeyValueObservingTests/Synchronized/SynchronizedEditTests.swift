@@ -20,7 +20,7 @@ import Testing
     )
   }
 
-  @Test func `elements changed by name are as safe`() async throws {
+  @Test func `no element that is changed by name is lost`() async throws {
     let tank = Tank()
     await onThreads(3) { thread in
       do {
@@ -38,7 +38,7 @@ import Testing
     #expect(tank.tags == Set(tank.list))
   }
 
-  @Test func `who replays the changes of elements has the elements`() async {
+  @Test func `replaying the changes of elements gives the elements`() async {
     let tank = Tank()
     let mirror = Mutex<[Int]>([])
     let tags = Mutex<Set<Int>>([])
@@ -82,7 +82,7 @@ import Testing
     for token in tokens { token.invalidate() }
   }
 
-  @Test func `an observer that is told of an edit may edit again`() {
+  @Test func `an observer may edit again during the notification of an edit`() {
     let tank = Tank()
     let token = tank.observe(\.list) { tank, _ in
       if tank.list.count < 3 { tank.mutableArray(\.list).append(tank.list.count) }
@@ -92,7 +92,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `each change of elements is announced once, however many threads make it`() async {
+  @Test func `each change of elements is announced once during concurrent changes`() async {
     let tank = Tank()
     let before = Atomic<Int>(0)
     let after = Atomic<Int>(0)

@@ -6,7 +6,7 @@ import Testing
 
 /// Paths and computed properties of synchronized objects.
 @Suite struct SynchronizedPathTests {
-  @Test func `a path may be begun while other threads replace what it leads through`() async {
+  @Test func `a path may be registered while other threads replace its links`() async {
     let tank = Tank()
     let isDone = Atomic<Bool>(false)
     await onThreads(3) { thread in
@@ -33,7 +33,7 @@ import Testing
     #expect(!tank.isObserved("next"))
   }
 
-  @Test func `distinct notices end with the present value, whoever changes it in between`() {
+  @Test func `distinct notifications end with the current value during concurrent changes`() {
     let tank = Tank()
     let log = SharedLog<Int>()
     let token = tank.observe(\.ratio, options: [.distinct, .new]) { tank, change in
@@ -47,7 +47,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `the old value is what was told last, in each round`() {
+  @Test func `the old value is the last delivered one, in each round`() {
     let tank = Tank()
     let log = SharedLog<[Int?]>()
     let token = tank.observe(\.ratio, options: [.old, .new]) { tank, change in
@@ -60,7 +60,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `old and new values form a chain to the present, whoever changes them`() async {
+  @Test func `old and new values form a chain during concurrent changes`() async {
     let tank = Tank()
     let tail = Tank()
     tank.next = tail
@@ -77,7 +77,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `a path tells on one thread at a time`() async {
+  @Test func `a path notifies on one thread at a time`() async {
     let tank = Tank()
     let inside = Atomic<Int>(0)
     let mostInside = Atomic<Int>(0)
@@ -94,7 +94,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `a path holds what it told only while it tells`() {
+  @Test func `a path retains the delivered value only during the delivery`() {
     weak var gone: Tank?
     do {
       let tank = Tank()
@@ -108,7 +108,7 @@ import Testing
     #expect(gone == nil)
   }
 
-  @Test func `a path tells before the change, with the value from before`() {
+  @Test func `a path notifies before the change, with the value from before`() {
     let tank = Tank()
     let log = SharedLog<String>()
     let token = tank.observe(\.ratio, options: [.prior, .old, .new]) { tank, change in

@@ -44,7 +44,7 @@ private final class Cached {
 }
 
 @Suite struct DeclaredKeyTests {
-  @Test func `a getter that reads declared keys and keys told by hand is followed`() {
+  @Test func `a getter that reads declared and manually notified keys is tracked`() {
     let map = Map()
     var titles: [String] = []
     let token = map.observe(\.title, options: .new) { _, change in titles.append(change.new ?? "-")
@@ -73,7 +73,7 @@ private final class Cached {
     token.invalidate()
   }
 
-  @Test func `whoever is marked follows declared keys and keys told by hand`() {
+  @Test func `a dirty observer tracks declared and manually notified keys`() {
     let map = Map()
     let marks = Mutex(0)
     let observer = DirtyObserver { marks.withLock { $0 += 1 } }
@@ -92,14 +92,14 @@ private final class Cached {
     observer.end()
   }
 
-  @Test func `noting a read outside of any tracking observes nothing`() {
+  @Test func `recording a read without tracking observes nothing`() {
     let map = Map()
     _ = map.title
     #expect(!map.isObserved("caption"))
     #expect(!map.isObserved("sum"))
   }
 
-  @Test func `a getter that fills an observed cache is told of once, and not while it is observed`()
+  @Test func `a getter that fills an observed cache notifies once, and not during its evaluation`()
   {
     let cached = Cached()
     var totals: [Int] = []

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct DirtyObserverTests {
-  @Test func `one that has ended isn't dirty`() {
+  @Test func `an ended observer is not dirty`() {
     let request = Request()
     let observer = DirtyObserver {}
     observer.track { _ = request.status }
@@ -14,7 +14,7 @@ import Testing
     #expect(!observer.isDirty)
   }
 
-  @Test func `is marked once by whatever it read, and by nothing else`() {
+  @Test func `is marked once by properties that it read, and by no others`() {
     let request = Request()
     let marks = Mutex(0)
     let dirty = DirtyObserver { marks.withLock { $0 += 1 } }
@@ -33,7 +33,7 @@ import Testing
     dirty.end()
   }
 
-  @Test func `listens to what the last reading read`() {
+  @Test func `observes the properties of the last evaluation`() {
     let first = Request()
     let second = Request()
     let dirty = DirtyObserver {}
@@ -45,7 +45,7 @@ import Testing
     #expect(dirty.isDirty)
   }
 
-  @Test func `many properties are found again`() {
+  @Test func `many properties are tracked`() {
     let requests = (0..<200).map { Request(id: $0) }
     let dirty = DirtyObserver {}
     for round in 0..<3 {
@@ -60,7 +60,7 @@ import Testing
     #expect(dirty.isDirty)
   }
 
-  @Test func `ends with its last reference, and outlives what it read`() {
+  @Test func `ends with its last reference, and may outlive the observed objects`() {
     let request = Request()
     let marks = Mutex(0)
     do {
@@ -79,7 +79,7 @@ import Testing
     #expect(dirty.isDirty)
   }
 
-  @Test func `a property whose marks are all set is heard again after the next reading`() {
+  @Test func `a property whose marks are all set notifies again after the next evaluation`() {
     let request = Request()
     let marks = Mutex(0)
     let first = DirtyObserver { marks.withLock { $0 += 1 } }
@@ -100,7 +100,7 @@ import Testing
     #expect(marks.withLock { $0 } == 4)
   }
 
-  @Test func `a mark cleared between the halves of a change by hand is set by the second`() throws {
+  @Test func `a mark cleared during a manual change is set at its end`() throws {
     let request = Request()
     let dirty = DirtyObserver {}
     _ = dirty.track { request.received }
@@ -112,7 +112,7 @@ import Testing
     #expect(dirty.isDirty)
   }
 
-  @Test func `a callback hears of properties whose marks are all set`() {
+  @Test func `a callback is called for properties whose marks are all set`() {
     let request = Request()
     let dirty = DirtyObserver {}
     _ = dirty.track { request.received }
@@ -129,7 +129,7 @@ import Testing
     #expect(dirty.isDirty)
   }
 
-  @Test func `ends on another thread before the object it read dies`() {
+  @Test func `may end on another thread before the observed object is deallocated`() {
     var request: Request? = Request()
     let dirty = DirtyObserver {}
     _ = dirty.track { [request] in (request?.received, request?.status) }

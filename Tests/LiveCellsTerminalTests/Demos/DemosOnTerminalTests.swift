@@ -16,7 +16,7 @@ import Testing
     #expect(try tmux.variable("alternate_on") == "0")
   }
 
-  @Test func `the clock ticks in all visible rows, wherever it is scrolled to`() async throws {
+  @Test func `the clock ticks in all visible rows, at any scroll position`() async throws {
     let tmux = try await demo("clock")
     try await tmux.wait(forText: "Pago Pago")
     try tmux.press("G")
@@ -27,7 +27,7 @@ import Testing
     try await quit(tmux)
   }
 
-  @Test func `requests are found by a search and go on when scrolled to`() async throws {
+  @Test func `requests are found by a search and continue when scrolled to`() async throws {
     let tmux = try await demo("requests")
     try tmux.press("/")
     try await tmux.enterSearch("file-4321.")
@@ -46,7 +46,7 @@ import Testing
   }
 
   #if SQLite
-    @Test func `notes change by the hand of another process`() async throws {
+    @Test func `notes are changed by another process`() async throws {
       let tmux = try await demo("notes", rows: 16)
       try await tmux.wait(forText: "edited by process")
       try await tmux.wait(for: "an edit") { screen in
@@ -55,9 +55,7 @@ import Testing
       try await quit(tmux)
     }
 
-    @Test func `music changes by the hand of another process, and a track is played next`()
-      async throws
-    {
+    @Test func `music is changed by another process, and a track is queued`() async throws {
       let tmux = try await demo("music", rows: 16)
       try await tmux.wait(forText: "nothing to play; edited by process")
       try await tmux.wait(for: "an edit") { screen in

@@ -25,7 +25,7 @@
       try FileManager.default.removeItem(atPath: path)
     }
 
-    @Test func `shows several tables as tabs, and follows the one in front`() async throws {
+    @Test func `shows several tables as tabs, and keeps the front one live`() async throws {
       try write(
         "CREATE TABLE apples(id INTEGER PRIMARY KEY, v); INSERT INTO apples VALUES(1, 'red');"
           + "CREATE TABLE pears(id INTEGER PRIMARY KEY, v); INSERT INTO pears VALUES(1, 'green');"
@@ -43,7 +43,7 @@
       try await quit(tmux)
     }
 
-    @Test func `rows are chosen by SQL while it runs, and what is no SQL is said`() async throws {
+    @Test func `filters rows by SQL while it runs, and reports invalid SQL`() async throws {
       try write(
         "CREATE TABLE t(id INTEGER PRIMARY KEY, v);"
           + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30)"
@@ -69,7 +69,7 @@
       try await quit(tmux)
     }
 
-    @Test func `what is committed out of sight isn't said to be nothing`() async throws {
+    @Test func `commits that affect no visible row are displayed`() async throws {
       try write(
         "CREATE TABLE t(id INTEGER PRIMARY KEY, v);"
           + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30)"
@@ -89,8 +89,7 @@
       try await quit(tmux)
     }
 
-    @Test func `shows what another process changes, inserts and deletes, and marks it`()
-      async throws
+    @Test func `shows and marks changes, insertions and deletions by another process`() async throws
     {
       try write(
         "CREATE TABLE t(id INTEGER PRIMARY KEY, v);"
@@ -126,9 +125,7 @@
       try await quit(tmux)
     }
 
-    @Test func `sorts, gathers in sections and filters by keys, and follows commits so`()
-      async throws
-    {
+    @Test func `sorts, groups and filters by keys, and stays live`() async throws {
       try write(
         "CREATE TABLE t(name TEXT PRIMARY KEY, state); INSERT INTO t VALUES"
           + "('a', 'open'), ('b', 'done'), ('c', 'open');"
@@ -153,7 +150,7 @@
       try await quit(tmux)
     }
 
-    @Test func `lists the tables with their rows, and opens one after the other`() async throws {
+    @Test func `lists the tables with their row counts, and opens several in turn`() async throws {
       try write(
         "CREATE TABLE empty(v); CREATE TABLE full(v); INSERT INTO full VALUES('first'), ('second');"
           + "CREATE VIEW view AS SELECT 1 AS one;"
@@ -194,7 +191,7 @@
       try await quit(tmux)
     }
 
-    @Test func `shows the columns that the table has, as it is declared by now`() async throws {
+    @Test func `shows the columns of the table's current schema`() async throws {
       try write("CREATE TABLE t(id INTEGER PRIMARY KEY, a); INSERT INTO t VALUES(1,'x'),(2,'y');")
       let tmux = try await watch()
       try await tmux.wait(for: "the rows") { $0[1].contains("x") && $0[2].contains("y") }
@@ -223,7 +220,7 @@
       try await quit(tmux)
     }
 
-    @Test func `shows all of a row, however long it is, and what becomes of it`() async throws {
+    @Test func `shows a complete row of any length, and its changes`() async throws {
       try write(
         "CREATE TABLE t(id INTEGER PRIMARY KEY, v);"
           + "INSERT INTO t VALUES(1, json_object('deep', json_array(1, 'two')));"
@@ -246,7 +243,7 @@
       try await quit(tmux)
     }
 
-    @Test func `shows what comes by a pipe, row by row, and keys come from the terminal`()
+    @Test func `shows rows from a pipe as they arrive, and reads keys from the terminal`()
       async throws
     {
       let pipe = path + ".pipe"
@@ -268,7 +265,7 @@
       try await tmux.wait(forText: "ended 0")
     }
 
-    @Test func `waits for a lock that keeps it from beginning`() async throws {
+    @Test func `waits for a lock that blocks the first read`() async throws {
       try write("CREATE TABLE t(v); INSERT INTO t VALUES('free');")
       let holder = Process()
       holder.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
@@ -287,9 +284,7 @@
       try await quit(tmux)
     }
 
-    @Test func `a file that goes is told of, and what is known of it stays until it is back`()
-      async throws
-    {
+    @Test func `reports a removed file, and keeps its rows until it exists again`() async throws {
       try write("CREATE TABLE t(v); INSERT INTO t VALUES('kept');")
       let tmux = try await watch()
       try await tmux.wait(forText: "kept")

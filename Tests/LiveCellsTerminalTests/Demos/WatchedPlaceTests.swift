@@ -31,7 +31,7 @@
     }
 
     @Test(arguments: ["score desc", "id desc"])
-    func `an order begins at its top, and shows what comes there until somebody moves`(
+    func `a new order starts at its top, and shows insertions there until the cursor moves`(
       order: String
     ) async throws {
       let tmux = try await watch("--order '\(order)'")
@@ -53,9 +53,7 @@
       try await quit(tmux)
     }
 
-    @Test func `a picture that is paused stands still when the cursor is moved in it`()
-      async throws
-    {
+    @Test func `a paused display does not change when the cursor moves`() async throws {
       let tmux = try await watch()
       try await tmux.wait(for: "the rows") { $0[1].hasPrefix(">") && $0[7].contains("1/15000") }
       try tmux.press("p")
@@ -76,7 +74,7 @@
       try await quit(tmux)
     }
 
-    @Test func `a window of twenty lines has a title with keys, and a lower one has not`()
+    @Test func `a window of twenty lines has a title line with keys, a lower one does not`()
       async throws
     {
       let tmux = try await watch(rows: 20)

@@ -17,37 +17,37 @@ import Testing
     String(decoding: bytes, as: UTF8.self).replacing("\u{1B}", with: "^")
   }
 
-  @Test func `nothing changed writes nothing`() {
+  @Test func `an unchanged grid writes nothing`() {
     let grid = grid("the same")
     #expect(encoder.encode(from: grid, to: grid).isEmpty)
   }
 
-  @Test func `one changed cell is placed and written alone`() {
+  @Test func `a changed cell is positioned and written alone`() {
     let bytes = encoder.encode(from: grid("count 1"), to: grid("count 2"))
     #expect(text(bytes) == "^[?2026h^[1;7H2^[?2026l")
   }
 
-  @Test func `two changes on a row need one placement and a step`() {
+  @Test func `two changes in a row need one absolute and one relative positioning`() {
     let bytes = encoder.encode(from: grid("a1 b1"), to: grid("a2 b2"))
     #expect(text(bytes) == "^[?2026h^[1;2H2^[2C2^[?2026l")
   }
 
-  @Test func `what follows a glyph beyond ASCII is placed and written again`() {
+  @Test func `the cell after a glyph that is not ASCII is positioned and written again`() {
     let bytes = encoder.encode(from: grid("a…c"), to: grid("a—c"))
     #expect(text(bytes) == "^[?2026h^[1;2H—^[1;3Hc^[?2026l")
   }
 
-  @Test func `the first frame clears what the terminal showed`() {
+  @Test func `the first frame clears the terminal`() {
     let bytes = encoder.encode(from: nil, to: grid("x"))
     #expect(text(bytes) == "^[?2026h^[0m^[2J^[1;1Hx^[?2026l")
   }
 
-  @Test func `a frame after a resize begins anew`() {
+  @Test func `a frame after a resize writes everything`() {
     let bytes = encoder.encode(from: grid("x"), to: grid("x", columns: 21))
     #expect(text(bytes).contains("^[2J"))
   }
 
-  @Test func `only what changes of a style is sent, and it ends with the frame`() {
+  @Test func `only changes of the style are sent, and it is reset with the frame`() {
     var next = grid("ab")
     next.put(Glyph("a"), row: 0, column: 0, style: TextStyle(attributes: [.bold, .reverse]))
     next.put(Glyph("b"), row: 0, column: 1, style: TextStyle(attributes: .bold))
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `replaying the frames ends with the same picture`(seed: UInt64) {
+  func `replaying the frames gives the same grid`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let size = GridSize(
       rows: .random(in: 1...4, using: &generator),
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `a glyph wider than we think spoils no cell of ASCII`(seed: UInt64) {
+  func `a glyph wider than expected corrupts no ASCII cell`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let size = GridSize(rows: 2, columns: 12)
     var terminal = ModelTerminal(size: size, overestimates: ["—", "é", "👍🏽"])
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `the bytes of a frame follow the changed cells and not the size of the screen`() {
+  @Test func `the size of a frame depends on the changed cells, not on the size of the screen`() {
     let size = GridSize(rows: 50, columns: 200)
     var shown = Grid(size: size)
     for row in 0..<50 { shown.write("row \(row)", row: row, columns: 0..<200) }

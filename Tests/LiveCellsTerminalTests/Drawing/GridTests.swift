@@ -17,13 +17,13 @@ import Testing
     #expect(row(grid) == "   abcd   ")
   }
 
-  @Test func `padding takes the style of its text`() {
+  @Test func `padding has the style of its text`() {
     var grid = grid(columns: 3)
     grid.write("a", row: 0, columns: 0..<3, style: TextStyle(attributes: .reverse))
     #expect(grid[row: 0, column: 2].style.attributes == .reverse)
   }
 
-  @Test func `right alignment counts wide glyphs by their columns`() {
+  @Test func `right alignment counts the columns of wide glyphs`() {
     var grid = grid(columns: 5)
     grid.write("漢", row: 0, columns: 0..<5, alignment: .trailing)
     #expect(row(grid) == "   漢")
@@ -44,14 +44,14 @@ import Testing
     #expect(row(grid) == "  x ")
   }
 
-  @Test func `a wide glyph over two others blanks what it leaves of them`() {
+  @Test func `a wide glyph over two others blanks their remaining halves`() {
     var grid = grid(columns: 6)
     grid.write("漢字", row: 0, columns: 1..<5)
     grid.put(Glyph("国"), row: 0, column: 2, style: .plain)
     #expect(row(grid) == "  国  ")
   }
 
-  @Test func `half a wide glyph at the right edge is a blank`() {
+  @Test func `a wide glyph cut at the right edge is blank`() {
     var grid = grid(columns: 3)
     grid.put(Glyph("漢"), row: 0, column: 2, style: .plain)
     #expect(row(grid) == "   ")

@@ -5,13 +5,13 @@ import Testing
 @Suite struct ResizeDebouncerTests {
   private let start = ContinuousClock.now
 
-  @Test func `nothing is due before a resize`() {
+  @Test func `no resize is due initially`() {
     var debouncer = ResizeDebouncer()
     #expect(debouncer.deadline == nil)
     #expect(debouncer.take(at: start) == false)
   }
 
-  @Test func `one resize is due after a pause of a frame, once`() {
+  @Test func `a resize is due once, after a pause of one frame`() {
     var debouncer = ResizeDebouncer()
     debouncer.note(at: start)
     #expect(debouncer.take(at: start + .milliseconds(15)) == false)
@@ -20,7 +20,7 @@ import Testing
     #expect(debouncer.deadline == nil)
   }
 
-  @Test func `resizes in a row become one`() {
+  @Test func `consecutive resizes are combined`() {
     var debouncer = ResizeDebouncer()
     for moment in stride(from: 0, to: 50, by: 10) {
       debouncer.note(at: start + .milliseconds(moment))
@@ -29,7 +29,7 @@ import Testing
     #expect(debouncer.take(at: start + .milliseconds(56)) == true)
   }
 
-  @Test func `endless resizing is shown every 75 milliseconds`() {
+  @Test func `continuous resizing is due every 75 milliseconds`() {
     var debouncer = ResizeDebouncer()
     for moment in stride(from: 0, to: 75, by: 5) {
       debouncer.note(at: start + .milliseconds(moment))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LiveCellsTerminal
 
-/// U1: the terminal is restored however the process ends.
+/// The terminal is restored however the process ends.
 @Suite(.serialized) struct TerminalRestorationTests {
   private let tmux: Tmux
   private let probe = Tmux.path(ofProgram: "TerminalProbe")
@@ -61,14 +61,14 @@ import Testing
     try await expectRestored(status: "0")
   }
 
-  @Test func `at an error`() async throws {
+  @Test func `after an error`() async throws {
     try await begin()
     try tmux.press("e")
     try await expectRestored(status: "0")
     #expect(try tmux.screen().contains("ended with an error: the probe failed as told"))
   }
 
-  @Test func `at an exit in the middle`() async throws {
+  @Test func `at an early exit`() async throws {
     try await begin()
     try tmux.press("x")
     try await expectRestored(status: "3")
@@ -81,7 +81,7 @@ import Testing
       ("STKFLT", "144"),
     ]
   )
-  func `at a signal that ends the process, which then ends by it`(
+  func `at a terminating signal, which then ends the process`(
     name: String,
     status: String
   ) async throws {
@@ -105,7 +105,7 @@ import Testing
     try await expectRestored(status: status)
   }
 
-  @Test func `at a trap of Swift, and the reason can be read afterwards`() async throws {
+  @Test func `at a Swift trap, whose message is readable afterwards`() async throws {
     try await begin()
     try tmux.press("t")
     // An illegal instruction or a trap, depending on the architecture.
@@ -124,7 +124,7 @@ import Testing
     try await expectRestored(status: "134")
   }
 
-  @Test func `what is said on standard error waits for the end and spoils nothing`() async throws {
+  @Test func `output on standard error is held until the end`() async throws {
     try await begin()
     try tmux.press("w")
     let screen = try await tmux.wait(forText: "last: w")
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `while it is stopped, and taken over anew when it goes on`(byKey: Bool) async throws {
+  func `while it is stopped, and is set up again when it continues`(byKey: Bool) async throws {
     try await begin()
     if byKey { try tmux.press("C-z") } else { try await signal("TSTP") }
     try await tmux.wait(for: "the shell") { $0.contains { $0.contains("Stopped") } }
@@ -151,7 +151,7 @@ import Testing
     try await expectScreenGivenBack()
   }
 
-  @Test func `in the background nothing is written`() async throws {
+  @Test func `nothing is written in the background`() async throws {
     try await begin()
     try tmux.press("C-z")
     try await tmux.wait(for: "the shell") { $0.contains { $0.contains("Stopped") } }
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(arguments: ["", "trap '' HUP;"])
-  func `when the terminal goes away the process ends, whether or not it is told`(
+  func `the process ends when the terminal is closed, with or without a signal`(
     preparation: String
   ) async throws {
     try await tmux.wait(forText: "$")
@@ -178,7 +178,7 @@ import Testing
     try await tmux.wait(for: "the process to end", reading: { [] }) { _ in !isRunning(process) }
   }
 
-  @Test func `a second signal ends a process that does not answer to the first`() async throws {
+  @Test func `a second signal ends a process that does not respond to the first`() async throws {
     try await begin()
     try tmux.press("b")
     try await tmux.wait(forText: "last: b")
@@ -191,7 +191,7 @@ import Testing
     try await expectRestored(status: "143")
   }
 
-  @Test func `a new size is painted in full`() async throws {
+  @Test func `after a resize the screen is painted completely`() async throws {
     try await begin()
     try tmux.resize(columns: 30, rows: 8)
     try await tmux.wait(for: "the new size") { $0.first == "probe 30x8" }
@@ -201,7 +201,7 @@ import Testing
     try await tmux.wait(forText: "left with 0")
   }
 
-  @Test func `a lone ESC is a key, and an arrow is another`() async throws {
+  @Test func `a lone ESC is a key, and an arrow is a different one`() async throws {
     try await begin()
     try tmux.press("Escape")
     try await tmux.wait(forText: "last: Esc")

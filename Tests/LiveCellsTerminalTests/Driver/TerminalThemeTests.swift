@@ -11,7 +11,7 @@ import Testing
       (.auto, "0;white", false), (.dark, "0;15", false), (.light, "15;0", true),
     ]
   )
-  func `the background is what is said, or what the terminal says`(
+  func `the background is the given one, or that of the environment`(
     theme: TerminalTheme,
     variable: String?,
     isLight: Bool
@@ -19,7 +19,7 @@ import Testing
     #expect(theme.isLight { $0 == "COLORFGBG" ? variable : nil } == isLight)
   }
 
-  @Test func `yellow isn't written on white`() {
+  @Test func `yellow is not used on a light background`() {
     var grid = Grid(size: GridSize(rows: 1, columns: 3))
     grid.write("new", row: 0, columns: 0..<3, style: TextStyle(foreground: .yellow))
     let dark = FrameEncoder(usesColor: true).encode(from: nil, to: grid)

@@ -73,7 +73,7 @@ import Testing
     #expect(parser.endOfWait() == [.key(.alternate("["))])
   }
 
-  @Test func `a sequence that never ends is dropped and typing goes on`() {
+  @Test func `an endless sequence is dropped, and later keys are parsed`() {
     var parser = InputParser()
     #expect(parser.feed("\u{1B}[1;2".utf8) == [])
     #expect(parser.endOfWait() == [])
@@ -82,20 +82,20 @@ import Testing
     #expect(!parser.isWaiting)
   }
 
-  @Test func `bytes that are no UTF-8 are skipped`() {
+  @Test func `bytes that are not UTF-8 are skipped`() {
     var parser = InputParser()
     let bytes: [UInt8] = [0xFF, 0x80, 0xC3, 0x61, 0xE2, 0x82, 0x62, 0xED, 0xA0, 0x80, 0x63]
     #expect(parser.feed(bytes) == ["a", "b", "c"].map { .key(.character($0)) })
   }
 
-  @Test func `waiting is not for pastes, however slowly they come`() {
+  @Test func `the parser does not wait during a paste, however slow it is`() {
     var parser = InputParser()
     #expect(parser.feed("\u{1B}[200~half".utf8) == [])
     #expect(!parser.isWaiting)
     #expect(parser.feed(" and half\u{1B}[201~".utf8) == [.paste("half and half")])
   }
 
-  @Test func `an endless paste is cut and still ends`() {
+  @Test func `an endless paste is truncated and still ends`() {
     var parser = InputParser()
     _ = parser.feed("\u{1B}[200~".utf8)
     _ = parser.feed([UInt8](repeating: UInt8(ascii: "x"), count: 2_000_000))
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: 0..<50 as Range<UInt64>)
-  func `noise never stops the parser`(seed: UInt64) {
+  func `random bytes never stop the parser`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var parser = InputParser()
     let alphabet = Array("\u{1B}[O<;1M~A\0".utf8) + [0xC3, 0xFF]

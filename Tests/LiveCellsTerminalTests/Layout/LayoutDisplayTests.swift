@@ -42,7 +42,7 @@ import Testing
     return display.handle(.key(key))
   }
 
-  @Test func `shows parts beside and above each other, each with its own lines`() {
+  @Test func `shows parts side by side and stacked, each with its own lines`() {
     let (left, upper, lower) = (rows("a", 9), rows("b", 2), rows("c", 3))
     let display = display(
       .columns(
@@ -64,7 +64,7 @@ import Testing
     #expect(output.terminal.faults.isEmpty)
   }
 
-  @Test func `gives keys to one part, which Tab and the pointer choose`() {
+  @Test func `sends keys to one part, which Tab and the pointer select`() {
     let (left, right) = (session(rows("a", 9), "left"), session(rows("b", 9), "right"))
     let display = display(.columns(.table(left), .table(right)))
     press(.down, display)
@@ -83,7 +83,7 @@ import Testing
     #expect(press(.control("c"), display) == .quit)
   }
 
-  @Test func `types into the part where the question is, whatever the pointer touches`() {
+  @Test func `sends text to the part with the prompt, wherever the pointer is`() {
     let (left, right) = (session(rows("a", 9), "left"), session(rows("b", 9), "right"))
     let display = display(.columns(.table(left), .table(right)))
     press(.character("/"), display)
@@ -92,7 +92,7 @@ import Testing
     #expect(display.state.focus == 0 && left.status.message == "/7" && left.status.cursor == 7)
   }
 
-  @Test func `follows only the tab in front, and leads from one to the other`() {
+  @Test func `keeps only the front tab live, and switches between tabs`() {
     let (first, second) = (rows("a", 3), rows("b", 3))
     let display = display(
       .tabs(.table(session(first, "one")), .table(session(second, "two")).titled("second"))
@@ -113,7 +113,7 @@ import Testing
     #expect(display.state.front == [1], "nothing stands there")
   }
 
-  @Test func `is laid out anew in another window, and painted in full after somebody else wrote`() {
+  @Test func `adapts to the window size, and is painted completely after other output`() {
     let display = display(
       .columns(.table(session(rows("a", 30), "left")), .table(session(rows("b", 30), "right")))
     )
@@ -153,7 +153,7 @@ import Testing
     #expect(output.terminal.faults.isEmpty)
   }
 
-  @Test func `shows a form without heads`() {
+  @Test func `shows a form without headers`() {
     let row = TestRow("only", count: 7)
     let form = LiveForm(
       "form",

@@ -42,8 +42,7 @@ import Testing
   /// The first letters of the shown names, from top to bottom.
   private var names: String { String(output.lines[1..<5].compactMap { $0.dropFirst(2).first }) }
 
-  @Test func `s orders by the column of the cursor, then the other way round as r does, then not`()
-  {
+  @Test func `s sorts by the cursor's column, in reverse as r does, then not at all`() {
     press("s")
     #expect(names == "abc")
     #expect(output.lines[0].contains("Name^"))
@@ -63,7 +62,7 @@ import Testing
     #expect(!output.lines[0].contains("^"))
   }
 
-  @Test func `a click on a head orders by it, reverses it, and lets it go`() {
+  @Test func `a click on a header sorts by it, reverses the order, and removes it`() {
     let head = display.scene?.layout.spans[0].text.lowerBound ?? 0
     func click() {
       _ = display.handle(.mouse(MouseEvent(action: .press(button: 0), row: 0, column: head)))
@@ -84,7 +83,7 @@ import Testing
     #expect(output.lines[1].hasPrefix("> a"))
   }
 
-  @Test func `only rows with the typed text are shown until it is taken away`() {
+  @Test func `only rows with the entered text are shown until it is removed`() {
     press("&B")
     #expect(output.lines[5].contains("&B"))
     #expect(names == "bca")
@@ -97,7 +96,7 @@ import Testing
     #expect(!output.lines[5].contains("&"))
   }
 
-  @Test func `what is typed for a filter are no commands`() {
+  @Test func `keys typed into a filter are not commands`() {
     press("&q?s")
     #expect(session.isTyping)
     #expect(session.status.message == "&q?s")
@@ -106,7 +105,7 @@ import Testing
     #expect(names == "bca")
   }
 
-  @Test func `while the order is held values change, places don't, and the waiting are counted`() {
+  @Test func `a held order keeps positions, shows new values, and counts pending moves`() {
     press("ls")
     #expect(names == "cba")
     press("o")
@@ -120,7 +119,7 @@ import Testing
     #expect(!output.lines[5].contains("held"))
   }
 
-  @Test func `too many rows are left as they are, and the user is told`() {
+  @Test func `too many rows are not sorted, and the user is notified`() {
     source.replaceAll(with: (0..<20_001).map { TestRow("row", count: -$0) })
     rest()
     for key in ["s", "o", "&"] {
@@ -138,7 +137,7 @@ import Testing
     #expect(table.cursor == 1)
   }
 
-  @Test func `a line above a section names it, and the status line says that of the cursor`() {
+  @Test func `a section has a title line, and the status line shows the cursor's section`() {
     let sections = SectionedArray<TestRow>()
     sections.insertSection("Fruit", [TestRow("apple"), TestRow("pear")], at: 0)
     sections.insertSection("Nuts", [TestRow("hazel")], at: 1)
@@ -170,7 +169,7 @@ import Testing
   }
 
   @Test(arguments: 2...12, [1, 2, 3, 7])
-  func `whatever stands in sections, the cursor is in sight and the screen comes to rest`(
+  func `with sections the cursor is visible, and the screen settles`(
     rows: Int,
     length: Int
   ) {
@@ -195,7 +194,7 @@ import Testing
     table.detach()
   }
 
-  @Test func `rows that go stand where they stood until they have faded`() {
+  @Test func `removed rows keep their positions until they have faded`() {
     let rows = ObservableArray((0..<20).map { TestRow("row \($0)") })
     let table = LiveTable(rows) { Column("Name", \TestRow.name) }
     let output = MemoryOutput(rows: 12, columns: 30)

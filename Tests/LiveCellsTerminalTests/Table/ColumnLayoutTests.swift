@@ -8,7 +8,7 @@ import Testing
     Dictionary(uniqueKeysWithValues: layout.spans.map { ($0.column, $0.text) })
   }
 
-  @Test func `columns that fit stand side by side with room for their marks`() {
+  @Test func `columns that fit are side by side, with space for their marks`() {
     let layout = ColumnLayout(widths: [5, 3, 4], available: 40)
     #expect(places(layout) == [0: 2..<7, 1: 9..<12, 2: 14..<18])
     #expect(layout.spans.map(\.flag) == [7, 12, 18])
@@ -16,18 +16,18 @@ import Testing
     #expect(layout.largestOffset == 0)
   }
 
-  @Test func `the last column fits when its mark does`() {
+  @Test func `the last column fits if its mark fits`() {
     #expect(!ColumnLayout(widths: [5, 3, 4], available: 19).hidesRight)
     #expect(ColumnLayout(widths: [5, 3, 4], available: 18).hidesRight)
   }
 
-  @Test func `a long text gives way to the other columns and takes what they leave`() {
+  @Test func `a long text yields to the other columns and takes the remaining space`() {
     let layout = ColumnLayout(widths: [5, 150, 4], available: 100)
     #expect(places(layout) == [0: 2..<7, 1: 9..<93, 2: 95..<99])
     #expect(!layout.hidesRight)
   }
 
-  @Test func `columns that do not fit scroll beside the first`() {
+  @Test func `columns that do not fit scroll beside the first one`() {
     let widths = [6, 10, 10, 10]
     let begin = ColumnLayout(widths: widths, available: 30)
     #expect(places(begin) == [0: 2..<8, 1: 10..<20, 2: 22..<29])
@@ -43,20 +43,20 @@ import Testing
     #expect(!end.hidesRight)
   }
 
-  @Test func `scrolling ends where the last columns are seen in full`() {
+  @Test func `scrolling ends where the last columns are completely visible`() {
     let layout = ColumnLayout(widths: [6, 10, 10, 10], available: 34, offset: 99)
     #expect(layout.offset == 1)
     #expect(layout.spans.map(\.column) == [0, 2, 3])
     #expect(!layout.hidesRight)
   }
 
-  @Test func `the key column leaves half of the room to the others`() {
+  @Test func `the pinned column leaves half of the space to the others`() {
     let layout = ColumnLayout(widths: [40, 40], available: 20)
     #expect(places(layout) == [0: 2..<10, 1: 12..<19])
     #expect(layout.hidesRight)
   }
 
-  @Test func `nothing stands outside of the window, however narrow it is`() {
+  @Test func `nothing is outside of the window, however narrow it is`() {
     for available in 0..<60 {
       for offset in 0..<4 {
         let layout = ColumnLayout(widths: [7, 30, 1, 12], available: available, offset: offset)
@@ -88,7 +88,7 @@ import Testing
     #expect(ColumnLayout(widths: [], available: 80).spans.isEmpty)
   }
 
-  @Test func `the pinned column stays, wherever it stands among the others`() {
+  @Test func `the pinned column stays visible, whatever its index`() {
     let wishes = [6, 10, 8, 10].enumerated().map {
       ColumnLayout.Wish(column: $0.offset, width: $0.element)
     }
@@ -100,7 +100,7 @@ import Testing
     #expect(scrolled.spans.map(\.column).first == 2 && scrolled.spans.last?.column == 3)
   }
 
-  @Test func `a column that is to be seen is scrolled to, no further than needed`() {
+  @Test func `a revealed column is scrolled into view, no further than needed`() {
     let wishes = Array(repeating: 10, count: 8).enumerated().map {
       ColumnLayout.Wish(column: $0.offset, width: $0.element)
     }
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `a width that a person has asked for is no long text`() {
+  @Test func `a width set by the user is not limited`() {
     let wishes: [ColumnLayout.Wish] = [
       .init(column: 0, width: 10), .init(column: 1, width: 60, isChosen: true),
       .init(column: 2, width: 60),

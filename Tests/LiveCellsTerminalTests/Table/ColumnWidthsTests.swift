@@ -15,7 +15,7 @@ import Testing
     #expect(widths.widths == [6, 5])
   }
 
-  @Test func `a column that grows gets room to spare, and never shrinks`() {
+  @Test func `a column that grows gets a spare cell, and never shrinks`() {
     var widths = ColumnWidths(heads: [ColumnHead("N")])
     widths.see([row("9")])
     #expect(widths.widths == [1])
@@ -27,13 +27,13 @@ import Testing
     #expect(widths.widths == [3])
   }
 
-  @Test func `a width that was asked for stays`() {
+  @Test func `a fixed width stays`() {
     var widths = ColumnWidths(heads: [ColumnHead("A long title", width: 5)])
     widths.see([row("a longer text")])
     #expect(widths.widths == [5])
   }
 
-  @Test func `a column stays within the limits that were asked for`() {
+  @Test func `a column stays within its limits`() {
     let width = ColumnWidth.content(atLeast: 6, atMost: 8)
     var widths = ColumnWidths(heads: [ColumnHead("N", width: width)])
     #expect(widths.widths == [6])
@@ -43,7 +43,7 @@ import Testing
     #expect(widths.widths == [8])
   }
 
-  @Test func `a huge text is not measured to its end`() {
+  @Test func `a huge text is not measured completely`() {
     var widths = ColumnWidths(heads: [ColumnHead("T")])
     widths.see([row(String(repeating: "x", count: 10_000_000))])
     #expect(widths.widths == [ColumnWidths.limit])

@@ -13,14 +13,14 @@ import Testing
     texts.map { CellText($0, kind: .number) }
   }
 
-  @Test func `points stand below each other`() {
+  @Test func `decimal points are aligned`() {
     #expect(
       aligned(numbers("1.5", "-12.25", "3", "0.125")) == ["1.5  ", "-12.25 ", "3    ", "0.125"]
     )
     #expect(aligned(numbers("1\u{202F}000.5", "7")) == ["1\u{202F}000.5", "7  "])
   }
 
-  @Test func `whole numbers, and what is no plain number, stay as they are`() {
+  @Test func `integers, and texts that are not plain numbers, are unchanged`() {
     #expect(aligned(numbers("1", "20")) == ["1", "20"])
     let mixed =
       numbers("1.5", "2") + [
@@ -31,15 +31,14 @@ import Testing
     #expect(aligned(mixed) == ["1.5", "2  ", "2.25", "NULL", "5 %", "1e9", "inf"])
   }
 
-  @Test func `a column at the leading edge is left alone, and endless decimals are not waited for`()
-  {
+  @Test func `leading columns and numbers with many decimals are not aligned`() {
     #expect(aligned(numbers("1.5", "2"), .leading) == ["1.5", "2"])
     #expect(
       aligned(numbers("0.3333333333333333", "2.5", "1")) == ["0.3333333333333333", "2.5", "1  "]
     )
   }
 
-  @Test func `the text that is shown is known without the spaces`() {
+  @Test func `the original text is available without the spaces`() {
     for text in numbers("1.5", "2", "-0.25") {
       let rows = (numbers("1.125") + [text]).map { ShownRow(position: 0, texts: [$0]) }
       let shown = DecimalAlignment.aligned(rows, alignments: [nil])[1].texts[0]

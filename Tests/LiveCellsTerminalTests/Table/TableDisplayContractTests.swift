@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite struct TableDisplayContractTests {
   @Test(arguments: 0..<30 as Range<UInt64>)
-  func `a terminal keeps what every screen must keep`(seed: UInt64) {
+  func `the display fulfils the contract of screens`(seed: UInt64) {
     let clock = ManualFrameClock()
     let output = MemoryOutput(rows: 12, columns: 60)
     let breaches = ScreenContract().breaches(

@@ -67,7 +67,7 @@ import Testing
 
   private var body: [String] { Array(output.lines[1..<5]) }
 
-  @Test func `an empty table says so, and the first rows put the cursor on the first of them`() {
+  @Test func `an empty table is indicated, and the first rows get the cursor`() {
     clock.advanceUntilIdle()
     #expect(output.lines[2].contains("No rows"))
     fill(9)
@@ -76,7 +76,7 @@ import Testing
     #expect(output.lines[5].hasSuffix("1/9"))
   }
 
-  @Test func `columns stay as wide as they are while a person scrolls, and grow when he rests`() {
+  @Test func `columns keep their widths while the user scrolls, and grow afterwards`() {
     source.replaceAll(
       with: (0..<9).map { TestRow($0 < 6 ? "row \($0)" : "a much longer name", count: $0) }
     )
@@ -101,7 +101,7 @@ import Testing
     #expect(body[3].hasPrefix("  a much longer name"))
   }
 
-  @Test func `what changes where it stands makes its column wider at once`() {
+  @Test func `a change of a visible value widens its column immediately`() {
     fill(9)
     source[1].count = 123_456_789
     clock.advanceUntilIdle()
@@ -124,8 +124,7 @@ import Testing
     #expect(output.writeCount == before + 2)
   }
 
-  @Test func `a highlight asks to be woken when it is to fade, and not before two seconds`() throws
-  {
+  @Test func `a highlight requests a frame when it fades, after two seconds`() throws {
     fill(3)
     var delays: [Duration] = []
     session.wake = { delays.append($0) }
@@ -140,7 +139,7 @@ import Testing
     #expect(body[0].hasSuffix("*"))
   }
 
-  @Test func `an idle table asks for no frame`() {
+  @Test func `an idle table requests no frame`() {
     fill(9)
     let before = (clock.requestCount, output.writeCount)
     clock.advance(by: .seconds(60))
@@ -160,7 +159,7 @@ import Testing
     #expect(output.lines[5].contains("changed"))
   }
 
-  @Test func `a frame that changes nothing that is seen writes nothing`() {
+  @Test func `a frame without visible changes writes nothing`() {
     fill(9)
     let before = output.writeCount
     source[8].count = 1000
@@ -169,7 +168,7 @@ import Testing
     #expect(output.writeCount == before)
   }
 
-  @Test func `a row inserted above leaves the rows in their places`() {
+  @Test func `a row inserted above does not move the visible rows`() {
     fill(20)
     session.perform(.moveToLast)
     clock.advanceUntilIdle()
@@ -210,7 +209,7 @@ import Testing
     display.handle(.mouse(MouseEvent(action: .press(button: 0), row: line, column: 5)))
   }
 
-  @Test func `a click moves the cursor to its line and nowhere else`() {
+  @Test func `a click moves the cursor to its line`() {
     fill(3)
     click(line: 2)
     clock.advanceUntilIdle()
@@ -220,7 +219,7 @@ import Testing
     #expect(body[1] == "> row 1      1")
   }
 
-  @Test func `the wheel scrolls and leaves the cursor where it is`() {
+  @Test func `the wheel scrolls without moving the cursor`() {
     fill(20)
     session.perform(.scroll(by: 3))
     clock.advanceUntilIdle()
@@ -228,7 +227,7 @@ import Testing
     #expect(output.lines[5].hasSuffix("1/20"))
   }
 
-  @Test func `a pause holds the picture and counts what waits`() {
+  @Test func `a pause freezes the display and counts the pending changes`() {
     fill(4)
     session.perform(.togglePause)
     clock.advanceUntilIdle()
@@ -248,7 +247,7 @@ import Testing
     clock.advanceUntilIdle()
   }
 
-  @Test func `a search goes to the next row with the text, and around the end`() {
+  @Test func `a search finds the next row with the text, and wraps around`() {
     fill(20)
     type(.character("/"), .character("W"))
     #expect(output.lines[5].hasPrefix(" /W"))
@@ -260,7 +259,7 @@ import Testing
     #expect(body.contains { $0.hasPrefix("> row 19 ") })
   }
 
-  @Test func `a search for what is not there says so until the next key`() {
+  @Test func `an unsuccessful search is reported until the next key`() {
     fill(3)
     type(.character("/"), .character("z"), .enter)
     #expect(output.lines[5].hasPrefix(" /z  not found"))
@@ -269,7 +268,7 @@ import Testing
     #expect(output.lines[5].hasPrefix(" test  live"))
   }
 
-  @Test func `keys typed into a search are no commands`() {
+  @Test func `keys typed into a search are not commands`() {
     fill(3)
     type(.character("/"))
     #expect(display.handle(.key(.character("q"))) == nil)
@@ -277,7 +276,7 @@ import Testing
     #expect(display.handle(.key(.control("c"))) == .quit)
   }
 
-  @Test func `the keys are listed until one is pressed`() {
+  @Test func `the list of keys is shown until a key is pressed`() {
     fill(3)
     let before = output.lines
     type(.character("?"))
@@ -292,7 +291,7 @@ import Testing
   }
 
   @Test(arguments: [.character("q"), .character("?"), .escape, .enter] as [PressedKey])
-  func `what says that the keys were read closes their list and does nothing else`(
+  func `closing the list of keys has no other effect`(
     key: PressedKey
   ) {
     fill(3)
@@ -303,7 +302,7 @@ import Testing
     #expect(table.cursor == 0)
   }
 
-  @Test func `the keys of the program are listed first, and do what it says`() {
+  @Test func `the keys of the program are listed first, and perform its actions`() {
     fill(3)
     var chosen: [String] = []
     session.commands.append(
@@ -328,7 +327,7 @@ import Testing
     #expect(!output.lines[5].contains("selected"))
   }
 
-  @Test func `following shows what is added at the end`() {
+  @Test func `following shows rows added at the end`() {
     fill(9)
     session.perform(.toggleFollowing)
     clock.advanceUntilIdle()
@@ -347,14 +346,14 @@ import Testing
     #expect(body[3].contains("unseen") && output.lines[5].contains("following"))
   }
 
-  @Test func `the state is followed as it changes`() {
+  @Test func `changes of the state are displayed`() {
     fill(1)
     status.text = "lost"
     clock.advanceUntilIdle()
     #expect(output.lines[5].hasPrefix(" test  lost"))
   }
 
-  @Test func `a new size is painted in full and keeps the cursor in sight`() {
+  @Test func `after a resize everything is painted, and the cursor stays visible`() {
     fill(20)
     click(line: 4)
     clock.advanceUntilIdle()
@@ -369,7 +368,7 @@ import Testing
     #expect(output.lines[7].contains("row 8"))
   }
 
-  @Test func `after somebody else has written, everything is painted again`() {
+  @Test func `after output by another program, everything is painted again`() {
     fill(4)
     let before = output.lines
     output.size = output.size
@@ -378,7 +377,7 @@ import Testing
     #expect(output.lines == before)
   }
 
-  @Test func `a terminal that fails is reported, and what it missed is painted later`() {
+  @Test func `a failing terminal is reported, and the missing parts are painted later`() {
     fill(2)
     let failure = TerminalError(code: .hungUp, context: "gone")
     output.failure = failure
@@ -391,7 +390,7 @@ import Testing
     #expect(body[0] == "> row 0      5*")
   }
 
-  @Test func `nothing the terminal gets is a command from data`() {
+  @Test func `data never reaches the terminal as a command`() {
     fill(2)
     source.insert(TestRow("\u{1B}]0;title\u{7}\r\n\u{9B}2J\u{202E}"), at: 0)
     clock.advanceUntilIdle()
@@ -404,7 +403,7 @@ import Testing
     clock.advanceUntilIdle()
   }
 
-  @Test func `all of a row is read in place of the rows, in lines as wide as the screen`() {
+  @Test func `a complete row replaces the rows, wrapped to the width of the screen`() {
     source.replaceAll(with: [TestRow("a text that is longer than a line, by far", count: 7)])
     rest()
     press(.enter)
@@ -422,7 +421,7 @@ import Testing
     #expect(output.lines[0].hasPrefix("  Name"))
   }
 
-  @Test func `what is longer than the screen is scrolled, and says that there is more`() {
+  @Test func `a page longer than the screen scrolls, and indicates more lines`() {
     fill(3)
     press(.character("?"))
     #expect(output.lines[4].hasSuffix("v") && output.lines[0].contains("Up Down"))
@@ -436,7 +435,7 @@ import Testing
     #expect(output.lines[0].contains("Up Down"), "read from the top again")
   }
 
-  @Test func `columns are hidden, moved and made wider where the cursor is`() {
+  @Test func `the cursor's column is hidden, moved and resized`() {
     fill(3)
     press(.right, .character("H"))
     #expect(output.lines[0] == "  Count  Name")
@@ -461,7 +460,7 @@ import Testing
     #expect(grid[0][9].style.attributes.contains(.reverse))
   }
 
-  @Test func `a text goes to the terminal's clipboard as letters that command nothing`() {
+  @Test func `a text is copied to the terminal's clipboard in Base64`() {
     source.replaceAll(with: [TestRow("\u{1B}[2J ok", count: 1)])
     rest()
     press(.character("y"))
@@ -470,7 +469,7 @@ import Testing
   }
 
   @Test(arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")])
-  func `letters for bytes are those that everybody reads`(text: String, encoded: String) {
+  func `the Base64 encoding conforms to RFC 4648`(text: String, encoded: String) {
     #expect(String(decoding: Base64.encode(text.utf8), as: UTF8.self) == encoded)
   }
 }

@@ -46,7 +46,7 @@ import Testing
     return grid
   }
 
-  @Test func `heads, rows and status stand where they belong`() {
+  @Test func `headers, rows and status are drawn in their lines`() {
     let grid = draw(scene([row("a", 1), row("漢字", 22, CellText("x\ny"))]))
     #expect(
       grid.lines == [
@@ -61,7 +61,7 @@ import Testing
     #expect(grid[row: 5, column: 23].style == TableTheme.status)
   }
 
-  @Test func `in a high window the title has a line, with as many keys as there is room for`() {
+  @Test func `in a high window the title line contains as many keys as fit`() {
     var scene = scene([row("a", 1)], size: GridSize(rows: 20, columns: 40))
     scene.hints = [
       CommandHelp("?", "keys"), CommandHelp("Enter", "row"), CommandHelp("p", "pause"),
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `highlights are told apart from their absence without colours`() {
+  @Test func `highlights are visible without colours`() {
     var changed = row("a", 1)
     changed.changedColumns = [0]
     var new = row("a", 1)
@@ -139,11 +139,11 @@ import Testing
     #expect(Set(texts).count == 4)
   }
 
-  @Test func `no rows are said to be none`() {
+  @Test func `an empty table is indicated`() {
     #expect(draw(scene([])).lines[2] == "        No rows")
   }
 
-  @Test func `hidden columns are pointed to`() {
+  @Test func `hidden columns are indicated`() {
     let size = GridSize(rows: 6, columns: 17)
     #expect(draw(scene([row("a", 1)], size: size)).lines[0] == "  Name  Count   >")
     let scrolled = draw(scene([row("a", 1)], size: size, offset: 1))
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2, 3, 5] as [Int])
-  func `a window of any size shows what it can, a row first`(rows: Int) {
+  func `a window of any size shows as much as fits, beginning with a row`(rows: Int) {
     for columns in [0, 1, 2, 3, 10, 20, 300] {
       let grid = draw(scene([row("a", 1)], size: GridSize(rows: rows, columns: columns)))
       #expect(grid.cells.count == rows * columns)
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test(arguments: 0..<50 as Range<UInt64>)
-  func `drawing only what differs gives the same picture as drawing all`(seed: UInt64) {
+  func `drawing only the differences gives the same grid as drawing everything`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var rows: [ShownRow] = []
     var previous: (scene: TableScene, grid: Grid)?

@@ -26,7 +26,7 @@ import Testing
     try await table.quit()
   }
 
-  @Test func `wide text and hostile text keep their columns`() async throws {
+  @Test func `wide and malicious texts stay in their columns`() async throws {
     let table = try await TableOnTerminal(columns: 60, rows: 10)
     try table.command("rows 5")
     try table.command("note 0 漢字かな", "note 1 👍🏽👨‍👩‍👧‍👦🇩🇪 ok", "note 3 a\\nb")
@@ -76,7 +76,7 @@ import Testing
     try await table.quit()
   }
 
-  @Test func `a window that grows and shrinks is filled again`() async throws {
+  @Test func `a resized window is filled again`() async throws {
     let table = try await TableOnTerminal(columns: 60, rows: 10)
     try table.command("rows 100")
     try await table.tmux.wait(forText: "row 7")
@@ -89,7 +89,7 @@ import Testing
     try await table.quit()
   }
 
-  @Test func `a storm of changes ends with the final values`() async throws {
+  @Test func `many changes end with the final values`() async throws {
     let table = try await TableOnTerminal(columns: 60, rows: 10)
     try table.command("rows 10")
     try await table.tmux.wait(forText: "row 0")
@@ -101,7 +101,7 @@ import Testing
     try await table.quit()
   }
 
-  @Test func `after a stop everything is painted again`() async throws {
+  @Test func `after a stop the screen is painted completely`() async throws {
     let table = try await TableOnTerminal(columns: 60, rows: 10)
     try table.command("rows 100")
     try await table.tmux.wait(forText: "row 7")
@@ -118,7 +118,7 @@ import Testing
     try await table.quit()
   }
 
-  @Test func `a task that is cancelled gives the terminal back`() async throws {
+  @Test func `cancelling the task restores the terminal`() async throws {
     let table = try await TableOnTerminal(columns: 60, rows: 10)
     try table.command("cancel 0")
     try await table.expectEnd("ended with an error: CancellationError()")
@@ -126,7 +126,7 @@ import Testing
     #expect(try table.tmux.variable("cursor_flag") == "1")
   }
 
-  @Test func `without colours none is sent and the marks remain`() async throws {
+  @Test func `without colours the marks remain`() async throws {
     let options = "NO_COLOR=1 PROBE_HIGHLIGHT=3600"
     let table = try await TableOnTerminal(columns: 60, rows: 10, options: options)
     try table.command("rows 2")
@@ -137,12 +137,12 @@ import Testing
     try await table.quit()
   }
 
-  @Test func `keys come from the terminal when standard input is something else`() async throws {
+  @Test func `keys are read from the terminal if standard input is not a terminal`() async throws {
     let table = try await TableOnTerminal(columns: 60, rows: 10, options: "echo input |")
     try await table.quit()
   }
 
-  @Test func `output that is no terminal is an error and no escape sequences`() async throws {
+  @Test func `output that is not a terminal is an error without escape sequences`() async throws {
     let tmux = try Tmux()
     try await tmux.wait(forText: "$")
     try tmux.enter("clear; \(Tmux.path(ofProgram: "TerminalProbe")) | cat -v")

@@ -14,26 +14,26 @@ import Testing
     return status
   }()
 
-  @Test func `a wide line says everything and takes all of its columns`() {
+  @Test func `a wide line contains all facts and fills its width`() {
     let text = status.line(columns: 60)
     #expect(text == " app.sqlite  live                  last 12:34:56  6/s  3/31 ")
     #expect(text.count == 60)
   }
 
-  @Test func `what is least missed goes first`() {
+  @Test func `facts are omitted in reverse order of precedence`() {
     #expect(status.line(columns: 40) == " app.sqlite  live             6/s  3/31 ")
     #expect(status.line(columns: 30) == " app.sqlite  live   6/s  3/31 ")
     #expect(status.line(columns: 20) == " app.s…  live  3/31 ")
     #expect(status.line(columns: 12) == " app.sqlit… ")
   }
 
-  @Test func `what is committed out of sight isn't said to be nothing`() {
+  @Test func `commits that affect no visible row are displayed`() {
     var status = status
     status.changesPerSecond = 0
     #expect(status.line(columns: 60).contains("  0/s  3/31"))
     status.commitsPerSecond = 12
     #expect(status.line(columns: 60).contains("  12 commits/s  3/31"))
-    // However long the table's name is, and however often commits are made.
+    // For any length of the name, and any rate of commits.
     var long = status
     long.title = String(repeating: "orders", count: 12)
     long.commitsPerSecond = 1_250
@@ -44,13 +44,13 @@ import Testing
     #expect(status.line(columns: 60).contains("  4/s  3/31"))
   }
 
-  @Test func `without a cursor the number of rows is said`() {
+  @Test func `without a cursor the number of rows is displayed`() {
     var status = status
     status.cursor = nil
     #expect(status.line(columns: 60).hasSuffix("6/s  31 rows "))
   }
 
-  @Test func `the past says when it was, and nothing of what is live`() {
+  @Test func `a past state shows its time, and no live facts`() {
     var status = status
     status.past = TableStatus.Past(time: "12:00:00", stepsBack: 1)
     let text = status.line(columns: 60)
@@ -58,13 +58,13 @@ import Testing
     #expect(!text.contains("live"))
   }
 
-  @Test func `a pause says how many changes wait`() {
+  @Test func `a pause shows the number of pending changes`() {
     var status = status
     status.waitingChanges = 12
     #expect(status.line(columns: 60).hasPrefix(" app.sqlite  paused, 12 waiting  "))
   }
 
-  @Test func `a long title is cut before the state of the source is`() {
+  @Test func `a long title is cut before the state of the source`() {
     var status = TableStatus()
     status.title = "a-database-with-a-very-long-name-that-fills-the-line.db  t"
     status.source = .lost("no such file")
@@ -80,7 +80,7 @@ import Testing
     #expect(status.line(columns: 38).hasPrefix(" lost: no such file since 12:35:00"))
   }
 
-  @Test func `what is outdated says since when`() {
+  @Test func `an outdated source shows since when`() {
     var status = status
     status.source = .lost("no such file")
     status.outdatedSince = "12:35:00"
@@ -91,7 +91,7 @@ import Testing
     )
   }
 
-  @Test func `a title from data can't spoil the line`() {
+  @Test func `a title from data cannot corrupt the line`() {
     var status = status
     status.title = "a\u{1B}[2Jb"
     #expect(status.line(columns: 60).hasPrefix(" a␛[2Jb  live "))

@@ -18,7 +18,7 @@ import Testing
     #expect(DisplayWidth.columns(of: cluster) == columns)
   }
 
-  @Test func `an emoji newer than the table is wide all the same`() {
+  @Test func `an emoji newer than the table is wide`() {
     // Added in Unicode 16; the generated table is of Unicode 15.
     #expect(DisplayWidth.columns(of: "\u{1FAE9}" as Character) == 2)
   }
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `no scalar alone takes more than two columns or fewer than none`() {
+  @Test func `a single scalar takes between zero and two columns`() {
     for value in UInt32(0)..<0x20000 {
       guard let scalar = Unicode.Scalar(value) else { continue }
       #expect((0...2).contains(DisplayWidth.columns(of: scalar)))

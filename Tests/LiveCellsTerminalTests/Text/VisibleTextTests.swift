@@ -25,7 +25,7 @@ import Testing
       ("👨‍👩‍👧‍👦 né 漢", "👨‍👩‍👧‍👦 né 漢"),
     ]
   )
-  func `what is not to be seen is shown as a symbol`(text: String, visible: String) {
+  func `invisible characters are shown as symbols`(text: String, visible: String) {
     #expect(VisibleText(text).string == visible)
   }
 
