@@ -10,7 +10,7 @@ public struct TableInfo: Hashable, Sendable {
     case virtual
     /// A table in which a virtual table stores its data.
     case shadow
-    /// What a request's query selects.
+    /// The result of a request's query.
     case query
   }
 

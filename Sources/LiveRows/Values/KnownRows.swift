@@ -33,7 +33,7 @@ package struct KnownRows: Sendable {
   /// A row of the current state.
   private struct Place {
     var key: RowKey
-    /// Its position in the state before; nil where that isn't known, or it was not there.
+    /// The position in the previous state, or nil if it is unknown or the row is new.
     var before: Int?
     var isNew: Bool
     /// The number of changes recorded before those of this row.
