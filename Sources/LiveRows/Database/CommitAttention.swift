@@ -11,7 +11,7 @@ public final class CommitAttention: Sendable {
 
   private let state = Mutex(State())
 
-  /// Creates an object whose attention is paid.
+  /// Creates an object whose ``isPaid`` is true.
   public init() {}
 
   /// A Boolean value indicating whether the data is visible.

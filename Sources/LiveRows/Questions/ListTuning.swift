@@ -2,7 +2,7 @@
 package struct ListTuning: Sendable {
   /// The maximum number of rows for which the list knows all keys.
   package var smallCount = 10_000
-  /// The maximum effort of reading all keys, about 12 ms. Zero means never to try.
+  /// The maximum effort of reading all keys, about 20 ms. Zero means never to try.
   package var steps = 600_000
   /// The maximum effort of finding the position of a row.
   package var positionSteps = 200_000

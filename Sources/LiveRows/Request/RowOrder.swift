@@ -72,8 +72,8 @@ public struct RowOrder: Hashable, Sendable {
     nulls == nil && collation == nil && expression == nil && text == nil
   }
 
-  /// Returns the term with ` asc` or ` desc` at the end of the column name interpreted as a
-  /// direction, unless the table has a column of that name.
+  /// Returns the term with a direction in the column name, such as `COL desc`, interpreted. Returns
+  /// the term unchanged if the table has a column of that name.
   package func resolved(in table: TableInfo) -> RowOrder {
     guard !isDescending, expression == nil, text == nil, table.column(named: column) == nil else {
       return self

@@ -24,8 +24,8 @@ public struct RowRequest: Hashable, Sendable {
   /// The key columns, which identify the rows.
   ///
   /// A view needs them unless `numbersRows` is set. If the array is empty, a table uses its
-  /// declared key, and the rows of a query are identified by their positions: the first row stays
-  /// the same row object, whatever its values.
+  /// declared key, and positions identify the rows of a query: the first row stays the same row
+  /// object, whatever its values.
   public var key: [String]
   /// A Boolean value indicating whether the positions of the rows identify them if `key` is empty
   /// and the view or table has no key.
