@@ -36,7 +36,7 @@ swift test --skip-build --traits "$traits" "${width[@]}" 2>&1 | tee "$log" || {
   exit 1
 }
 if [[ "$traits" == *PostgreSQL* ]]; then
-  grep -q 'Test "PostgreSQL keeps the contract of databases" .*passed' "$log" || {
+  grep -q 'Test "PostgreSQL fulfils the contract of databases" .*passed' "$log" || {
     echo "No test of PostgreSQL has run." >&2
     exit 1
   }

@@ -1,15 +1,15 @@
 #if PostgreSQL
   import Synchronization
 
-  /// What this process has open of one database of a server, however many lists and contexts read it, and
-  /// under however many names.
+  /// The connections of this process to one database of a server. All `PostgresDatabase` objects of
+  /// an address share them.
   ///
-  /// There is one connection for reads, one for orders that no index gives, and one that asks for
-  /// commits. Each is made when it is needed first.
+  /// One connection reads, one reads orders without an index, and one polls for commits. Each is
+  /// opened when it is first needed.
   final class OpenServer: Sendable {
-    /// What is the same for all who share it.
+    /// The properties that are equal for all sharing objects.
     struct Identity: Hashable {
-      /// All that says where the server is and who asks, whoever said it.
+      /// All connection parameters, from the address, the environment, or a service file.
       var keywords: [String: String]
       var channel: String?
       var pollInterval: Duration
@@ -21,13 +21,13 @@
 
     private static let servers = Mutex<[Identity: Reference]>([:])
 
-    /// The relations that plans have been made for.
+    /// The relations for which plans have been made.
     let relations = KnownRelations()
-    /// What reads.
+    /// The connection for reads.
     let reading: DatabaseConnection
-    /// What reads orders, for as long as it takes.
+    /// The connection for long reads of orders.
     let ordering: DatabaseConnection
-    /// What notices commits.
+    /// The monitor that detects commits.
     let monitor: SnapshotMonitor
 
     private let address: ServerAddress
@@ -36,7 +36,7 @@
       self.address = address
       reading = try DatabaseConnection(address, relations)
       ordering = try DatabaseConnection(address, relations)
-      // To ask for the state is quick; when it isn't, the server is gone.
+      // Reading the snapshot is fast. If it takes long, the server is unreachable.
       var asking = address
       asking.statementPatience = .seconds(5)
       var pace = AskingPace()
@@ -49,14 +49,14 @@
       }
     }
 
-    /// A connection for one long read.
+    /// Returns a new connection for one long read.
     ///
-    /// - Throws: `ServerError` when no more files can be opened.
+    /// - Throws: `ServerError` if no more file descriptors are available.
     func another() throws -> DatabaseConnection { try DatabaseConnection(address, relations) }
 
-    /// The server's database at an address; connects to nothing.
+    /// Returns the shared object of an address, without connecting.
     ///
-    /// - Throws: `ServerError` when no more files can be opened.
+    /// - Throws: `ServerError` if no more file descriptors are available.
     static func at(
       _ address: ServerAddress,
       channel: String?,

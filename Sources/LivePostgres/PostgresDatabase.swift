@@ -1,47 +1,48 @@
 #if PostgreSQL
-  /// A database of a PostgreSQL server, for lists of its rows that follow all commits, whoever makes them.
+  /// A database of a PostgreSQL server, whose lists follow the commits of all sessions.
   ///
-  /// Nothing more than the right to `SELECT` is needed: the server is asked for its snapshot, a short
-  /// text that differs whenever the visible state does. Each read is one short transaction that only
-  /// reads; none is left open. A lost connection is made anew, and lists catch up by themselves.
+  /// It requires only the `SELECT` privilege. To detect commits, it polls the server's snapshot, a
+  /// short text that changes whenever the visible state does. Each read is one short read-only
+  /// transaction; none stays open. After a connection is lost, it reconnects, and lists catch up.
   ///
-  /// Those of one address share their connections within a process: the server is asked once for all, and
-  /// each commit is read once. In several processes each asks for itself.
+  /// All objects of one address share their connections within a process, so that one monitor polls
+  /// the server and each commit is read once. Each process polls for itself.
   ///
-  /// It may be used from any thread. Rows are read behind the scenes, so that nobody waits for the
-  /// network: a row that hasn't come yet is unloaded, never empty.
+  /// The class may be used from any thread. Rows are read in the background, so that no caller
+  /// waits for the network. A row that has not arrived is unloaded, never empty.
   public final class PostgresDatabase: RowDatabase {
-    /// What may be done with a database.
+    /// The kinds of access.
     public enum Access: Sendable {
-      /// It is only read; its connections refuse to write.
+      /// Read only. The connections reject writes.
       case readOnly
-      /// Managed objects may be saved in it.
+      /// Read and write, for saving managed objects.
       case readWrite
     }
 
     public let name: String
     public let isImmutable = false
-    /// Those of one address, user, channel and interval are one database.
+    /// Objects with equal address, user, channel and poll interval have equal identities.
     public var identity: ObjectIdentifier { ObjectIdentifier(server) }
-    /// What may be done with it.
+    /// The access to the database.
     public let access: Access
     private let wait: Duration
     private let writing: DatabaseConnection?
     private let server: OpenServer
 
-    /// Names a database; the first read connects to it.
+    /// Creates an object for a database. The first read connects to it.
     ///
     /// - Parameters:
-    ///   - address: What `psql` takes: `postgres://USER@HOST:PORT/DATABASE`, or keywords such as
-    ///     `host=HOST dbname=DATABASE`. What it leaves open, the environment (`PGHOST` and others), service
-    ///     files and `~/.pgpass` say.
-    ///   - access: What may be done with it.
-    ///   - channel: A channel on which others may say with `NOTIFY` that they have committed something. It
-    ///     is a hint that the server is asked at once; what is not said so is seen all the same.
-    ///   - pollInterval: The time between two looks at a server that speaks PostgreSQL's language but has
-    ///     nothing to ask for its state.
-    ///   - wait: How long a save waits for a lock of others.
-    /// - Throws: `StoreError` `badRequest` when the address is none.
+    ///   - address: The address as `psql` accepts it: `postgres://USER@HOST:PORT/DATABASE`, or
+    ///     keywords such as `host=HOST dbname=DATABASE`. Missing parts come from environment
+    ///     variables such as `PGHOST`, service files and `~/.pgpass`.
+    ///   - access: The access to the database.
+    ///   - wait: How long a save waits for locks of other sessions.
+    ///   - channel: A channel on which other sessions may announce commits with `NOTIFY`. A
+    ///     notification makes the monitor poll at once. Commits without a notification are detected
+    ///     as well.
+    ///   - pollInterval: The interval between two reads of a server that speaks PostgreSQL's
+    ///     protocol but has no snapshot to poll.
+    /// - Throws: `StoreError` `badRequest` if the address is not valid.
     public init(
       _ address: String,
       access: Access = .readOnly,
@@ -64,7 +65,7 @@
       }
     }
 
-    /// The names of the tables and views that may be read, as requests take them.
+    /// Returns the names of the readable tables and views, in the form that requests accept.
     ///
     /// - Throws: `StoreError`.
     public func tableNames() async throws -> [String] {
@@ -91,7 +92,7 @@
       over connection: DatabaseConnection,
       _ body: @escaping @Sendable (ServerReader) throws -> Result
     ) async throws -> Result {
-      // Nobody waits for a server that is known to be gone.
+      // Fails at once if the server is known to be unreachable.
       if let loss = server.monitor.loss { throw loss }
       do {
         let monitor = server.monitor
@@ -116,7 +117,7 @@
         if wishes.shownCount > 0 {
           progress(OrderProgress(found: try rows.keys(limit: wishes.shownCount)))
         }
-        // While the server sorts, nobody knows how far it is; then the keys come one after the other.
+        // The progress of the server's sort is unknown. Progress is reported while the keys arrive.
         let estimate = max(wishes.estimate, rows.estimatedCount() ?? 0)
         var pace = Pace(wishes.interval)
         let keys = try rows.keys(limit: nil) { keys in
@@ -180,7 +181,8 @@
       after version: DatabaseVersion?,
       _ body: @escaping @Sendable (any RowWriter) throws -> Result
     ) async throws -> RowCommit<Result> {
-      // Others may have committed in between, so that nobody knows which state it has made.
+      // Other sessions may have committed in between, so the version of the committed state is
+      // unknown.
       RowCommit(result: try await write { try body($0) }, version: nil)
     }
   }

@@ -31,7 +31,7 @@
       ],
       1...3 as ClosedRange<UInt64>
     )
-    func `PostgreSQL keeps the contract of databases`(
+    func `PostgreSQL fulfils the contract of databases`(
       declaration: String,
       seed: UInt64
     ) async throws {

@@ -3,15 +3,15 @@
 
   @testable import LivePostgres
 
-  /// What those share who read one database of a server.
+  /// The connections that all users of one server database share.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct SharingTests {
-    /// Waits until something is so; the suite's time limit ends it.
+    /// Waits until a condition holds; the suite's time limit ends it.
     private func wait(until isSo: () throws -> Bool) async throws {
       while try !isSo() { try await Task.sleep(for: .milliseconds(2)) }
     }
 
-    /// How many connections programs of a name have.
+    /// Returns the number of connections of programs with a name.
     private func connections(_ program: String, _ writer: Writer) throws -> Int64? {
       try writer.count("pg_stat_activity WHERE application_name = '\(program)'")
     }
@@ -28,7 +28,8 @@
       return lists
     }
 
-    @Test func `those of one address share two connections, which end with the last`() async throws
+    @Test func `databases of one address share two connections, which close with the last`()
+      async throws
     {
       let address = try TestServer.shared.get().schema("CREATE TABLE t(id int PRIMARY KEY)")
       let writer = try Writer(address)
@@ -44,7 +45,7 @@
       try await wait { try connections("sharing", writer) == 0 }
     }
 
-    @Test func `commits reach all lists of an address, each the last one`() async throws {
+    @Test func `commits reach all lists of an address, including the last commit`() async throws {
       let address = try TestServer.shared.get().schema(
         "CREATE TABLE t(id int PRIMARY KEY, n int);\nINSERT INTO t VALUES (1, 0)"
       )
@@ -60,7 +61,7 @@
       }
     }
 
-    @Test func `one database is whatever leads to the same as the same user`() throws {
+    @Test func `addresses of the same database and user have the same identity`() throws {
       let server = try TestServer.shared.get()
       let first = try PostgresDatabase(server.address)
       let host = server.host.replacing("/", with: "%2F")
@@ -76,7 +77,7 @@
       }
     }
 
-    @Test func `databases come and go on eight threads while their lists are followed`()
+    @Test func `databases are created and released on eight threads while lists follow them`()
       async throws
     {
       let address = try TestServer.shared.get().schema(
@@ -103,7 +104,7 @@
       try await wait { list.count == 50 }
     }
 
-    @Test func `what was asked in a state that is read isn't asked again`() async throws {
+    @Test func `a read transaction caches the results of equal statements`() async throws {
       let address = try TestServer.shared.get().address
       let relations = KnownRelations()
       let time = Statement("SELECT clock_timestamp()")
@@ -120,7 +121,7 @@
       #expect(read[1] != read[2])
       var changing = try ServerAddress(address)
       changing.mayWrite = true
-      // What is written changes what is read.
+      // In a write transaction, results may change.
       let written = try await DatabaseConnection(changing, relations)
         .write(waiting: .seconds(5)) { try texts($0.reader.transaction) }
       #expect(written[0] != written[1])

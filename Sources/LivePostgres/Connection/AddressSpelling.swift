@@ -1,19 +1,20 @@
 #if PostgreSQL
   import CPostgreSQL
 
-  /// The address of a database as other libraries spell it, rewritten for PostgreSQL's own: drivers in the
-  /// scheme (`postgresql+psycopg2://`), JDBC's prefix, and parameters that name a schema.
+  /// Converts the address formats of other libraries to that of libpq: drivers in the scheme
+  /// (`postgresql+psycopg2://`), the JDBC prefix, and parameters that name a schema.
   ///
-  /// Its errors name a parameter at most, and never repeat a part of the text that may be of a password.
+  /// Error messages contain at most the name of a parameter, never text that may belong to a
+  /// password.
   struct AddressSpelling {
-    /// The address as the client library reads it.
+    /// The address in the format of libpq.
     private(set) var text: String
-    /// The schemas in which names are looked up, if the address says it.
+    /// The schemas to search for names, if the address names any.
     private(set) var searchPath: String?
 
-    /// Reads an address. Keywords with values stay as they are.
+    /// Converts an address. Keywords with values are left unchanged.
     ///
-    /// - Throws: `StoreError` when it is an address of another kind, or has parameters that nothing knows.
+    /// - Throws: `StoreError` if the address is of another database or has unknown parameters.
     init(_ text: String) throws {
       self.text = text
       guard let rest = Self.addressee(of: text) else { return }
@@ -32,7 +33,7 @@
         + (parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&"))
     }
 
-    /// What follows the scheme of an address; nil for keywords with values.
+    /// Returns the text after the scheme, or nil for keywords with values.
     private static func addressee(of text: String) -> Substring? {
       var rest = text.drop(while: \.isWhitespace)
       let isJDBC = rest.prefix(5).lowercased() == "jdbc:"
@@ -42,11 +43,12 @@
       guard scheme == "postgres" || scheme == "postgresql" else { return nil }
       rest = rest[rest.index(after: colon)...]
       if rest.hasPrefix("//") { return rest.dropFirst(2) }
-      // JDBC's short form is a database of this machine.
+      // The short form of JDBC names a database on this machine.
       return isJDBC ? "/" + Substring(rest.drop { $0 == "/" }) : nil
     }
 
-    /// The authority, with the password written so that it can be told from the host; the path; the query.
+    /// Splits the address into authority, path and query. `@` in the password is escaped, which
+    /// separates it from the host.
     private static func parts(
       of rest: Substring
     ) throws -> (authority: String, path: Substring, query: Substring) {
@@ -55,7 +57,7 @@
       let path = tail.prefix { $0 != "?" }
       let query = tail[path.endIndex...].dropFirst()
       guard let at = authority.lastIndex(of: "@") else {
-        // A password with a slash or a question mark would be taken for a port and a database.
+        // A password with a slash or a question mark would be read as port and database.
         if authority.contains(":"), path.contains("@") { throw ambiguous }
         return (String(authority), path, query)
       }
@@ -72,13 +74,14 @@
       )
     }
 
-    /// Reads a parameter, and returns it as the client library reads it, if it is for the library.
+    /// Handles a parameter. Returns it in the format of libpq, or nil if libpq does not need it.
     private mutating func take(_ name: String, _ value: String, isNamed: Bool) throws -> String? {
       switch name {
       case "schema", "currentSchema", "search_path", "schema_search_path":
         let names = (Self.decoded(value[...]) ?? value).split(separator: ",").map { name in
           let name = String(name.drop(while: \.isWhitespace))
-          // A list is written as in the server's own setting; one schema by its name.
+          // A list is in the format of the server's `search_path` setting; a single schema is a
+          // plain name.
           return name.hasPrefix("\"") ? name : SQLName.quoted(name)
         }
         searchPath = names.joined(separator: ",")
@@ -102,7 +105,7 @@
       }
     }
 
-    /// Parameters by which libraries set up pools of their own, which mean nothing here.
+    /// The pool parameters of other libraries, which are ignored.
     private static let ofPools: Set<String> = [
       "connection_limit", "pool_timeout", "pgbouncer", "pool", "pool_size", "max_overflow",
       "conn_max_age",
@@ -110,12 +113,12 @@
       "socket_timeout", "reconnect",
     ]
 
-    /// All keywords that the client library knows.
+    /// The keywords that libpq accepts.
     private static let keywords: Set<String> = {
       guard let defaults = PQconndefaults() else { return [] }
       defer { PQconninfoFree(defaults) }
       var keywords: Set<String> = []
-      // Safety: the library ends its list with an option that has no keyword.
+      // Safety: libpq ends the list with an option whose keyword is null.
       var option = defaults
       while let keyword = option.pointee.keyword {
         keywords.insert(String(cString: keyword))
@@ -132,7 +135,7 @@
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 
-    /// A text without `%` escapes; nil where one is none.
+    /// Returns the text with percent escapes decoded, or nil if one is not valid.
     private static func decoded(_ text: Substring) -> String? {
       var bytes: [UInt8] = []
       var rest = text.utf8

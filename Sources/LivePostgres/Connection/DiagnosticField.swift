@@ -1,6 +1,6 @@
 #if PostgreSQL
-  /// The fields of an error, by the letters that PostgreSQL's protocol has for them. The library's own
-  /// names are characters of C, which Swift doesn't see.
+  /// The fields of an error, by the letters of PostgreSQL's protocol. Swift does not import libpq's
+  /// constants, because they are macros of character literals.
   enum DiagnosticField {
     static let state = code("C")
     static let message = code("M")

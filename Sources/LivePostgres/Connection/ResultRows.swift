@@ -1,9 +1,10 @@
 #if PostgreSQL
   import CPostgreSQL
 
-  /// What a statement has selected, as text.
+  /// The rows that a statement returned, as text.
   final class ResultRows {
-    // Safety: the result is made by the library, belongs to this object alone, and is freed with it.
+    // Safety: libpq created the result. This object owns it alone and frees it in its
+    // deinitializer.
     private let result: OpaquePointer
 
     init(_ result: OpaquePointer) {
@@ -12,25 +13,26 @@
 
     deinit { PQclear(result) }
 
-    /// How many rows there are.
+    /// The number of rows.
     var count: Int { Int(PQntuples(result)) }
 
-    /// How many bytes of memory the rows take.
+    /// The size of the result in memory, in bytes.
     var byteCount: Int { PQresultMemorySize(result) }
 
-    /// How many columns each has.
+    /// The number of columns.
     var width: Int { Int(PQnfields(result)) }
 
-    /// How many rows a statement that writes has touched.
+    /// The number of rows that a writing statement affected.
     var touchedCount: Int? { Int(String(cString: PQcmdTuples(result))) }
 
-    /// The name of a column.
+    /// Returns the name of a column.
     func name(ofColumn column: Int) -> String { String(cString: PQfname(result, Int32(column))) }
 
-    /// The type of a column, by its number in the catalog.
+    /// Returns the type of a column as an OID.
     func type(ofColumn column: Int) -> UInt32 { PQftype(result, Int32(column)) }
 
-    /// The bytes of a value's text, for as long as `body` runs; nil for `NULL`.
+    /// Calls `body` with the bytes of a value's text, or nil for `NULL`. The bytes are valid only
+    /// during the call.
     func withBytes<Result>(
       _ row: Int,
       _ column: Int,
@@ -40,24 +42,25 @@
         let start = PQgetvalue(result, Int32(row), Int32(column))
       else { return try body(nil) }
       let length = Int(PQgetlength(result, Int32(row), Int32(column)))
-      // Safety: the library keeps so many bytes there until the result is freed, which `self` outlives.
+      // Safety: libpq keeps `length` bytes at this address until the result is freed, and `self`
+      // owns the result.
       return try start.withMemoryRebound(to: UInt8.self, capacity: length) { bytes in
         try body(UnsafeBufferPointer(start: bytes, count: length))
       }
     }
 
-    /// A value's text, or nil for `NULL`.
+    /// Returns the text of a value, or nil for `NULL`.
     func text(_ row: Int, _ column: Int) -> String? {
       withBytes(row, column) { $0.map { String(decoding: $0, as: UTF8.self) } }
     }
 
-    /// A whole number, or nil for `NULL` and all that is none.
+    /// Returns the value as an integer, or nil if it is `NULL` or not an integer.
     func integer(_ row: Int, _ column: Int) -> Int64? { text(row, column).flatMap { Int64($0) } }
 
-    /// Whether a value is true.
+    /// Returns whether a Boolean value is true.
     func isTrue(_ row: Int, _ column: Int) -> Bool { text(row, column) == "t" }
 
-    /// A value of a column, by the column's type.
+    /// Returns a value according to the type of its column.
     func value(_ row: Int, _ column: Int) -> Value {
       withBytes(row, column) { bytes in
         bytes.map { Value(postgres: $0, type: type(ofColumn: column)) } ?? .null

@@ -1,28 +1,28 @@
 #if PostgreSQL
   import CPostgreSQL
 
-  /// Where a database is and how to connect to it, as `psql` takes it: an address that begins with
-  /// `postgres://` or `postgresql://`, keywords with values, or nothing where the environment and its
-  /// files say it all. The spellings of other libraries are accepted as well.
+  /// The address of a database and its connection parameters, as `psql` accepts them. It is a URI
+  /// that begins with `postgres://` or `postgresql://`, keywords with values, or empty. The formats
+  /// of other libraries are accepted as well.
   struct ServerAddress: Sendable {
-    /// The address as the client library reads it. It may hold a password.
+    /// The address in the format of libpq. It may contain a password.
     private let text: String
-    /// The server's command line options, if there are any.
+    /// The command-line options for the server session, if any.
     private let commandLine: String?
-    /// What errors and titles call the database; never with a password.
+    /// The name of the database in messages. It never contains a password.
     let name: String
-    /// The value of each keyword that the address, the environment or a service file gives one: equal for
-    /// two addresses that lead to the same database as the same user. It may hold a password.
+    /// The connection parameters from the address, the environment and service files. They are
+    /// equal for two addresses of the same database and user. They may contain a password.
     let keywords: [String: String]
-    /// How long to wait for a connection.
+    /// The timeout for connecting.
     var patience = Duration.seconds(10)
-    /// How long a statement may take.
+    /// The timeout of a statement.
     var statementPatience = Duration.seconds(60)
     var mayWrite = false
 
-    /// Reads an address.
+    /// Parses an address.
     ///
-    /// - Throws: `StoreError` when it is none.
+    /// - Throws: `StoreError` if it is not valid.
     init(_ text: String) throws {
       let spelling = try AddressSpelling(text)
       let text = spelling.text
@@ -30,7 +30,7 @@
       var message: UnsafeMutablePointer<CChar>?
       guard let options = PQconninfoParse(text, &message) else {
         defer { PQfreemem(message) }
-        // The library's message may quote the text, and with it a password.
+        // The message of libpq may quote the text, and with it a password.
         throw Self.unreadable
       }
       defer { PQconninfoFree(options) }
@@ -62,8 +62,8 @@
       )
     }
 
-    /// Refuses what messages would repeat, although it is rather a part of a password than a port or the name of
-    /// a database.
+    /// Rejects a port or database name that is probably a part of a password, because messages
+    /// would quote it.
     private static func check(_ keywords: [String: String]) throws {
       let isPort = keywords["port"]?.utf8.allSatisfy { byte in
         (0x30...0x39).contains(byte) || byte == UInt8(ascii: ",")
@@ -72,7 +72,7 @@
       if isPort == false || isName == false { throw unreadable }
     }
 
-    /// A value as one word of the server's command line.
+    /// Escapes a value as one word of the server's command line.
     private static func escaped(_ value: String) -> String {
       var escaped = ""
       for scalar in value.unicodeScalars {
@@ -86,7 +86,7 @@
       of options: UnsafeMutablePointer<PQconninfoOption>
     ) -> [String: String] {
       var values: [String: String] = [:]
-      // Safety: the library ends its list with an option that has no keyword.
+      // Safety: libpq ends the list with an option whose keyword is null.
       var option = options
       while let keyword = option.pointee.keyword {
         if let value = option.pointee.val {
@@ -97,9 +97,10 @@
       return values
     }
 
-    /// What the library is given; of two values for one keyword the later counts.
+    /// Returns the parameters for libpq. If a keyword occurs twice, the later value counts.
     ///
-    /// - Parameter withSettings: Whether the session begins with the settings. Pools refuse that, or ignore it.
+    /// - Parameter withSettings: Whether the session begins with the settings. Pools reject or
+    ///   ignore them.
     func parameters(withSettings: Bool) -> [(String, String)] {
       let own = withSettings ? (settings + [(Self.mark, "on")]).map { "-c \($0)=\($1)" } : []
       let options = ([commandLine].compactMap { $0 } + own).joined(separator: " ")
@@ -112,11 +113,11 @@
       ] + (options.isEmpty ? [] : [("options", options)])
     }
 
-    /// A setting of no effect, by which a connection knows that the server has taken its settings.
+    /// A custom setting without effect. If a session has it, the server has received the settings.
     static let mark = "livecells.direct"
 
-    /// The settings for each statement: values as texts that say them exactly, nothing that waits for ever, and
-    /// no writing unless it was asked for.
+    /// The settings of each session or transaction: exact text formats of values, timeouts, and
+    /// read-only transactions unless writing is allowed.
     var settings: [(String, String)] {
       let most = Int(statementPatience / .milliseconds(1))
       return [
@@ -129,7 +130,7 @@
     }
   }
 
-  // What is printed of it must not show the password.
+  // Printing or reflecting the address must not reveal the password.
   extension ServerAddress: CustomStringConvertible, CustomReflectable {
     var description: String { name }
 

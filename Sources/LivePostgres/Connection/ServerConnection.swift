@@ -9,25 +9,27 @@
     import Darwin
   #endif
 
-  /// One connection to a server. It belongs to whoever made it, and is used by one thread at a time.
+  /// One connection to a server. It must be used by one thread at a time.
   ///
-  /// Statements of one call travel together, so that they cost one way there and back.
+  /// The statements of one call are sent as a pipeline, so that they take one round trip.
   final class ServerConnection {
-    // Safety: the library's own object; this object alone has it, and ends it with itself.
+    // Safety: libpq created the connection. This object owns it alone and closes it in its
+    // deinitializer.
     private let connection: OpaquePointer
     private let wakening: Wakening
-    /// Longer than this nobody waits for a server that says nothing.
+    /// The maximum time to wait for any response of the server.
     private let silence: Duration
-    /// How long a statement may take.
+    /// The timeout of a statement, in milliseconds.
     let statementMilliseconds: Int
-    /// What the present read is told by that it is no longer wanted.
+    /// The cancellation flag of the current read.
     var stopSign: StopSign?
     private var hasAskedToStop = false
 
-    /// Whether the server itself has taken the settings of the session. Where a pool stands in between, others
-    /// get the session next: each transaction then has settings of its own, and nothing else is left in it.
+    /// Whether the session received the settings when it was opened. Behind a pool it did not, and
+    /// another client may get the session next. Each transaction then sets the settings itself, and
+    /// leaves nothing else in the session.
     private(set) var isDirect = false
-    /// The statements that give a transaction its settings.
+    /// The statements that set the settings in a transaction.
     private let transactionSettings: [Statement]
 
     /// Connects to a server.
@@ -43,7 +45,7 @@
       transactionSettings = address.settings.map {
         Statement("SET LOCAL \($0) = \(SQLName.literal($1))")
       }
-      // The server itself gives up what takes too long; a little later it is believed to be gone.
+      // The server cancels a slow statement itself. A little later, it counts as unreachable.
       silence = address.statementPatience + .seconds(3)
       statementMilliseconds = Int(address.statementPatience / .milliseconds(1))
       PQsetnonblocking(connection, 1)
@@ -54,10 +56,10 @@
       } catch let error as ServerError where !error.isConnectionLost {}
     }
 
-    /// What a transaction begins with.
+    /// The statements at the beginning of a transaction.
     var settings: [Statement] { isDirect ? [] : transactionSettings }
 
-    /// Connects, and waits until the server has let the user in.
+    /// Connects, and waits until the server has authenticated the user.
     private static func connected(
       _ address: ServerAddress,
       withSettings: Bool,
@@ -80,7 +82,7 @@
       }
       guard let begun else { throw ServerError(state: "53200", message: "out of memory") }
       do {
-        // The library would print what the server notes in passing.
+        // By default, libpq would print the server's notices.
         PQsetNoticeProcessor(begun, { _, _ in }, nil)
         guard PQstatus(begun) != CONNECTION_BAD else { throw lastError(of: begun) }
         try connect(begun, before: .now + address.patience, wakening)
@@ -93,25 +95,25 @@
 
     deinit { PQfinish(connection) }
 
-    /// Whether a transaction is open that the server has given up.
+    /// Whether the open transaction has failed.
     var isInFailedTransaction: Bool { PQtransactionStatus(connection) == PQTRANS_INERROR }
 
     /// Whether a transaction is open.
     var isInTransaction: Bool { PQtransactionStatus(connection) != PQTRANS_IDLE }
 
-    /// The server's name for itself.
+    /// Returns a parameter that the server has reported.
     func parameter(_ name: String) -> String? {
       PQparameterStatus(connection, name).map { String(cString: $0) }
     }
 
-    /// Whether the server can still be spoken with, as far as can be told without asking it.
+    /// Whether the connection is open, as far as is known without a round trip.
     var isAlive: Bool {
       PQconsumeInput(connection) == 1 && PQstatus(connection) == CONNECTION_OK
     }
 
-    /// Runs statements one after the other, and gives what each has selected.
+    /// Runs statements in order, and returns the result of each.
     ///
-    /// - Throws: `ServerError` of the first that fails; those after it aren't run.
+    /// - Throws: `ServerError` of the first statement that fails. Later statements are not run.
     @discardableResult
     func run(_ statements: [Statement]) throws -> [ResultRows] {
       hasAskedToStop = false
@@ -138,7 +140,7 @@
       return rows
     }
 
-    /// What a statement needs and gives, without running it.
+    /// Returns the parameters and columns of a statement without running it.
     ///
     /// - Throws: `ServerError`.
     func describe(_ sql: String) throws -> StatementShape {
@@ -191,7 +193,8 @@
       guard sent == 1 else { throw lastError() }
     }
 
-    /// Waits until another session notifies this one, for so long at most, or until somebody wakes.
+    /// Waits until another session sends a notification, the duration has passed, or the connection
+    /// is woken.
     func waitForNotification(for duration: Duration) {
       var hasCome = false
       func take() {
@@ -259,13 +262,14 @@
       }
     }
 
-    /// Waits for the server, and passes on a request to stop that comes meanwhile.
+    /// Waits for the server. If the read is cancelled meanwhile, forwards the cancellation to the
+    /// server.
     private func wait(for events: Int16, before end: ContinuousClock.Instant) throws {
       guard try Self.wait(connection, events, before: end, wakening) else { return }
       if stopSign?.isRaised == true { askToStop() }
     }
 
-    /// Waits for the server; returns whether it was woken.
+    /// Waits for the server, and returns whether it was woken.
     private static func wait(
       _ connection: OpaquePointer,
       _ events: Int16,
@@ -285,7 +289,7 @@
       return true
     }
 
-    /// Asks the server to give up what it does for this connection.
+    /// Requests that the server cancel the current statement.
     private func askToStop() {
       guard !hasAskedToStop, let cancel = PQgetCancel(connection) else { return }
       hasAskedToStop = true

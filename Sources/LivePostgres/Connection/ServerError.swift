@@ -1,57 +1,57 @@
 #if PostgreSQL
-  /// What the server, or the library that speaks with it, says of a failure.
+  /// An error that the server or libpq reports.
   struct ServerError: Error {
-    /// The five characters that name the kind of error; empty when there is no connection to ask.
+    /// The SQLSTATE, five characters, or an empty string if the connection is lost.
     var state: String
-    /// One line for people.
+    /// The message as one line.
     var message: String
-    /// What the server advises, if anything.
+    /// The hint of the server, if any.
     var hint: String?
-    /// Where in the statement, counted in characters from 1.
+    /// The position in the statement, in characters, beginning with 1.
     var position: Int?
 
-    /// The state of an error about a function or an operator that the server has not.
+    /// The SQLSTATE of an unknown function or operator.
     static let noFunction = "42883"
-    /// The state of an error about a character that an encoding has not.
+    /// The SQLSTATE of a character that an encoding does not contain.
     static let noCharacter = "22P05"
     /// The state of an error about something that a server does not support.
     static let notSupported = "0A000"
     /// The state of an error about a write in a transaction that only reads.
     static let readOnly = "25006"
 
-    /// Nothing has come from the server for longer than it may take.
+    /// The error of a server that has sent nothing for longer than the timeout.
     static let silence = ServerError(state: "", message: "the server doesn't answer")
 
-    /// Whether the connection is gone, or is no longer good for anything.
+    /// Whether the connection is lost or unusable.
     var isConnectionLost: Bool {
       state.isEmpty || state.hasPrefix("08")
         || ["57P01", "57P02", "57P03", "57P05"].contains(state)
     }
 
-    /// What the server said, if that is what an error comes from.
+    /// Returns the server's error that caused an error, or nil.
     static func beneath(_ error: any Error) -> ServerError? {
       error as? ServerError ?? (error as? StoreError)?.underlying as? ServerError
     }
 
-    /// Whether a transaction of others came between, so that the same may succeed when it is done again.
+    /// Whether a concurrent transaction conflicted, so that a retry may succeed.
     var isOvertaken: Bool { ["40001", "40P01"].contains(state) }
 
-    /// Whether a pool refuses to begin a session with settings.
+    /// Whether a pool rejects sessions with settings.
     var refusesOptions: Bool {
       ["startup parameter", "command-line options", "startup option"].contains(
         where: message.contains
       )
     }
 
-    /// Whether another row has a value that no two may share.
+    /// Whether another row already has a value that must be unique.
     var isNotUnique: Bool { state == "23505" || state == "23P01" }
 
-    /// Whether a statement was given up because it took too long, or because somebody asked for it.
+    /// Whether a statement was cancelled, by a timeout or on request.
     var isCancelled: Bool { state == "57014" }
   }
 
   extension StoreError {
-    /// Turns what the server says into an error for people.
+    /// Converts an error of the server to a `StoreError`.
     static func mapping(_ error: any Error, context: String) -> StoreError {
       if let error = error as? StoreError { return error }
       guard let error = error as? ServerError else {
@@ -65,7 +65,7 @@
         case "42P01": .noSuchTable
         case "42703": .noSuchColumn
         case ServerError.readOnly: .readOnly
-        // Somebody has a lock, or a standby had to go on; it goes by.
+        // A lock or a recovery conflict of a standby is temporary.
         case "55P03", "40001", "40P01": .locked
         case "57014": .tooMuch
         case _ where error.state.hasPrefix("23"): .constraint

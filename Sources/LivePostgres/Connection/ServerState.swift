@@ -1,25 +1,25 @@
 #if PostgreSQL
-  /// Which server answers: the same for two connections if they are to one running server.
+  /// Identifies a running server.
   struct ServerIdentity: Hashable, Sendable {
-    /// The number of the database cluster, which standbys share with their primary.
+    /// The system identifier of the database cluster, which standbys share with their primary.
     var cluster: String
-    /// When the server was started, to the microsecond. No two servers of a cluster share it.
+    /// The start time of the server in microseconds, which differs for all servers of a cluster.
     var start: String
   }
 
-  /// A state of a database, as far as states of different servers can be compared.
+  /// A state of a database that can be compared with the states of other servers.
   struct ServerState: Hashable, Sendable {
-    /// A text that differs whenever the state may differ.
+    /// A text that changes whenever the state may have changed.
     var version: String
-    /// The server; nil for one that only speaks the protocol.
+    /// The server, or nil if it only speaks PostgreSQL's protocol.
     var server: ServerIdentity?
-    /// A position in the write-ahead log before which everything lies that is visible.
+    /// A position in the write-ahead log. Everything visible lies before it.
     var position: UInt64?
 
-    /// Whether a read that began later may lack something of this state.
+    /// Whether a read at a place, which began later, may be older than this state.
     func isAhead(of place: ReadPlace) -> Bool {
       guard let server, let other = place.server else { return false }
-      // One server goes forward only.
+      // The states of a single server only advance.
       if server == other { return false }
       guard server.cluster == other.cluster, let position, let read = place.position else {
         return true
@@ -27,7 +27,7 @@
       return read < position
     }
 
-    /// The number of a position as the server writes it: `16/B374D848`.
+    /// Parses a position as the server writes it: `16/B374D848`.
     static func position(_ text: String?) -> UInt64? {
       guard let parts = text?.split(separator: "/"), parts.count == 2,
         let high = UInt64(parts[0], radix: 16), let low = UInt64(parts[1], radix: 16),

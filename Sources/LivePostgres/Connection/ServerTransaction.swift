@@ -1,21 +1,22 @@
 #if PostgreSQL
-  /// One consistent state of a database, and the statements that read it, or that write the next one. It
-  /// begins with the first of them. One that fails undoes nothing but itself.
+  /// A transaction that reads one consistent state of a database, or writes the next one. It begins
+  /// with its first statement. A statement that fails is rolled back alone, to a savepoint.
   final class ServerTransaction {
     private let connection: ServerConnection
     private let isWriting: Bool
     private var hasBegun = false
-    /// What goes before the next statements, on the same way.
+    /// The statements that are sent before the next ones, in the same round trip.
     private var pending: [Statement]
-    /// How long each of the next statements may take, in milliseconds, if that is less than usual.
+    /// The timeout of the next statements in milliseconds, if it is shorter than usual.
     private var limit: Int?
-    /// What statements have selected. All lists ask in one transaction, and many ask the same.
+    /// The results of earlier statements. All lists read in one transaction, and many run equal
+    /// statements.
     private var known: [Statement: ResultRows] = [:]
     private var knownRows = 0
-    /// The most answers that are kept, and the most rows of all of them.
+    /// The maximum number of cached results, and of the rows in all of them.
     private static var mostKnown: (answers: Int, rows: Int) { (1_000, 10_000) }
 
-    /// One that reads.
+    /// Creates a transaction that reads.
     init(_ connection: ServerConnection) {
       self.connection = connection
       isWriting = false
@@ -25,9 +26,12 @@
         ] + connection.settings + [Statement("SAVEPOINT livecells")]
     }
 
-    /// One that writes, and waits so long for locks of others.
+    /// Creates a transaction that writes.
     ///
-    /// - Parameter seesOthers: Whether each statement sees what others have committed before it.
+    /// - Parameters:
+    ///   - lockPatience: How long to wait for locks of other sessions.
+    ///   - seesOthers: Whether each statement sees commits of other sessions that happened before
+    ///     it.
     init(_ connection: ServerConnection, lockPatience: Duration, seesOthers: Bool = false) {
       self.connection = connection
       isWriting = true
@@ -43,13 +47,14 @@
         ]
     }
 
-    /// What each of some statements selects.
+    /// Runs statements, and returns the result of each.
     ///
-    /// - Throws: `ServerError`; the transaction then goes on as if nothing had been asked.
+    /// - Throws: `ServerError`. The transaction can continue as if the statements had not run.
     func run(_ statements: [Statement]) throws -> [ResultRows] {
       try recovering { preface in
-        // A limit that outlived them would also be that of whatever comes next, were it no more than to
-        // end the transaction. Where they fail, it goes with all else that was done since the savepoint.
+        // The timeout is reset in the same round trip. Otherwise it would also apply to later
+        // statements, even to the end of the transaction. If a statement fails, the rollback to the
+        // savepoint resets it.
         let before = preface + (limit.map { [Self.limit($0)] } ?? [])
         let after = limit == nil ? [] : [Self.limit(connection.statementMilliseconds)]
         let rows = try connection.run(before + statements + after)
@@ -61,11 +66,11 @@
       Statement("SET LOCAL statement_timeout = \(milliseconds)")
     }
 
-    /// What a statement selects.
+    /// Runs a statement, and returns its result.
     func run(_ statement: Statement) throws -> ResultRows { try run([statement])[0] }
 
-    /// What each of some statements selects that do nothing else. In a transaction that only reads, what was
-    /// asked before isn't asked again: the state is the same.
+    /// Runs statements without side effects, and returns the result of each. In a read transaction,
+    /// results are cached, because the state does not change.
     ///
     /// - Throws: As ``run(_:)``.
     func recall(_ statements: [Statement]) throws -> [ResultRows] {
@@ -89,7 +94,7 @@
       known[statement] = rows
     }
 
-    /// What a statement needs and gives, without running it.
+    /// Returns the parameters and columns of a statement without running it.
     func describe(_ sql: String) throws -> StatementShape {
       try recovering { preface in
         if !preface.isEmpty { try connection.run(preface) }
@@ -97,7 +102,7 @@
       }
     }
 
-    /// Whether a text of the database can be a given one: whether the server's encoding has all its characters.
+    /// Whether the server's encoding contains all characters of a text.
     func canHold(_ text: String) -> Bool {
       if text.utf8.allSatisfy({ (1..<0x80).contains($0) }) { return true }
       if text.utf8.contains(0) { return false }
@@ -115,7 +120,7 @@
       }
     }
 
-    /// Gives the rows that a statement selects to a body, some at a time, until it answers false.
+    /// Calls `body` with the rows of a statement in batches, until it returns false.
     func forEach(
       _ statement: Statement,
       _ body: (_ rows: ResultRows, _ row: Int) throws -> Bool
@@ -128,7 +133,7 @@
         for row in 0..<rows.count where try !body(rows, row) { return }
         return
       }
-      // The first rows are wanted soon, the others in fewer ways there and back.
+      // The first batch is small to be fast. Later batches are larger to save round trips.
       var count = 100
       var rows = try run([declaration, Statement("FETCH \(count) FROM livecells")])[1]
       if rows.count < count { keep(rows, of: declaration) }
@@ -144,14 +149,14 @@
       pending.append(Statement("CLOSE livecells"))
     }
 
-    /// How many rows to fetch after some that took so many bytes: more than before, but no more than
-    /// fit into a few megabytes.
+    /// Returns the size of the next batch after one of `bytes` bytes. It grows, up to a few
+    /// megabytes.
     private static func nextCount(after count: Int, of bytes: Int) -> Int {
       let fitting = (4 << 20) / max(1, bytes / max(1, count))
       return max(1, min(count * 4, 10_000, fitting))
     }
 
-    /// Runs a body whose statements may take so long at most; nil when one takes longer.
+    /// Runs a body whose statements have a timeout, and returns nil if one exceeds it.
     func limited<Result>(to patience: Duration, _ body: () throws -> Result) throws -> Result? {
       let most = max(1, min(Int(patience / .milliseconds(1)), connection.statementMilliseconds))
       let outer = limit
@@ -167,16 +172,17 @@
       }
     }
 
-    /// Ends it; nothing stays open.
+    /// Ends the transaction.
     func end() throws {
       guard hasBegun, connection.isInTransaction else { return }
       let isDropped = isWriting || connection.isInFailedTransaction
       try connection.run([Statement(isDropped ? "ROLLBACK" : "COMMIT")])
     }
 
-    /// Commits what was written.
+    /// Commits the transaction.
     ///
-    /// - Throws: `ServerError` when it isn't committed, and ``UnknownOutcome`` when nobody can tell.
+    /// - Throws: `ServerError` if the commit failed, and ``UnknownOutcome`` if it is unknown
+    ///   whether it did.
     func commit() throws {
       guard hasBegun else { return }
       let number = try run([

@@ -1,11 +1,11 @@
 #if PostgreSQL
-  /// A statement and the values of its parameters, `$1` first.
+  /// A statement with the values of its parameters, beginning with `$1`.
   struct Statement: Hashable {
-    /// A value for a parameter, as PostgreSQL reads it.
+    /// The value of a parameter.
     struct Parameter: Hashable {
-      /// The text, or nil for `NULL`.
+      /// The text form of the value, or nil for `NULL`.
       @ByBytes var text: String?
-      /// The type, by its number in the catalog; 0 where the server is to find out.
+      /// The OID of the type, or 0 if the server infers it.
       var type: UInt32 = 0
     }
 

@@ -1,9 +1,9 @@
 #if PostgreSQL
-  /// What a statement needs and gives.
+  /// The parameters and columns of a statement.
   struct StatementShape {
-    /// The types of its parameters, by their numbers in the catalog.
+    /// The OIDs of the parameter types.
     var parameters: [UInt32] = []
-    /// The names of what it selects, and their types.
+    /// The names of the result columns, and the OIDs of their types.
     var columns: [(name: String, type: UInt32)] = []
   }
 #endif

@@ -1,7 +1,7 @@
 #if PostgreSQL
   import Synchronization
 
-  /// Tells a read, from any thread, that nobody wants it any more.
+  /// The cancellation flag of a read. It may be used from any thread.
   final class StopSign: Sendable {
     private let isUp = Atomic(false)
     private let wakening: Wakening
@@ -10,13 +10,13 @@
       self.wakening = wakening
     }
 
-    /// Has the read given up as soon as it can be.
+    /// Requests that the read end as soon as possible.
     func raise() {
       isUp.store(true, ordering: .releasing)
       wakening.wake()
     }
 
-    /// Whether the read is to be given up.
+    /// Whether the read was cancelled.
     var isRaised: Bool { isUp.load(ordering: .acquiring) }
   }
 #endif

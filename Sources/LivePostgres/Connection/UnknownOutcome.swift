@@ -1,21 +1,22 @@
 #if PostgreSQL
-  /// The connection was lost while a transaction was being committed, so that it may be committed or not.
+  /// The error of a connection that was lost during a commit, so that the transaction may be
+  /// committed or not.
   struct UnknownOutcome: Error {
-    /// The transaction, by the server's number.
+    /// The server's number of the transaction.
     var transaction: String
-    /// How the connection was lost.
+    /// The error of the lost connection.
     var error: ServerError
 
-    /// What has become of it, as another connection is told.
+    /// The status of the transaction, as the server reports it over another connection.
     enum Answer {
       case committed
       case aborted
       case running
-      /// It is too long ago, or the server is another one.
+      /// The transaction is too old, or another server answered.
       case unknown
     }
 
-    /// Asks what has become of it.
+    /// Queries the status of the transaction.
     ///
     /// - Throws: `ServerError`.
     func answer(_ connection: ServerConnection) throws -> Answer {
@@ -28,7 +29,7 @@
       }
     }
 
-    /// What is said where nobody knows.
+    /// Returns the error for an unknown status.
     func failure(context: String) -> StoreError {
       StoreError(
         .unreachable,

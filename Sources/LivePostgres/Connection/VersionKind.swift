@@ -1,23 +1,23 @@
 #if PostgreSQL
   import Synchronization
 
-  /// How a server is asked which state it is in.
+  /// How the state of a server is identified.
   enum VersionKind: Sendable {
-    /// By a snapshot: a text that names exactly the transactions that are visible.
+    /// By a snapshot: a text that identifies the visible transactions.
     case snapshot(SnapshotQuestion)
-    /// It cannot be asked: each read may see another state.
+    /// The server has no snapshot. Each read may see another state.
     case unknown
 
     private static let reads = Atomic<UInt64>(0)
 
-    /// Finds out how a server can be asked.
+    /// Determines how a server's state is identified.
     ///
     /// - Throws: `ServerError` when the connection is lost.
     init(_ connection: ServerConnection) throws {
       self = try SnapshotQuestion(connection).map(Self.snapshot) ?? .unknown
     }
 
-    /// The present state, to be announced.
+    /// Returns the current state, for announcing it.
     func state(_ connection: ServerConnection) throws -> ServerState {
       switch self {
       case .snapshot(let question): try question.state(connection)
@@ -35,7 +35,7 @@
       return try question.place(connection, transaction, comparedWith: announced)
     }
 
-    /// The version of the state that a transaction reads.
+    /// Returns the version of the state that a transaction reads.
     func version(_ transaction: ServerTransaction, at place: ReadPlace) throws -> String {
       switch self {
       case .snapshot(let question): try question.version(transaction, at: place)
@@ -47,20 +47,21 @@
     static var newVersion: String { "read \(reads.add(1, ordering: .relaxed).newValue)" }
   }
 
-  /// How the snapshot of a PostgreSQL server is asked for.
+  /// Queries the snapshot of a PostgreSQL server.
   struct SnapshotQuestion: Sendable {
-    /// The server that answered when the connection was made.
+    /// The server at the time of connecting.
     private let server: ServerIdentity
     private let isStandby: Bool
     private let snapshot: String
     private let position: String
-    /// Another connection may lead to another server, where the same text names another state.
+    /// A number for the connection. Another connection may lead to another server, where an equal
+    /// text identifies another state.
     private let connection: UInt64
 
     private static let connections = Atomic<UInt64>(0)
 
-    /// Asks a server what it is. Nil unless it is surely PostgreSQL, and all commits change its snapshot:
-    /// others call themselves PostgreSQL, and have a snapshot that says nothing.
+    /// Inspects a server. Returns nil unless it is certainly PostgreSQL and every commit changes
+    /// its snapshot. Compatible servers may have a snapshot function whose result means nothing.
     ///
     /// - Throws: `ServerError` when the connection is lost.
     init?(_ connection: ServerConnection) throws {
@@ -89,7 +90,7 @@
       }
       guard let name = rows.text(0, 0), Self.isOwnName(name), let start = rows.text(0, 2),
         let cluster = rows.text(0, 3),
-        // Distributed tables are written to without a transaction of this server.
+        // Distributed tables of Citus are written without a transaction on this server.
         !rows.isTrue(0, 4), Self.isSnapshot(rows.text(0, 5) ?? ""),
         ServerState.position(rows.text(0, 6)) != nil
       else { return nil }
@@ -98,7 +99,7 @@
       self.connection = Self.connections.add(1, ordering: .relaxed).newValue
     }
 
-    /// Whether a server calls itself as PostgreSQL does, and nothing besides.
+    /// Whether the version text is that of PostgreSQL, without additions of a derived product.
     static func isOwnName(_ name: String) -> Bool {
       let pattern =
         /PostgreSQL [0-9]+(\.[0-9]+)*(devel|beta[0-9]+|rc[0-9]+)?( \([^()]*(\([^()]*\))?[^()]*\))?( on [^ ,]+)?, compiled by [^,]+(, [^,]+)*, (32|64)-bit/
@@ -110,7 +111,7 @@
       return name.wholeMatch(of: pattern) != nil && !others.contains(where: name.contains)
     }
 
-    /// Whether a text is a snapshot: two transactions, and a list of those between them.
+    /// Whether a text is a snapshot: two transaction numbers, and a list of numbers between them.
     static func isSnapshot(_ text: String) -> Bool {
       let parts = text.split(separator: ":", omittingEmptySubsequences: false)
       guard parts.count == 3, let low = UInt64(parts[0]), let high = UInt64(parts[1]) else {
@@ -122,7 +123,7 @@
         }
     }
 
-    /// When the server was started, whether it is a standby, and the position.
+    /// The columns for the start time of the server, its standby mode, and its position.
     private var placeList: String {
       "pg_catalog.pg_postmaster_start_time()::text, pg_catalog.pg_is_in_recovery(), \(position)"
     }
@@ -135,7 +136,8 @@
       )
     }
 
-    /// The present state, to be announced. The position is read after the snapshot is taken.
+    /// Returns the current state, for announcing it. The position is read after the snapshot is
+    /// taken.
     func state(_ connection: ServerConnection) throws -> ServerState {
       let rows = try connection.run([Statement("SELECT \(placeList), \(snapshot)")])[0]
       let place = readPlace(rows)
@@ -146,8 +148,9 @@
       )
     }
 
-    /// Returns the server and its position, as far as reads need them. The position is asked for before the
-    /// transaction takes its snapshot, unless a pool may give each transaction another server.
+    /// Returns the server and its position, as far as reads need them. The position is read before
+    /// the transaction takes its snapshot. Behind a pool it is read inside the transaction, because
+    /// each transaction may run on another server.
     func place(
       _ connection: ServerConnection,
       _ transaction: ServerTransaction,
@@ -165,8 +168,8 @@
       return version(rows.text(0, 0) ?? "", place)
     }
 
-    /// The snapshots of a standby do not name the transactions that run, so that a commit may leave them as
-    /// they were; the position of its replay says that there was one.
+    /// Returns the version for a snapshot. Snapshots of a standby do not list running transactions,
+    /// so a commit may leave them unchanged. The replay position is therefore part of the version.
     private func version(_ snapshot: String, _ place: ReadPlace) -> String {
       "\(connection) \(place.server?.start ?? "") \(snapshot)"
         + (place.isStandby ? " \(place.position ?? 0)" : "")
@@ -175,9 +178,9 @@
 
   /// The server that answers a read, and its position.
   struct ReadPlace: Sendable {
-    /// The server; nil for one that only speaks the protocol.
+    /// The server, or nil if it only speaks PostgreSQL's protocol.
     var server: ServerIdentity?
-    /// A position before which everything is visible, where it was asked for.
+    /// A position before which everything is visible, or nil if it was not read.
     var position: UInt64?
     var isStandby = false
   }

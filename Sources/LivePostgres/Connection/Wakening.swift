@@ -9,10 +9,10 @@
     import Musl
   #endif
 
-  /// Wakes a thread that waits for a server.
+  /// Wakes a thread that waits for a server, through a pipe.
   final class Wakening: Sendable {
     private let isWaitingInVain = Atomic(false)
-    /// The end that is waited for.
+    /// The end of the pipe to poll.
     let descriptor: Int32
     private let writing: Int32
 
@@ -33,29 +33,29 @@
       close(writing)
     }
 
-    /// Wakes whoever waits, or will wait next.
+    /// Wakes the waiting thread, or the next one to wait.
     func wake() {
       var byte: UInt8 = 1
       _ = write(writing, &byte, 1)
     }
 
-    /// Has whoever waits believe that the server is gone.
+    /// Makes the waiting thread treat the server as unreachable.
     func giveUp() {
       isWaitingInVain.store(true, ordering: .releasing)
       wake()
     }
 
-    /// Whether whoever waits is to believe so; it is asked once.
+    /// Returns whether `giveUp()` was called, and resets the flag.
     func takeGivenUp() -> Bool { isWaitingInVain.exchange(false, ordering: .acquiring) }
 
-    /// Waits for a while, unless somebody wakes.
+    /// Waits for a duration, or until `wake()` is called.
     func rest(for duration: Duration) {
       var descriptors = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
       _ = poll(&descriptors, 1, Int32(duration / .milliseconds(1)))
       clear()
     }
 
-    /// Forgets all calls so far.
+    /// Discards all pending wakeups.
     func clear() {
       var byte: UInt8 = 0
       while read(descriptor, &byte, 1) == 1 {}

@@ -1,5 +1,5 @@
 #if PostgreSQL
-  /// A connection that is made when it is needed, and made anew when it is lost.
+  /// A connection that is opened when it is needed, and reopened when it is lost.
   actor DatabaseConnection {
     private nonisolated let executor = QueueExecutor()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -7,7 +7,7 @@
     private let address: ServerAddress
     private let wakening: Wakening
     private let relations: KnownRelations
-    /// The channel on which others may notify this connection of commits.
+    /// The channel on which other sessions may announce commits.
     private let channel: String?
     private var connection: ServerConnection?
     private var kind = VersionKind.unknown
@@ -19,7 +19,7 @@
       wakening = try Wakening()
     }
 
-    /// The present state, and whether the server can be asked for it at all.
+    /// Returns the current state, and whether the server supports polling for it.
     func state() throws -> (ServerState, Bool) {
       try connected { connection, kind in
         if case .unknown = kind { return (try kind.state(connection), false) }
@@ -27,8 +27,8 @@
       }
     }
 
-    /// Runs a body that asks and rests in turns, on this connection's thread and for as long as it likes;
-    /// nobody else is to use the connection. When the task is cancelled it is woken.
+    /// Runs a body that alternates between polling and waiting, on this connection's executor, for
+    /// any length of time. No other code may use the connection. Cancelling the task ends the wait.
     nonisolated func occupy(
       _ body: @escaping @Sendable (isolated DatabaseConnection) -> Void
     ) async {
@@ -39,11 +39,11 @@
       }
     }
 
-    /// Has who rests, or rests next, go on.
+    /// Ends the current wait, or the next one.
     nonisolated func wake() { wakening.wake() }
 
-    /// Waits for so long, but no longer than until the server says something, somebody wakes, or the task
-    /// is cancelled.
+    /// Waits for a duration. The wait ends early if the server sends something, `wake()` is called,
+    /// or the task is cancelled.
     func rest(for duration: Duration) {
       if Task.isCancelled { return }
       if let connection {
@@ -53,14 +53,14 @@
       }
     }
 
-    /// Has a read that waits for the server fail, because it is known to be gone.
+    /// Makes a read that waits for the server fail, because the server is known to be unreachable.
     nonisolated func giveUp() { wakening.giveUp() }
 
-    /// Reads one state. A task that is cancelled has the server give up what it does for it.
+    /// Reads one state. Cancelling the task also cancels the statement on the server.
     ///
     /// - Parameters:
-    ///   - announced: A state that was announced, perhaps by another server.
-    ///   - onBehind: Called when the state that was read may lack something of that one.
+    ///   - announced: The last announced state, possibly of another server.
+    ///   - onBehind: Called if the state that was read may be older than the announced one.
     nonisolated func read<Result: Sendable>(
       after announced: ServerState? = nil,
       onBehind: @escaping @Sendable () -> Void = {},
@@ -103,12 +103,12 @@
       }
     }
 
-    /// Writes the next state: all that a body writes, or nothing. It is done again from the beginning as
-    /// often as others come between.
+    /// Runs a write transaction. It commits all changes of the body or none. If a concurrent
+    /// transaction conflicts with it, it is retried from the beginning.
     ///
     /// - Parameters:
-    ///   - patience: How long to wait for locks of others.
-    ///   - seesOthers: Whether it sees what others commit while it is under way.
+    ///   - patience: How long to wait for locks of other sessions.
+    ///   - seesOthers: Whether it sees commits of other sessions that happen meanwhile.
     func write<Result: Sendable>(
       waiting patience: Duration,
       seesOthers: Bool = false,
@@ -121,7 +121,7 @@
         } catch
           where ServerError.beneath(error)?.isOvertaken == true && attempt < Self.mostAttempts
         {
-          // Not at the same time as all others who were overtaken.
+          // A random delay, so that conflicting sessions do not retry at the same time.
           let longest = min(500, 4 << attempt)
           attempt += 1
           try? await Task.sleep(for: .milliseconds(Int.random(in: 1...longest)))
@@ -129,14 +129,14 @@
       }
     }
 
-    /// A notification is a hint and no more: a standby, or a pool in between, may have none.
+    /// Listening is optional: a standby or a connection pool may not support it.
     private static func listen(_ connection: ServerConnection, to channel: String) throws {
       do {
         try connection.run([Statement("LISTEN " + SQLName.quoted(channel))])
       } catch let error as ServerError where !error.isConnectionLost {}
     }
 
-    /// So often a transaction is begun again.
+    /// The maximum number of attempts of a transaction.
     private static var mostAttempts: Int { 20 }
 
     private func writeOnce<Result: Sendable>(
@@ -179,9 +179,9 @@
       }
     }
 
-    /// What has become of a transaction whose connection was lost.
+    /// Returns whether a transaction was committed whose connection was lost during the commit.
     ///
-    /// - Throws: `StoreError` when nobody can tell.
+    /// - Throws: `StoreError` if the server cannot tell.
     private func isCommitted(_ outcome: UnknownOutcome) throws -> Bool {
       let end = ContinuousClock.now + address.patience
       while true {
@@ -190,7 +190,7 @@
         case .committed: return true
         case .aborted: return false
         case .unknown: throw outcome.failure(context: address.name)
-        // The server is coming back, or still at it.
+        // The server is not reachable yet, or the transaction is still in progress.
         case .running, nil:
           guard ContinuousClock.now < end else { throw outcome.failure(context: address.name) }
           wakening.rest(for: .milliseconds(50))
@@ -201,13 +201,13 @@
     private func connected<Result>(
       _ body: (ServerConnection, VersionKind) throws -> Result
     ) throws -> Result {
-      // A server that was gone may know nothing of it, though nobody has said so.
+      // After `giveUp()`, the connection may be dead even if it reports no error.
       if wakening.takeGivenUp() || connection?.isAlive != true {
         connection = nil
         do {
           let made = try ServerConnection(address, wakening: wakening)
           kind = try VersionKind(made)
-          // A session of a pool would go on listening for others.
+          // Behind a pool, the session would keep listening after another client gets it.
           if let channel, made.isDirect { try Self.listen(made, to: channel) }
           connection = made
         } catch {

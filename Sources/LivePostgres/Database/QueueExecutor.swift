@@ -1,8 +1,8 @@
 #if PostgreSQL
   import Dispatch
 
-  /// Runs what belongs to one connection on a queue of its own, where waiting for the server holds up
-  /// nobody else.
+  /// Runs the jobs of one connection on a dispatch queue of its own, so that waiting for the server
+  /// blocks no other code.
   final class QueueExecutor: SerialExecutor {
     private let queue = DispatchQueue(label: "livecells.postgres")
 

@@ -1,8 +1,8 @@
 #if PostgreSQL
   extension Catalog {
-    /// The table of a name, or of a former one, as a description; nil when there is none.
+    /// Returns the definition of the table with a name or its former name, or nil if none exists.
     ///
-    /// - Throws: `StoreError`; also when the name is that of something else than a table.
+    /// - Throws: `StoreError`, also if the name belongs to an object that is not a table.
     func definition(of wanted: TableDefinition) throws -> TableDefinition? {
       guard let found = try table(wanted.name) ?? wanted.originalName.flatMap(table) else {
         return nil
@@ -19,7 +19,7 @@
       return table
     }
 
-    /// Whether there is something of a name.
+    /// Returns whether a relation has a name.
     func isThere(_ name: String) throws -> Bool {
       try transaction.run(
         Statement(
@@ -61,7 +61,7 @@
       of number: Int64,
       _ wanted: TableDefinition
     ) throws -> [TableDefinition.Column] {
-      // By their names, for older servers have no such columns.
+      // Read by name through JSON, because older servers do not have these columns.
       let rows = try transaction.run(
         Statement(
           """
@@ -88,7 +88,7 @@
           isRequired: rows.isTrue(row, 3)
         )
         if rows.isTrue(row, 5) {
-          // The server sees to it that there is a value.
+          // The server generates the value.
           column.initial = want?.initial ?? .expression(expression ?? "generated")
         } else if let expression {
           column.initial = want?.initial(spelled: expression) ?? .expression(expression)
@@ -97,8 +97,9 @@
       }
     }
 
-    /// The plain indexes of a table but that of its key. Those of a constraint have no name to be taken
-    /// away by; those of expressions, and of some rows only, have nothing to compare them with.
+    /// Returns the indexes of a table, without that of its primary key. Indexes of a constraint
+    /// have no name, because they cannot be dropped alone. Expression indexes and partial indexes
+    /// are omitted, because definitions cannot express them.
     private func indexes(of number: Int64) throws -> [TableDefinition.Index] {
       let rows = try transaction.run(
         Statement(
@@ -123,7 +124,7 @@
       }
     }
 
-    /// The foreign keys of a table, each with its own name.
+    /// Returns the foreign keys of a table with their constraint names.
     func foreignKeys(
       of number: Int64
     ) throws -> [(name: String, key: TableDefinition.ForeignKey)] {
@@ -155,14 +156,14 @@
       }
     }
 
-    /// The names of a list, with the character that parts units between them.
+    /// Splits a list at the unit separator character.
     private static func split(_ list: String) -> [String] {
       list.split(separator: "\u{1F}").map(String.init)
     }
   }
 
   extension TableDefinition {
-    /// What is wanted of a column that has a name, or had it.
+    /// Returns the wanted column with a name or former name.
     fileprivate func wantedColumn(_ name: String) -> Column? {
       column(named: name)
         ?? columns.first { $0.originalName.map { Identifier.areEqual($0, name) } ?? false }
@@ -170,10 +171,11 @@
   }
 
   extension TableDefinition.Column {
-    /// What a column has by itself, if an expression of the server's says just that.
+    /// Returns the wanted default if an expression of the server is equivalent to it, and otherwise
+    /// nil.
     fileprivate func initial(spelled expression: String) -> Default? {
       var text = expression[...]
-      // The server writes the type behind a value, and parentheses around a sign.
+      // The server appends a type cast to a value, and puts negative numbers in parentheses.
       if let cast = text.firstRange(of: "::") {
         guard !text[cast.upperBound...].contains(where: { "()'+-*/|".contains($0) }) else {
           return nil

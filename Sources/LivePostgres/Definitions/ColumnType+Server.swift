@@ -1,6 +1,6 @@
 #if PostgreSQL
   extension ColumnType {
-    /// What a column of a table that is made here is declared as; nil where the server has nothing for it.
+    /// The type name for a new column, or nil if the server has no such type.
     var declaration: String? {
       switch self {
       case .integer: "bigint"
@@ -14,13 +14,13 @@
       }
     }
 
-    /// What a type is made for, by its number.
+    /// Creates the column type for the OID of a type.
     init(type: UInt32) {
       self =
         switch ExpressionKind(type: type) {
         case .boolean: .boolean
         case .integer: .integer
-        // With half as many digits it is for other numbers.
+        // `real` has half the digits of `double precision`, so it counts as another type of number.
         case .real: type == ServerType.double ? .real : .number
         case .decimal: .number
         case .bytes: .bytes
@@ -29,7 +29,7 @@
         }
     }
 
-    /// Whether a column of a type, by its number, keeps values of this kind as they are written.
+    /// Whether a column with the type of an OID stores values of this column type unchanged.
     func fits(type: UInt32) -> Bool {
       let kind = ExpressionKind(type: type)
       return switch self {
@@ -37,7 +37,7 @@
       case .boolean: kind == .boolean || kind == .integer
       case .real: type == ServerType.double || kind == .decimal
       case .number: type == ServerType.double || kind == .decimal
-      // Decimal numbers are written as text, and so are unique numbers, names of a list, and JSON.
+      // Decimal numbers, UUIDs, enumeration values and JSON are read and written as text.
       case .text: ![.boolean, .integer, .real, .bytes, .time].contains(kind)
       case .date: kind == .time || kind == .text || type == ServerType.time
       case .bytes: kind == .bytes

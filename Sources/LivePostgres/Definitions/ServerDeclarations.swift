@@ -2,11 +2,11 @@
   /// Reads and changes the tables of a server's database in one transaction.
   final class ServerDeclarations: DeclarationWriter {
     private let transaction: ServerTransaction
-    /// What the database is called, for errors.
+    /// The name of the database in messages.
     private let name: String
-    /// The tables that statements were given for.
+    /// The tables for which statements were returned.
     private var made: Set<ExactName> = []
-    /// Foreign keys of such tables to others that are to come.
+    /// The foreign keys of these tables to tables that are created later.
     private var postponed: [(table: String, key: TableDefinition.ForeignKey)] = []
 
     private var catalog: Catalog { Catalog(transaction: transaction) }
@@ -16,10 +16,10 @@
       self.name = name
     }
 
-    /// The table that holds the number of the last migration.
+    /// The table that stores the number of the last migration.
     private static let numberTable = "livecells_schema"
 
-    /// Has others who change tables of the same schema wait until this is over.
+    /// Locks the schema against concurrent migrations until the transaction ends.
     func begin() throws {
       _ = try mapping {
         try transaction.run(
@@ -88,7 +88,7 @@
       try mapping { try wanted.compactMap(catalog.definition) }
     }
 
-    // Types see to it that columns hold nothing else.
+    // The server enforces the types of columns.
     func check(_ columns: [TableDefinition.Column], of table: String) throws {}
 
     func statements(for change: SchemaChange) throws -> [String] {
@@ -112,10 +112,10 @@
       }
     }
 
-    /// The statements that make a table, with its foreign keys as far as they lead anywhere yet, and those
-    /// of others that lead to it.
+    /// Returns the statements that create a table. They include its foreign keys to existing
+    /// tables, and the postponed foreign keys of other tables to it.
     private func make(_ table: TableDefinition) throws -> [String] {
-      // What was worked out before is worked out again, to be done.
+      // A repeated table means that the plan is computed a second time, to be carried out.
       if !made.insert(ExactName(table.name)).inserted {
         made = [ExactName(table.name)]
         postponed = []
@@ -146,11 +146,11 @@
             + " is unique; write a step that takes it away"
         )
       }
-      // The server has written it as it is written in a statement.
+      // `regclass` has already quoted the name.
       return "DROP INDEX \(name)"
     }
 
-    /// The statements that make a table another, in place.
+    /// Returns the statements that change a table in place.
     private func alter(_ present: TableDefinition, _ wanted: TableDefinition) throws -> [String] {
       let table = SQLName.quoted(wanted.name)
       var statements: [String] = []
@@ -221,14 +221,14 @@
       return nil
     }
 
-    /// The foreign keys of the first table of some names that there is.
+    /// Returns the foreign keys of the first existing table among some names.
     fileprivate func foreignKeys(
       ofFirst names: [String]
     ) throws -> [(name: String, key: TableDefinition.ForeignKey)] {
       try number(ofFirst: names).map { try foreignKeys(of: $0) } ?? []
     }
 
-    /// The name of the constraint that is the primary key.
+    /// Returns the constraint name of the primary key of the first existing table among some names.
     fileprivate func keyName(ofFirst names: [String]) throws -> String? {
       guard let number = try number(ofFirst: names) else { return nil }
       let found = try transaction.run(

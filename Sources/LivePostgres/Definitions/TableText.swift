@@ -1,9 +1,9 @@
 #if PostgreSQL
-  /// Parts of statements that declare tables.
+  /// Parts of DDL statements.
   enum TableText {
-    /// The statement that makes a table, without indexes, and without foreign keys but for some.
+    /// Returns the statement that creates a table with some foreign keys, without indexes.
     ///
-    /// - Throws: `StoreError` when a column holds what the server has no type for.
+    /// - Throws: `StoreError` if the server has no type for a column.
     static func table(
       _ table: TableDefinition,
       _ foreignKeys: [TableDefinition.ForeignKey]
@@ -19,7 +19,8 @@
         + lines.joined(separator: ",\n  ") + "\n)"
     }
 
-    /// Whether the server gives a column its values: the one whole number of a key that leads nowhere.
+    /// Whether the server generates the values of a column: the single integer of a primary key
+    /// that is not a foreign key.
     private static func isAutomatic(
       _ column: TableDefinition.Column,
       in table: TableDefinition
@@ -28,7 +29,7 @@
         && !table.foreignKeys.contains { $0.columns.isExactly(table.key) }
     }
 
-    /// A column as it stands in a declaration.
+    /// Returns the declaration of a column.
     static func column(
       _ column: TableDefinition.Column,
       of table: String
@@ -39,7 +40,7 @@
       return text
     }
 
-    /// The type of a column that is made.
+    /// Returns the type name of a new column.
     static func type(of column: TableDefinition.Column, in table: String) throws -> String {
       if let type = column.declaredType ?? column.type.declaration { return type }
       throw StoreError(
@@ -50,7 +51,7 @@
       )
     }
 
-    /// What a row has in a column that was given nothing; nil for `NULL`.
+    /// Returns the default of a column as SQL, or nil for `NULL`.
     static func initial(_ column: TableDefinition.Column) -> String? {
       switch column.initial {
       case .none, .value(.null): return nil
@@ -62,7 +63,8 @@
       }
     }
 
-    /// A foreign key as it stands in a declaration. It is checked when a save ends.
+    /// Returns the declaration of a foreign key. It is deferrable, so that a save checks it at its
+    /// end.
     static func reference(_ key: TableDefinition.ForeignKey) -> String {
       let rule =
         switch key.deleteRule {
@@ -74,13 +76,14 @@
         + rule + " DEFERRABLE"
     }
 
-    /// The statement that makes an index, for which the server finds a name.
+    /// Returns the statement that creates an index. The server chooses its name.
     static func index(_ index: TableDefinition.Index, of table: String) -> String {
       "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX ON \(SQLName.quoted(table))"
         + "(\(list(index.columns)))"
     }
 
-    /// What makes one type's values another's, and fails where something would get lost.
+    /// Returns the expression that converts the values of a column to another type. It fails rather
+    /// than lose information.
     static func conversion(
       of column: TableDefinition.Column,
       from present: ColumnType
@@ -105,7 +108,7 @@
       }
     }
 
-    /// Names with commas between them.
+    /// Returns the quoted names, separated by commas.
     static func list(_ names: [String]) -> String {
       names.map(SQLName.quoted).joined(separator: ", ")
     }

@@ -1,17 +1,17 @@
 #if PostgreSQL
-  /// When a server is asked next whether something was committed: soon while something is, later the
-  /// longer nothing was or while nobody looks, and never so often that the way to the server is busy with
-  /// asking.
+  /// The intervals at which a server is polled for commits. They are short while commits arrive,
+  /// and grow while there are none or nothing is visible. They are also limited so that polling
+  /// uses only a small part of the connection's time.
   struct AskingPace: Sendable {
-    /// The least and the most time between two questions.
+    /// The minimum and maximum interval.
     var least = Duration.milliseconds(5)
     var most = Duration.milliseconds(250)
-    /// The time between two questions while nobody looks.
+    /// The interval while nothing is visible.
     var unattended = Duration.seconds(1)
-    /// So many answers without a change end the asking at short intervals: about a second of them, and
-    /// less where the server tells of changes.
+    /// The number of polls without a change after which the interval grows. They take about a
+    /// second, or less if the server sends notifications.
     var patience = 200
-    /// The time between two looks at a server that can't be asked.
+    /// The interval between two reads of a server that has no snapshot to poll.
     var interval = Duration.seconds(1)
 
     private(set) var pause: Duration
@@ -22,7 +22,7 @@
       pause = .milliseconds(5)
     }
 
-    /// After an answer, which took so long to come.
+    /// Updates the interval after a poll that took `latency`.
     mutating func answered(
       hasChanged: Bool,
       after latency: Duration,
@@ -33,7 +33,7 @@
       guard canBeAsked, isAttended else {
         let least = canBeAsked ? unattended : interval
         pause = isAttended ? interval : max(unattended, least)
-        // Whoever looks again may look at something that changes.
+        // When a viewer returns, polling starts with short intervals, because commits may follow.
         quietCount = 0
         return
       }
@@ -46,14 +46,14 @@
       pause = max(pause, latency * 4)
     }
 
-    /// After an answer that another server could not confirm.
+    /// Updates the interval after a result that another server has not reached yet.
     mutating func doubted() {
       failed()
       pause = min(pause, interval)
     }
 
-    /// After a failure: at once, then later and later, not at the same time as all others who lost
-    /// the same server.
+    /// Updates the interval after a failure. It grows exponentially with a random part, so that
+    /// clients of one server do not reconnect at the same time.
     mutating func failed() {
       let longest = min(10_000, 50 << min(failureCount, 10))
       failureCount += 1

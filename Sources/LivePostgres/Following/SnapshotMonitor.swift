@@ -1,22 +1,22 @@
 #if PostgreSQL
   import Synchronization
 
-  /// Notices commits, whoever makes them, by asking the server which state it is in, over a connection
-  /// of its own.
+  /// Detects the commits of all sessions by polling the server's snapshot, over a connection of its
+  /// own.
   ///
-  /// It asks for as long as somebody listens, and makes its connection anew when it is lost.
+  /// It polls while there are listeners, and reconnects when the connection is lost.
   final class SnapshotMonitor: Sendable {
     private struct State {
-      /// Who listens, and whether he looks.
+      /// The listeners, with the visibility of their data.
       var listeners: [UInt64: CommitAttention] = [:]
       var nextListener: UInt64 = 0
-      /// Whether the server is to be asked without another pause.
+      /// Whether to poll again without a pause.
       var isWoken = false
       var asking: Task<Void, Never>?
       var isInDoubt = false
-      /// Why the server can't be asked, if it can't be.
+      /// The reason why the server cannot be polled, or nil.
       var loss: StoreError?
-      /// The state that was announced last.
+      /// The last announced state.
       var announced: ServerState?
     }
 
@@ -26,9 +26,11 @@
     private let told = CommitNotices()
     private let state = Mutex(State())
 
+    /// Creates a monitor.
+    ///
     /// - Parameters:
-    ///   - pace: How often the server is asked.
-    ///   - onLoss: Called when the server turns out to be gone.
+    ///   - pace: The poll intervals.
+    ///   - onLoss: Called when the server becomes unreachable.
     init(
       _ connection: DatabaseConnection,
       _ pace: AskingPace = AskingPace(),
@@ -39,17 +41,18 @@
       self.onLoss = onLoss
     }
 
-    /// Why the server can't be read at present, as far as is known.
+    /// The reason why the server cannot be read at present, as far as is known, or nil.
     var loss: StoreError? { state.withLock { $0.loss } }
 
-    /// The state that was announced last, which reads are to show. They may be answered by another server.
+    /// The last announced state. Reads must return it or a later one, even if another server
+    /// answers them.
     var announced: ServerState? { state.withLock { $0.announced } }
 
     deinit {
       state.withLock { $0.asking }?.cancel()
     }
 
-    /// The notices from now on: the present one at once.
+    /// Returns a stream of notices, beginning with the current one.
     func notices(_ attention: CommitAttention) -> AsyncStream<CommitNotice> {
       attention.onReturn { [weak self] in self?.wake() }
       let listener = state.withLock { state in
@@ -59,13 +62,13 @@
         return state.nextListener
       }
       wake()
-      // The stream keeps the monitor: who holds only the stream is told all the same.
+      // The stream's closure keeps the monitor alive, so that a consumer needs only the stream.
       return told.stream { self.end(listener) }
     }
 
-    /// Ends the pause between two questions.
+    /// Ends the pause between two polls.
     private func wake() {
-      // In this order: a question that is under way may take the call for its own.
+      // The order matters: a poll that is running may clear the connection's wakeup.
       state.withLock { $0.isWoken = true }
       connection.wake()
     }
@@ -77,14 +80,14 @@
       }
     }
 
-    /// Whether anybody looks.
+    /// Whether any listener's data is visible.
     private var isAttended: Bool {
-      // Asked outside of the lock, for each has one of its own.
+      // Read outside of the lock, because each object has a lock of its own.
       state.withLock { Array($0.listeners.values) }.contains(where: \.isPaid)
     }
 
-    /// Announces the present state once more a little later, even if nothing was committed: a connection was
-    /// lost in the middle of a read, or another server answered that is behind.
+    /// Publishes the current state again after the next poll, even if nothing was committed. Called
+    /// after a read lost its connection, or returned an older state from another server.
     func lookAgain() { state.withLock { $0.isInDoubt = true } }
 
     private func takeDoubt() -> Bool {
@@ -113,9 +116,9 @@
       }
     }
 
-    /// Asks until its task is cancelled.
+    /// Polls until the task is cancelled.
     ///
-    /// - Parameter monitor: Whom to tell; nobody holds it meanwhile.
+    /// - Parameter monitor: Returns the monitor, which is not kept alive between polls.
     private static func ask(
       _ connection: isolated DatabaseConnection,
       _ pace: AskingPace,
@@ -132,7 +135,8 @@
           failureCount = 0
           let isInDoubt = monitor()?.takeDoubt() ?? false
           let hasChanged = state.version != last
-          // The first answer is a change too: commits may have come since whoever asks has read.
+          // The first state counts as a change, because commits may have happened since the
+          // consumers last read.
           if hasChanged || isInDoubt { monitor()?.publish(state, loss: nil) }
           last = state.version
           if isInDoubt {
@@ -149,7 +153,7 @@
           if Task.isCancelled { return }
           last = nil
           failureCount += 1
-          // One connection may be lost without the others.
+          // A single failure may concern only this connection.
           let isSilent = ServerError.beneath(error)?.message == ServerError.silence.message
           if failureCount > 1 || isSilent { monitor()?.publish(nil, loss: error) }
           pace.failed()
@@ -159,7 +163,8 @@
       }
     }
 
-    /// Tells everybody that something may have been committed, or that the server can't be asked.
+    /// Notifies all streams that something may have been committed, or that the server cannot be
+    /// polled.
     private func publish(_ announced: ServerState?, loss error: (any Error)?) {
       let loss = error.map { StoreError.mapping($0, context: "database") }
       state.withLock { state in

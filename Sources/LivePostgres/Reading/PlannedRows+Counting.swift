@@ -17,7 +17,8 @@
       return found
     }
 
-    /// Counts the rows of a stage. The server numbers them, and sends only those that are noted.
+    /// Counts the rows of a stage. The server numbers them, and sends only marks and the row that
+    /// is searched for.
     private func count(
       _ stage: RowQuery.Stage,
       _ most: Int,

@@ -1,6 +1,6 @@
 #if PostgreSQL
   extension PlannedRows: KeyedRows {
-    /// So many keys are asked for in one statement.
+    /// The number of keys per statement.
     private static let batch = 500
 
     func all() throws -> [SelectedRow] {
@@ -59,12 +59,12 @@
       return (0..<rows.count).map { query.key(rows, $0) }
     }
 
-    // A row is known here by the key that is asked for, and by no other.
+    // Rows have no other key than that of the request.
     func databaseKey(of key: RowKey) throws -> RowKey? { nil }
   }
 
   extension RowQuery {
-    /// Sees to it that keys are unique where nobody else does.
+    /// Throws if two keys are equal and the database does not enforce uniqueness.
     func checkUnique(_ keys: some Collection<RowKey>) throws {
       if isKeyUnique { return }
       var seen: Set<RowKey> = []

@@ -1,8 +1,8 @@
 #if PostgreSQL
   import KeyValueCore
 
-  // What is not saved takes part as rows that the server makes of a text of JSON, by the types of the
-  // table, so that the request's condition and order are the server's own.
+  // Unsaved rows are sent as a JSON text that the server expands to rows of the table's type. The
+  // server then evaluates the condition and the order of the request for them as well.
   extension PlannedRows {
     func all(_ overlay: RowOverlay, offset: Int) throws -> [OverlaidRow] {
       if overlay.isEmpty, offset == 0 { return try all().map { .stored($0) } }
@@ -52,7 +52,7 @@
       } else if query.limit != nil {
         order = query.orderClause()
       }
-      // Each has a name of its own, for a column may be called like another's expression.
+      // Aliases are needed because a column may have the name of another column's expression.
       let list = query.columns.indices.map { "\(name(of: $0)) AS c\($0)" }.joined(separator: ", ")
       let rows =
         "SELECT \(list) FROM \(source)" + query.whereClause(nil, &builder) + order
@@ -82,16 +82,17 @@
 
     private func name(of column: Int) -> String { SQLName.quoted(query.columns[column].name) }
 
-    /// The name of the column that says which row of an overlay stands there.
+    /// The name of the column that holds the index of an overlay row.
     fileprivate static var place: String { "livecells_place" }
 
-    /// The rows of an overlay as the server gets them: the changed ones, then the new ones.
+    /// The order in which the overlay's rows are sent: changed rows, then new rows.
     private struct Sorted {
       var positions: [Int]
       var changed: Int
     }
 
-    /// The relation with the changes of an overlay, as the request's condition leaves it.
+    /// Returns a subquery of the relation with the overlay's changes, restricted by the request's
+    /// condition.
     private func overlaid(
       _ overlay: RowOverlay,
       _ builder: inout StatementBuilder
@@ -124,7 +125,7 @@
         + " \(new.joined(separator: ", ")), element.place FROM jsonb_array_elements(\(parameter)::jsonb)"
         + " WITH ORDINALITY AS element(value, place),"
         + " jsonb_populate_record(NULL::\(relation), element.value) AS new"
-      // A condition may name the table.
+      // The condition may refer to the table by name.
       let source = RequestChecker.conditional(
         "(\(union))",
         called: SQLName.quoted(query.table.name),
@@ -135,7 +136,7 @@
       return (source, sorted)
     }
 
-    /// An object of JSON with each value as the server reads it.
+    /// Returns a row as a JSON object with the text form of each value.
     private func json(_ values: [Value]) throws -> String {
       let parts = try zip(query.columns, values).map { column, value in
         let text = try value.writableText(
@@ -164,7 +165,7 @@
   }
 
   extension RowQuery {
-    /// The whole order of rows with an overlay: new rows come after others that the request holds equal.
+    /// Returns the complete order of rows with an overlay. New rows follow others with equal terms.
     fileprivate func overlaidOrder(_ overlay: RowOverlay, changed: Int) -> String {
       var list = terms.map { $0.ordering() }
       let isNew = "coalesce(\(PlannedRows.place) > \(changed), false)"

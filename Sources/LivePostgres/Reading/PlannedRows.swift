@@ -1,15 +1,15 @@
 #if PostgreSQL
-  /// What a query selects in one state: the questions of lists, as statements.
+  /// The rows of a query in one state. It translates the queries of lists to statements.
   struct PlannedRows: OrderedRows {
     let query: RowQuery
     let transaction: ServerTransaction
 
-    /// Runs statements, and tells of errors as people read them.
+    /// Runs statements, and converts their errors to `StoreError`.
     func run(_ statements: [Statement]) throws -> [ResultRows] {
       try mappingErrors { try transaction.recall(statements) }
     }
 
-    /// Gives the rows that a statement selects to a body until it answers false.
+    /// Calls `body` with the rows of a statement until it returns false.
     func forEach(
       _ statement: Statement,
       _ body: (_ rows: ResultRows, _ row: Int) throws -> Bool
@@ -27,7 +27,7 @@
 
     func run(_ statement: Statement) throws -> ResultRows { try run([statement])[0] }
 
-    /// Whether the rows are a table's, none left out.
+    /// Whether the query selects all rows of a table.
     private var isAll: Bool { query.isWhole && query.filter == nil && query.limit == nil }
 
     func canSeek() throws -> Bool {
@@ -35,7 +35,8 @@
         return false
       }
       let builder = StatementBuilder(query)
-      // Whether there is an index that gives the order, however small the table is at present.
+      // With sorts and sequential scans disabled, the plan shows whether an index provides the
+      // order, even while the table is small.
       let rows = try mappingErrors {
         try transaction.run([
           Statement("SET LOCAL enable_sort = off"), Statement("SET LOCAL enable_seqscan = off"),
@@ -54,7 +55,7 @@
 
     func keys(limit: Int?) throws -> CompactKeys { try keys(limit: limit) { _ in } }
 
-    /// The same, told how many have come so far.
+    /// Returns the keys, and calls `progress` with those received so far.
     func keys(limit: Int?, progress: (CompactKeys) -> Void) throws -> CompactKeys {
       var builder = StatementBuilder(query)
       let sql =
@@ -114,7 +115,7 @@
         including: isIncluded,
         &builder
       )
-      // All stages are asked at once: one way there and back costs more than rows that are not needed.
+      // All stages run in one round trip, which costs more than unneeded rows.
       let results = try run(
         stages.map { stage in
           var builder = builder

@@ -1,5 +1,5 @@
 #if PostgreSQL
-  /// One state of a database, as lists ask it.
+  /// One state of a database, read in a transaction.
   struct ServerReader: RowReader {
     let transaction: ServerTransaction
     let kind: VersionKind
@@ -33,8 +33,8 @@
     }
 
     func limited<Result>(effort: Int, _ body: () throws -> Result) throws -> Result? {
-      // A server's work can't be counted; what a statement takes is measured, on a machine that may
-      // be busy with much else. Nobody waits for it here.
+      // The work of a server cannot be counted, so statements have a timeout. It is generous,
+      // because the server may be busy and no caller is blocked.
       try transaction.limited(to: max(.milliseconds(50), .nanoseconds(400) * effort), body)
     }
   }

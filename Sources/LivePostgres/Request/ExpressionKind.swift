@@ -1,5 +1,5 @@
 #if PostgreSQL
-  /// What kind of value an expression of a statement has, as far as it matters to those it is compared or
+  /// The kind of type that an expression has. It determines what the expression can be compared and
   /// calculated with.
   enum ExpressionKind: Hashable, Sendable {
     case boolean
@@ -11,9 +11,9 @@
     /// A point in time.
     case time
     case uuid
-    /// Nothing but `NULL`.
+    /// Always `NULL`.
     case nothing
-    /// Another type, by its number. Its values are known by their text.
+    /// Another type, by its OID. Its values are compared as text.
     case other(UInt32)
 
     init(type: UInt32) {
@@ -30,7 +30,7 @@
       }
     }
 
-    /// What a value is by itself.
+    /// Creates the kind of a value.
     init(of value: Value) {
       switch value {
       case .null: self = .nothing
@@ -44,7 +44,7 @@
       }
     }
 
-    /// The type that parameters of the kind have, by its number.
+    /// The OID of the type for parameters of this kind.
     var type: UInt32 {
       switch self {
       case .boolean: ServerType.boolean
@@ -59,7 +59,7 @@
       }
     }
 
-    /// The same as a statement writes it.
+    /// The name of the type for casts to this kind.
     var typeName: String {
       switch self {
       case .boolean: "boolean"
@@ -75,17 +75,17 @@
 
     private var isNumber: Bool { [.integer, .real, .decimal].contains(self) }
 
-    /// The kind as which two can be compared; nil where they are never the same.
+    /// Returns the kind as which two expressions can be compared, or nil if they are never equal.
     func common(with other: ExpressionKind) -> ExpressionKind? {
       if self == other { return self }
       switch (self, other) {
       case (.nothing, let kind), (let kind, .nothing): return kind
       case _ where isNumber && other.isNumber:
         return self == .real || other == .real ? .real : .decimal
-      // What Swift has as a truth value may stand in a column of numbers, and the other way round.
+      // Swift Booleans may be stored in a numeric column, and the other way round.
       case (.boolean, let kind) where kind.isNumber, (let kind, .boolean) where kind.isNumber:
         return kind
-      // Times may stand in a column of numbers, too.
+      // Times may also be stored in a numeric column.
       case (.time, let kind) where kind.isNumber, (let kind, .time) where kind.isNumber:
         return .real
       case (.other, .text), (.text, .other), (.other, .other): return .text
@@ -96,7 +96,7 @@
   }
 
   extension Value {
-    /// The value as one of a kind, as the server reads it; nil where it can be none.
+    /// Returns the text form of the value as a kind, or nil if it cannot be converted.
     func postgresText(as kind: ExpressionKind) -> String? {
       switch (self, kind) {
       case (.integer(let number), .boolean):
@@ -110,12 +110,12 @@
       case (.date(let seconds), .integer): Int64(exactly: seconds).map { "\($0)" }
       case (.real(let number), .integer): Int64(exactly: number).map { "\($0)" }
       case (.decimal(let digits), .integer): Int64(digits).map { "\($0)" }
-      // As these are written where a column holds texts.
+      // Times, decimals and UUIDs are text in databases without such types.
       case (.text(let text), .time): ZonedTime.named(text)
       case (.text(let text), .decimal): Self.isNumber(text) ? text : nil
       case (.text(let text), .uuid): Self.isUUID(text) ? text : nil
       case (.text(let text), .text), (.text(let text), .other):
-        // No text of a database holds this character.
+        // PostgreSQL cannot store NUL in a text.
         text.utf8.contains(0) ? nil : text
       default:
         ExpressionKind(of: self) == kind || ExpressionKind(of: self).common(with: kind) == kind
@@ -123,7 +123,7 @@
       }
     }
 
-    /// Whether a text is a number in digits.
+    /// Whether a text is a decimal number.
     private static func isNumber(_ text: String) -> Bool {
       var rest = text.utf8[...]
       func take(_ isWanted: (UInt8) -> Bool) -> Int {
@@ -145,13 +145,13 @@
         if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
           rest = rest.dropFirst()
         }
-        // A server's numbers have some hundred thousand digits at most.
+        // Values of `numeric` have at most some hundred thousand digits.
         guard (1...4).contains(take(isDigit)) else { return false }
       }
       return digits > 0 && digits < 1_000 && rest.isEmpty
     }
 
-    /// Whether a text is 32 hexadecimal digits in five groups.
+    /// Whether a text is a UUID: 32 hexadecimal digits in five groups.
     private static func isUUID(_ text: String) -> Bool {
       let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
       return parts.map(\.count) == [8, 4, 4, 4, 12]

@@ -1,33 +1,33 @@
 #if PostgreSQL
-  /// Puts expressions into the server's language, with their values as parameters.
+  /// Translates expressions to SQL, with their values as parameters.
   ///
-  /// The server compares nothing but what is of one type, so that each part is known with its kind.
+  /// The server compares only values of one type, so the writer tracks the kind of each part.
   struct ExpressionWriter {
-    /// What a part of an expression is in a statement.
+    /// A translated part of an expression.
     struct Part {
       var sql: String
       var kind: ExpressionKind
       /// Whether it can be `NULL`.
       var canBeNull = true
-      /// How texts compare that it gives.
+      /// The way in which its texts compare.
       var collation = Catalog.Collation.binary
-      /// The value, if it is one.
+      /// The value, if the part is a constant.
       var value: Value?
     }
 
-    /// What the rows of a request are called.
+    /// The alias of a request's rows.
     static let ownName = "_r0"
 
-    /// The values of parameters, the first of which are `$1`.
+    /// The parameter values, beginning with `$1`.
     private(set) var parameters: [Statement.Parameter]
     /// The columns by scope.
     private var scopes: [Int: [ExactName: Catalog.Column]]
-    /// The relations of related rows, as statements write them.
+    /// The quoted relations of related rows.
     private(set) var relations: Set<ExactName> = []
     private let context: String
     private let catalog: Catalog
 
-    /// Begins with the columns of a request's rows.
+    /// Creates a writer for the columns of a request's rows.
     init(
       _ columns: [Catalog.Column],
       _ parameters: [Statement.Parameter],
@@ -44,7 +44,7 @@
       Dictionary(columns.map { (ExactName($0.name), $0) }) { first, _ in first }
     }
 
-    /// A condition: whatever isn't true is false.
+    /// Returns a condition. Results other than true count as false.
     mutating func condition(_ expression: RowExpression) throws -> String {
       switch expression {
       case .equal(let left, let right): return try equality(left, right, isCondition: true)
@@ -62,7 +62,7 @@
       }
     }
 
-    /// An expression that has a value.
+    /// Returns an expression with a value.
     mutating func part(_ expression: RowExpression) throws -> Part {
       switch expression {
       case .column(let name, let scope): return try column(name, scope)
@@ -107,7 +107,7 @@
       }
     }
 
-    /// The same, with a value as a parameter.
+    /// Returns an expression in which a constant is bound as a parameter.
     mutating func writtenPart(_ expression: RowExpression) throws -> Part {
       var part = try part(expression)
       part.sql = written(part)
@@ -152,12 +152,12 @@
     }
 
     private mutating func bind(_ text: String, _ typeName: String) -> String {
-      // The server gives each the type that is written beside it.
+      // The cast determines the type of the parameter.
       parameters.append(Statement.Parameter(text: text))
       return "$\(parameters.count)::\(typeName)"
     }
 
-    /// A part as one of a kind; nil for a value that can be none.
+    /// Returns a part converted to a kind, or nil if a constant cannot be converted.
     private mutating func part(_ part: Part, as kind: ExpressionKind) -> Part? {
       var result = part
       if let value = part.value, !value.isNull {
@@ -173,7 +173,7 @@
       result.sql =
         switch (part.kind, kind) {
         case (.nothing, _): "NULL::\(kind.typeName)"
-        // Integers and decimals are compared as they are, so that an index is of use.
+        // Integers and decimals are compared without a cast, so that an index can be used.
         case (.integer, .decimal), (.integer, .real), (.decimal, .real): part.sql
         case (.boolean, _): "\(part.sql)::int"
         case (.time, .real): "extract(epoch FROM \(part.sql))::float8"
@@ -182,7 +182,7 @@
       return result
     }
 
-    /// Two parts as they are compared.
+    /// Returns two parts converted to the kind as which they are compared.
     private mutating func pair(_ left: Part, _ right: Part) throws -> (Part, Part) {
       guard let kind = commonKind(left, right), let first = part(left, as: kind),
         let second = part(right, as: kind)
@@ -196,7 +196,8 @@
       return (first, second)
     }
 
-    /// The kind as which two parts are compared. A value becomes what the other is, if it can.
+    /// Returns the kind as which two parts are compared. A constant adopts the kind of the other
+    /// part if possible.
     private func commonKind(_ left: Part, _ right: Part) -> ExpressionKind? {
       for (part, value) in [(left, right.value), (right, left.value)] {
         guard let value, part.value == nil, part.kind != .nothing else { continue }
@@ -230,18 +231,18 @@
       guard let kind = commonKind(left, right), let first = part(left, as: kind),
         let second = part(right, as: kind)
       else {
-        // Never the same, but where both are nothing.
+        // Values of different kinds are equal only if both are null.
         let nulls = [left, right].filter(\.canBeNull)
         return nulls.count < 2 ? "false" : "(\(left.sql) IS NULL AND \(right.sql) IS NULL)"
       }
-      // An index is of use to the plain comparison only; for a condition nothing is as good as false.
+      // Only a plain comparison can use an index. In a condition, null has the effect of false.
       let isPlain = !first.canBeNull && !second.canBeNull
       let hasValue = isCondition && (!first.canBeNull || !second.canBeNull)
       let word = isPlain || hasValue ? "=" : "IS NOT DISTINCT FROM"
       return "(\(exact(first)) \(word) \(exact(second)))"
     }
 
-    /// A part that nothing has given another kind.
+    /// Returns the SQL of a part in its own kind.
     private mutating func written(_ part: Part) -> String {
       self.part(part, as: part.kind)?.sql ?? "NULL"
     }
@@ -257,12 +258,12 @@
       return Part(sql: sql, kind: .boolean, canBeNull: canBeNull)
     }
 
-    /// A part whose texts are compared by their code points.
+    /// Returns the SQL of a part whose texts are ordered by code points.
     private func ordered(_ part: Part) -> String {
       part.kind == .text && part.collation > .binary ? "(\(part.sql) COLLATE \"C\")" : part.sql
     }
 
-    /// The same where only equality matters.
+    /// Returns the SQL of a part whose texts are tested for equality by code points.
     private func exact(_ part: Part) -> String {
       part.kind == .text && part.collation > .exact ? "(\(part.sql) COLLATE \"C\")" : part.sql
     }
@@ -289,7 +290,7 @@
       return tests.isEmpty ? "false" : "(" + tests.joined(separator: " OR ") + ")"
     }
 
-    /// An element of an array's text.
+    /// Returns an element of an array literal.
     private static func element(_ text: String) -> String {
       var quoted = "\""
       for character in text.unicodeScalars {
@@ -308,7 +309,7 @@
     ) throws -> Part {
       let (left, right) = (try part(left), try part(right))
       let kinds = [left.kind, right.kind]
-      // Exact, and of any size; the server's integers end where they end.
+      // Decimals are exact and have no size limit, in contrast to the server's integers.
       let kind: ExpressionKind = kinds.contains(.real) || kinds.contains(.time) ? .real : .decimal
       guard let first = part(left, as: kind), let second = part(right, as: kind),
         kinds.allSatisfy({ $0 != .text && $0 != .bytes })
@@ -334,7 +335,7 @@
       guard whole.kind != .bytes, let first = self.part(whole, as: .text),
         let second = self.part(other, as: .text)
       else {
-        // A text with NUL stands in none.
+        // A text with NUL is contained in no text of the database.
         return Part(sql: "NULL::boolean", kind: .boolean)
       }
       let text = sql("(\(first.sql) COLLATE \"C\")", second.sql)
@@ -343,7 +344,7 @@
 
     // MARK: Related rows
 
-    /// The tables of sources, and the condition that relates them.
+    /// Returns the tables of sources, with the condition that joins them.
     private mutating func rows(_ sources: [RowExpression.Source]) throws -> String {
       var tables: [String] = []
       var tests: [String] = []

@@ -16,7 +16,7 @@
       )
     }
 
-    /// Returns an expression to order values by: their text, if the server has no order for the type.
+    /// Returns the expression to order by: the text of the values if their type has no order.
     private func ordered(
       _ expression: String,
       type: UInt32
@@ -25,8 +25,8 @@
         ? (expression, type) : (expression + "::text", ServerType.text)
     }
 
-    /// Whether the server has an order for the values of an expression. It knows best about arrays,
-    /// domains, ranges and composite types, which have one if what they consist of has.
+    /// Whether the server has an order for the values of an expression. The server is queried,
+    /// because the order of arrays, domains, ranges and composite types depends on their elements.
     private func hasOrder(_ expression: String, type: UInt32) throws -> Bool {
       if ServerType.ordered.contains(type) { return true }
       do {
@@ -37,8 +37,8 @@
       }
     }
 
-    /// The terms of the order that a request and its arrangement ask for, and how many of them come before the
-    /// section's.
+    /// Returns the order terms of a request with its arrangement, and the number of terms before
+    /// the section term.
     func order(
       of request: RowRequest,
       key: [RowQuery.Term]
@@ -72,7 +72,7 @@
       return (order, sectionPosition)
     }
 
-    /// A term of the request's own order.
+    /// Returns a term of the request's own order.
     private func term(_ wanted: RowOrder, at index: Int) throws -> RowQuery.Term {
       let order = wanted.resolved(in: table)
       var term: RowQuery.Term
@@ -91,7 +91,7 @@
       return term
     }
 
-    /// The texts of a term, as they are compared in an order.
+    /// Returns the expression of a term with a collation.
     private func collated(_ term: RowQuery.Term, _ collation: RowCollation) throws -> String {
       guard ExpressionKind(type: term.type) == .text else { return term.expression }
       switch collation {
@@ -122,7 +122,7 @@
       )
     }
 
-    /// The term of the order by which rows fall into sections: a column, or an expression.
+    /// Returns the section term: a column or an expression.
     private func section(_ text: String) throws -> RowQuery.Term {
       if let sectionExpression {
         let (expression, type) = try ordered(sectionExpression, type: sectionType)

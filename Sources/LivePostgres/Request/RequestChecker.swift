@@ -1,7 +1,7 @@
 #if PostgreSQL
-  /// Checks the parts of a request against the relation or the query that it is about.
+  /// Checks the parts of a request against its relation or query.
   struct RequestChecker {
-    /// A column that can be asked for.
+    /// A column that requests can select.
     struct Column {
       var info: TableColumn
       var type: UInt32
@@ -10,8 +10,8 @@
 
       var name: String { info.name }
 
-      /// How it is selected; of long values only the beginning, if that is asked for. A text then has one
-      /// character more than it may have bytes, so that the reader knows whether it is complete.
+      /// Returns the expression that selects the column, truncated if the request limits the size
+      /// of values. A text gets one additional character, which shows whether it is complete.
       func selection(longest: Int?) -> String {
         let name = SQLName.quoted(info.name)
         guard let longest, longest < Self.longestText else { return name }
@@ -25,7 +25,7 @@
         }
       }
 
-      /// No value has more bytes.
+      /// The maximum size of a value in bytes.
       private static var longestText: Int { 1 << 30 }
     }
 
@@ -38,23 +38,23 @@
     private var inheritance = Catalog.Inheritance.none
     /// The columns of the relation that the role may not read.
     private(set) var unreadable: [String] = []
-    /// All columns that rows of the source have, as statements around it select them. Each is named, because
-    /// `*` needs the right to read all columns.
+    /// The quoted columns of the source for enclosing statements. They are listed by name, because
+    /// `*` requires the privilege to read all columns.
     private(set) var allColumns = ["*"]
     private let values: [String: Value]
     private var numbers: [String] = []
     private(set) var sectionExpression: String?
     private(set) var sectionType: UInt32 = 0
     let transaction: ServerTransaction
-    /// What was looked up to make it, as a statement writes it; nil for a query.
+    /// The quoted relation, or nil for a query.
     private(set) var relation: String?
-    /// All relations that were looked up, as statements write them.
+    /// All quoted relations that the request uses.
     private(set) var relations: Set<ExactName> = []
-    /// What the request says must be true of its rows.
+    /// The request's condition.
     private(set) var condition: String?
-    /// The same that it says in no language of a database.
+    /// The request's predicate, translated to SQL.
     private(set) var predicate: String?
-    /// The request's order, as far as it is by expressions.
+    /// The expressions of the request's order, by the index of their term.
     private(set) var orderExpressions: [Int: (sql: String, type: UInt32)] = [:]
 
     var context: String { "\(table.kind) \(table.name)" }
@@ -74,7 +74,7 @@
           known: values,
           numbers: &numbers
         )
-        // The line end closes a comment that it may end with.
+        // The line break ends a comment at the end of the text.
         let plain = "(" + text + "\n) AS query"
         let shape = try Self.describing("sql") {
           try transaction.describe("SELECT * FROM " + plain)
@@ -93,7 +93,7 @@
           columns: columns.map(\.info),
           identity: .none
         )
-        // Equal titles get distinct names.
+        // Columns with equal names get distinct names.
         let isDistinct = names.isExactly(shape.columns.map(\.name))
         let query =
           isDistinct ? plain : plain + "(" + names.map(SQLName.quoted).joined(separator: ", ") + ")"
@@ -166,11 +166,11 @@
       try giveTypes()
     }
 
-    /// The rows of a source of which a condition and a predicate are true, as a source.
+    /// Returns a source for the rows that match a condition and a predicate.
     ///
     /// - Parameters:
-    ///   - name: What the condition may call the rows, unless the source says it.
-    ///   - columns: All columns that the rows have.
+    ///   - name: The alias of the rows in the condition, unless the source contains one.
+    ///   - columns: All columns of the rows.
     static func conditional(
       _ source: String,
       called name: String? = nil,
@@ -194,7 +194,7 @@
       return isNamed || name == nil ? source : source + own
     }
 
-    /// Writes what the request says in no language of a database.
+    /// Translates the predicate and the order expressions of the request.
     private mutating func write(_ request: RowRequest) throws {
       guard request.predicate != nil || request.order.contains(where: { $0.expression != nil })
       else { return }
@@ -241,7 +241,7 @@
       return .primaryKey(relation.key)
     }
 
-    /// Has the server say which types the request's parameters and expressions have.
+    /// Queries the server for the types of parameters and expressions.
     private mutating func giveTypes() throws {
       let indexes = orderExpressions.keys.sorted()
       let selected = [sectionExpression ?? "1"] + indexes.compactMap { orderExpressions[$0]?.sql }
@@ -256,7 +256,7 @@
       for (index, type) in shape.parameters.enumerated() { parameters[index].type = type }
     }
 
-    /// The columns of some names; `*` stands for all that the relation shows.
+    /// Returns the columns with some names. `*` denotes all readable columns.
     func columns(_ names: [String]) throws -> [TableColumn] {
       try names.flatMap { name in
         name == "*" && table.column(named: name) == nil ? table.columns : [try column(name).info]
@@ -300,7 +300,7 @@
       )
       let expression = "(" + text + "\n)"
       _ = try Self.describing(context) { [source, transaction] in
-        // There it can hold no aggregate, and nothing but an expression.
+        // In these positions the server accepts a single expression without aggregates.
         try transaction.describe(
           isGroup
             ? "SELECT \(expression)::text FROM \(source) GROUP BY 1"
@@ -328,17 +328,17 @@
   }
 
   extension RequestChecker {
-    /// The names of the key columns, their terms, and whether the server sees to it that they are
-    /// unique.
+    /// Returns the names of the key columns, their terms, and whether the server enforces that they
+    /// are unique.
     func key(named names: [String]) throws -> ([String], [RowQuery.Term], Bool) {
       if names.isEmpty {
         if case .rowid(let name) = table.identity {
-          // The position of a row in a query is found by looking at all of them.
+          // Finding a row by its position requires reading all rows of the query.
           return ([name], [RowQuery.Term(name, type: ServerType.long, canBeNull: false)], false)
         }
         return try ownKey()
       }
-      // The key as a plan has it.
+      // The names are the key of a plan, which includes the table.
       if inheritance == .keyed, names.isExactly(declaredKey.map(\.name) + [Catalog.tableColumn]) {
         return try ownKey()
       }
@@ -348,14 +348,14 @@
       return (columns.map(\.name), try names.map { try term($0) }, isDeclared)
     }
 
-    /// The collation under which a column is searched. The server has no `ILIKE` for collations under which
-    /// different texts are equal. The collations of a query's columns are unknown.
+    /// Returns the collation for searching a column. `ILIKE` is not available for nondeterministic
+    /// collations. The collations of a query's columns are unknown.
     private func collation(toSearch column: Column) -> String {
       column.collation == .loose || table.kind == .query ? " COLLATE \"default\"" : ""
     }
 
-    /// The key that the table declares. It is unique among the table's own rows; where others inherit from it,
-    /// together with the table.
+    /// Returns the declared key. It is unique among the rows of the table itself. With inheriting
+    /// tables, it is unique together with the table.
     private func ownKey() throws -> ([String], [RowQuery.Term], Bool) {
       guard !declaredKey.isEmpty else {
         throw StoreError(
@@ -377,9 +377,9 @@
       return (names, terms, true)
     }
 
-    /// The columns in which a text is searched, ignoring case.
+    /// Returns the filter that searches columns for a text, ignoring case.
     func filter(_ filter: TextFilter) throws -> RowQuery.Filter {
-      // No value of the database contains such a text.
+      // No value of the database contains a text with unsupported characters.
       guard transaction.canHold(filter.text) else {
         return RowQuery.Filter(pattern: "", expressions: [])
       }

@@ -1,13 +1,13 @@
 #if PostgreSQL
   extension RowQuery {
-    /// One range of an index; those of a place together give the rows beyond it, in order.
+    /// A range of an index. The stages of a place together contain the rows beyond it, in order.
     struct Stage {
       var predicate: String
-      /// Terms before this one are the same for all its rows.
+      /// The index of the first term that differs among its rows.
       var firstFreeTerm: Int
     }
 
-    /// The stages of the rows beyond a place; of all rows for nil.
+    /// Returns the stages of the rows beyond a place, or of all rows if it is nil.
     func stages(
       beyond place: [Value]?,
       _ direction: RowDirection,
@@ -38,7 +38,7 @@
         let term = terms[index]
         let equal = equality(index)
         if place[index].isNull {
-          // Everything else is on the one side, and nothing on the other.
+          // `NULL` is at one end: all other values are on one side of it, and none on the other.
           if !term.endsWithNull(direction) {
             add(equal + [term.expression + " IS NOT NULL"], index)
           }
@@ -53,7 +53,8 @@
       return stages
     }
 
-    /// Whether all terms run the same way and none can be null, so that they compare as one row.
+    /// Whether all terms have the same direction and are not nullable. A row comparison is then
+    /// possible.
     private var isUniform: Bool {
       terms.allSatisfy { !$0.canBeNull && $0.isDescending == terms[0].isDescending }
     }
@@ -62,14 +63,14 @@
       guard let first = terms.first, first.isNullMoved else {
         return [Stage(predicate: "true", firstFreeTerm: 0)]
       }
-      // An index has NULL at the other end.
+      // An index has `NULL` at the other end.
       let parts = [" IS NOT NULL", " IS NULL"].map {
         Stage(predicate: first.expression + $0, firstFreeTerm: 0)
       }
       return first.endsWithNull(direction) ? parts : parts.reversed()
     }
 
-    /// An expression that says whether a row comes after a place.
+    /// Returns an expression that tests whether a row follows a place.
     func isAfter(_ place: [Value], _ builder: inout StatementBuilder) -> String {
       var expression = "false"
       for index in terms.indices.reversed() {
@@ -88,7 +89,7 @@
       return "coalesce(\(expression), false)"
     }
 
-    /// The order of the rows of a stage.
+    /// Returns the `ORDER BY` clause of a stage.
     func orderClause(of stage: Stage, _ direction: RowDirection) -> String {
       let isPlaced = stage.predicate.hasSuffix(" NULL")
       let list = terms.indices.dropFirst(stage.firstFreeTerm).map { index in
@@ -97,12 +98,12 @@
       return list.isEmpty ? "" : " ORDER BY " + list.joined(separator: ", ")
     }
 
-    /// The whole order.
+    /// Returns the complete `ORDER BY` clause.
     func orderClause(_ direction: RowDirection = .forward) -> String {
       " ORDER BY " + terms.map { $0.ordering(direction) }.joined(separator: ", ")
     }
 
-    /// What is to be true of the rows, the search included.
+    /// Returns the `WHERE` clause of a predicate and the text filter.
     func whereClause(_ predicate: String? = nil, _ builder: inout StatementBuilder) -> String {
       var parts = [predicate].compactMap { $0 }
       if let filter { parts.append(condition(of: filter, &builder)) }
@@ -116,7 +117,7 @@
         + ")"
     }
 
-    /// What is true of the rows with some keys.
+    /// Returns the condition for the rows with some keys.
     func match(_ keys: [RowKey], _ builder: inout StatementBuilder) -> String {
       if keyTerms.count == 1, !keyTerms[0].canBeNull {
         let list = keys.map { builder.bind($0.values[0], of: keyTerms[0]) }
@@ -135,25 +136,25 @@
 
     var keyList: String { keyTerms.map(\.expression).joined(separator: ", ") }
 
-    /// The request's limit, as a clause.
+    /// Returns the `LIMIT` clause for the smaller of two limits.
     func limitClause(_ least: Int? = nil) -> String {
       [least, limit].compactMap { $0 }.min().map { " LIMIT \($0)" } ?? ""
     }
 
-    /// The place that stands in a row from a column on.
+    /// Returns the place in a result row, beginning at a column.
     func place(_ rows: ResultRows, _ row: Int, from column: Int = 0) -> [Value] {
       terms.indices.map { rows.value(row, column + $0) }
     }
 
-    /// The key of a place.
+    /// Returns the key that a place contains.
     func key(of place: [Value]) -> RowKey { RowKey(keyPositions.map { place[$0] }) }
 
-    /// The key that stands at the beginning of a row.
+    /// Returns the key at the beginning of a result row.
     func key(_ rows: ResultRows, _ row: Int) -> RowKey {
       RowKey(keyTerms.indices.map { rows.value(row, $0) })
     }
 
-    /// The values that stand in a row from a column on.
+    /// Returns the values in a result row, beginning at a column.
     func values(_ rows: ResultRows, _ row: Int, from column: Int) -> [Value] {
       columns.indices.map { index in
         let value = rows.value(row, column + index)

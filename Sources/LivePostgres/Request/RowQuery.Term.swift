@@ -2,14 +2,14 @@
   extension RowQuery {
     /// One term of an order.
     struct Term: Hashable, Sendable {
-      /// A column, or an expression.
+      /// A column or expression.
       var expression: String
-      /// The type of its values, by its number.
+      /// The OID of the type.
       var type: UInt32
       var isDescending = false
       var canBeNull = true
-      /// Whether NULL comes first, in the direction of the order. A plain order has it where the server
-      /// has it: after all else, or before it when descending.
+      /// Whether `NULL` comes first. By default, it is where the server has it: last in ascending
+      /// order, first in descending order.
       var isNullFirst: Bool
 
       init(
@@ -28,15 +28,15 @@
 
       func ascends(_ direction: RowDirection) -> Bool { isDescending == (direction == .backward) }
 
-      /// Whether rows without a value come last that way.
+      /// Whether `NULL` comes last in a direction.
       func endsWithNull(_ direction: RowDirection) -> Bool {
         isNullFirst == (direction == .backward)
       }
 
-      /// Whether an index has NULL elsewhere than this order.
+      /// Whether `NULL` is at another end than in an index.
       var isNullMoved: Bool { canBeNull && isNullFirst != isDescending }
 
-      /// The term in an `ORDER BY`.
+      /// Returns the term for an `ORDER BY` clause.
       func ordering(
         of expression: String? = nil,
         _ direction: RowDirection = .forward,
@@ -48,7 +48,7 @@
         return (expression ?? self.expression) + (ascends(direction) ? "" : " DESC") + nulls
       }
 
-      /// The values of a place, as a parameter.
+      /// Returns the value of a place as a parameter.
       func parameter(_ value: Value) -> Statement.Parameter {
         Statement.Parameter(text: value.postgresText, type: type)
       }

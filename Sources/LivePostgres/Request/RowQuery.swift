@@ -1,47 +1,47 @@
 #if PostgreSQL
-  /// A request, checked against what the server declares: the parts that its statements are made of.
+  /// A request that was checked against the catalog: the parts of its statements.
   struct RowQuery: Sendable {
     let table: TableInfo
     let columns: [TableColumn]
     let keyColumns: [String]
-    /// Whether the server sees to it that the key is unique.
+    /// Whether the server enforces that the key is unique.
     let isKeyUnique: Bool
-    /// What is selected from: the relation, or what a query or a condition leaves of it, in which the
-    /// request's own parameters stand.
+    /// The source of the rows: the relation, or a subquery for a query or a condition. It contains
+    /// the request's own parameters.
     let source: String
-    /// The relation, without the condition; nil for a query.
+    /// The quoted relation without the condition, or nil for a query.
     let relation: String?
-    /// What the request says must be true of its rows.
+    /// The request's condition.
     let condition: String?
-    /// The same that it says in no language of a database; the rows are called by the writer's name for them.
+    /// The request's predicate as SQL, in which the rows have the alias `ExpressionWriter.ownName`.
     let predicate: String?
-    /// So many terms of the order are the request's own.
+    /// The number of order terms that the request names.
     let ownTermCount: Int
-    /// The values of the request's own parameters, which are the first of every statement.
+    /// The values of the request's own parameters, which precede all others in every statement.
     let ownParameters: [Statement.Parameter]
-    /// All columns that the rows of the source have, as statements around it select them.
+    /// The quoted columns of the source for enclosing statements.
     let allColumns: [String]
     /// The columns of the relation that the role may not read.
     let unreadable: [String]
-    /// How many rows the server thinks there are; negative when it doesn't know.
+    /// The server's estimate of the number of rows, or a negative number if it is unknown.
     let estimate: Int64
-    /// Whether the rows are a table's, all of them.
+    /// Whether the source contains all rows of a table.
     let isWhole: Bool
     let columnList: String
     let keyTerms: [Term]
     let limit: Int?
     let longestValue: Int?
-    /// The whole order: what was asked for, then the key.
+    /// The complete order: the requested terms, then the key.
     private(set) var terms: [Term]
     private(set) var hasSections: Bool
-    /// How many terms come before the section's.
+    /// The number of terms before the section term.
     let sectionPosition: Int
-    /// Where the key's values stand among those of a place.
+    /// The positions of the key's values in a place.
     private(set) var keyPositions: [Int] = []
-    /// The text that rows are searched for, and where.
+    /// The text filter.
     let filter: Filter?
 
-    /// A text to look for.
+    /// A text filter.
     struct Filter: Sendable {
       var pattern: String
       var expressions: [String]
@@ -81,8 +81,8 @@
         request.sql == nil && request.condition == nil && request.predicate == nil
         && checker.table.kind == .table
       filter = try request.arrangement.textFilter.map(checker.filter)
-      // What is equal is ordered by key, the way that the order itself ends: an index that gives the
-      // order can be read so.
+      // Rows that compare equal are ordered by key, in the direction of the last term. An index
+      // that provides the order can then be used.
       let isReversed = order.last?.isDescending ?? false
       terms =
         order
@@ -106,7 +106,7 @@
   }
 
   extension RowQuery {
-    /// What makes a section, with what comes before it in the order: `t0` and so on.
+    /// The section term and the terms before it, with the aliases `t0` and so on.
     var sectionList: String {
       terms.prefix(sectionPosition + 1).enumerated().map {
         "\($0.element.expression) AS t\($0.offset)"
@@ -114,7 +114,7 @@
       .joined(separator: ", ")
     }
 
-    /// Gathers rows in sections by these columns, and puts them in order.
+    /// The clauses that group rows by these columns, and order the groups.
     var sectionGrouping: String {
       let names = (0...sectionPosition).map { "t\($0)" }
       let order = zip(terms, names).map { $0.ordering(of: $1) }
@@ -137,12 +137,12 @@
       return query
     }
 
-    /// Whether a key is one integer, as the server sees to it.
+    /// Whether the key is a single integer whose uniqueness the server enforces.
     var hasIntegerKey: Bool {
       isKeyUnique && keyTerms.count == 1 && ServerType.integers.contains(keyTerms[0].type)
     }
 
-    /// A plan that this module has made, as the query that it is.
+    /// Returns a plan of this module as the query that it is.
     static func of(_ plan: any RowPlan) -> RowQuery {
       guard let query = plan as? RowQuery else {
         preconditionFailure("\(plan.table.name): the plan is one of another database")

@@ -1,9 +1,9 @@
 #if PostgreSQL
-  /// A text that a user writes, which becomes part of a statement: one expression or one `SELECT`,
-  /// which cannot reach out of the parentheses it is put in.
+  /// SQL text of a user that becomes part of a statement: one expression or one `SELECT`. It must
+  /// not affect the statement outside of its parentheses.
   ///
-  /// The server checks the rest; this only sees to it that what it checks stands by itself, and gives
-  /// parameters such as `:name` their numbers.
+  /// This type checks that quotes, comments and parentheses are balanced, and that there is no
+  /// semicolon. It also numbers parameters such as `:name`. The server checks the rest.
   struct SQLText {
     private var bytes: ArraySlice<UInt8>
     private var output: [UInt8] = []
@@ -12,12 +12,13 @@
     private let whole: String
     private let context: String
 
-    /// The text with its parameters numbered.
+    /// Returns the text with numbered parameters.
     ///
     /// - Parameters:
-    ///   - whole: What it has to be.
-    ///   - numbers: The numbers of parameters by name, to which those that are new are added.
-    /// - Throws: `StoreError` when it isn't one.
+    ///   - whole: The name of what the text must be, for messages.
+    ///   - numbers: The names of the parameters in the order of their numbers. New names are
+    ///     appended.
+    /// - Throws: `StoreError` if the text is not valid.
     static func numbered(
       _ text: String,
       whole: String,
@@ -30,8 +31,8 @@
       return String(decoding: reader.output, as: UTF8.self)
     }
 
-    /// A statement in which `?1` stands for the first value, as the server writes it: `$1`. Texts and names
-    /// in quotes stay as they are.
+    /// Returns a statement with `?1` replaced by `$1`, and so on. Quoted texts and names are left
+    /// unchanged.
     static func serverNumbered(_ text: String) -> String {
       var output: [UInt8] = []
       var quote: UInt8?
@@ -86,7 +87,7 @@
 
     private var next: UInt8? { bytes.dropFirst().first }
 
-    /// Whether the quote that comes begins a text in which a backslash means the next character.
+    /// Whether the next quote begins a text with backslash escapes, such as `E'…'`.
     private var isEscapeBefore: Bool {
       guard let last = output.last, last | 0x20 == UInt8(ascii: "e") else { return false }
       return output.dropLast().last.map { !Self.isName($0) } ?? true
@@ -114,8 +115,7 @@
           take(2)
         } else {
           take(1)
-          // A doubled quote ends one text and begins the next, which comes to the same here, but for
-          // what a backslash means there.
+          // A doubled quote is part of the text.
           if byte == quote {
             guard bytes.first == quote else { return }
             take(1)
@@ -125,7 +125,7 @@
       throw problem("has a quote that is not closed")
     }
 
-    /// A text between two of the same `$tag$`.
+    /// Consumes a dollar-quoted text, such as `$tag$…$tag$`.
     private mutating func takeDollar() throws {
       let tag = bytes.dropFirst().prefix(while: Self.isName)
       guard bytes.dropFirst(1 + tag.count).first == UInt8(ascii: "$"),

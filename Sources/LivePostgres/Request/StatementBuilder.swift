@@ -1,28 +1,28 @@
 #if PostgreSQL
-  /// Puts a statement together, with its parameters numbered as they come.
+  /// Builds a statement, and numbers its parameters.
   struct StatementBuilder {
     private(set) var parameters: [Statement.Parameter]
 
-    /// A statement over the source of a query, whose own parameters come first.
+    /// Creates a builder for the source of a query, whose own parameters come first.
     init(_ query: RowQuery) {
       parameters = query.ownParameters
     }
 
-    /// The place of a parameter in the text.
+    /// Adds a parameter, and returns its placeholder.
     mutating func bind(_ parameter: Statement.Parameter) -> String {
       parameters.append(parameter)
       return "$\(parameters.count)"
     }
 
-    /// The place of a value of a term.
+    /// Adds the value of a term, and returns its placeholder.
     mutating func bind(_ value: Value, of term: RowQuery.Term) -> String {
       bind(term.parameter(value))
     }
 
-    /// Goes on with the parameters of an expression that went on with these.
+    /// Adopts the parameters of an expression writer that was created with these parameters.
     mutating func takeParameters(of writer: ExpressionWriter) { parameters = writer.parameters }
 
-    /// The statement.
+    /// Returns the statement with the parameters.
     func statement(_ sql: String) -> Statement { Statement(sql, parameters) }
   }
 #endif

@@ -1,18 +1,18 @@
 #if PostgreSQL
   extension Catalog {
-    /// What has to be known of a relation to write to it.
+    /// The properties of a relation's columns that affect writing.
     struct Writing {
-      /// The columns that the table computes.
+      /// The generated columns.
       var computed: Set<ExactName> = []
-      /// Those that get the next number unless something else is written.
+      /// The identity and serial columns.
       var automatic: Set<ExactName> = []
-      /// Those of which no two rows may have the same, alone or with others, and their types.
+      /// The columns of unique indexes, with the OIDs of their types.
       var unique: [ExactName: UInt32] = [:]
     }
 
-    /// What has to be known of a relation, as it is written in a statement, to write to it.
+    /// Returns the properties of a relation's columns that affect writing. The name must be quoted.
     func writing(of relation: String) throws -> Writing {
-      // By its name, for servers before version 12 have no such column.
+      // Read by name through JSON, because servers before version 12 do not have the column.
       let generated = "coalesce(to_jsonb(a)->>'attgenerated', '') <> ''"
       let identity = "coalesce(to_jsonb(a)->>'attidentity', '') <> ''"
       let rows = try transaction.run(

@@ -1,52 +1,52 @@
 #if PostgreSQL
-  /// What is declared in a database.
+  /// Reads the system catalog of a database.
   struct Catalog {
     /// A column of a relation.
     struct Column {
       var name: String
       var declaredType: String
-      /// The type that its values have, by its number; the type beneath a domain.
+      /// The OID of the type, or of the base type of a domain.
       var type: UInt32
       var canBeNull: Bool
-      /// How its texts compare.
+      /// The way in which its texts compare.
       var collation = Collation.binary
     }
 
-    /// How texts compare.
+    /// The ways in which texts compare.
     enum Collation: Int, Comparable, Sendable {
-      /// By their code points.
+      /// By code points.
       case binary
-      /// In an order of people's; equal are only those that are the same.
+      /// By a linguistic order in which only identical texts are equal.
       case exact
-      /// So that others are equal, too.
+      /// By an order in which different texts may be equal.
       case loose
 
       static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// A table, a view, or something else with rows.
+    /// A table, view, or other relation with rows.
     struct Relation {
       var number: Int64
       var schema: String
       var name: String
       var kind: TableInfo.Kind
-      /// How many rows the server thinks there are; negative where it has never counted.
+      /// The server's estimate of the number of rows, or a negative number if there is none.
       var estimate: Int64
       var columns: [Column]
-      /// The columns that tell rows apart, as the server sees to it.
+      /// The key columns, whose uniqueness the server enforces.
       var key: [TableInfo.KeyColumn]
 
-      /// The columns that the role may not read. They are in no list.
+      /// The columns that the role may not read. They are omitted from `columns`.
       var unreadable: [String] = []
-      /// How the rows of tables that inherit from this one are told apart from its own.
+      /// The kind of key that the table shares with tables that inherit from it.
       var inheritance = Inheritance.none
-      /// Whether names are looked up in its schema.
+      /// Whether its schema is in the search path.
       var isVisible = true
 
-      /// The relation as it is written in a statement.
+      /// The quoted name for statements.
       var source: String { SQLName.quoted(schema) + "." + SQLName.quoted(name) }
 
-      /// The name by which a request finds this relation and no other.
+      /// The name by which requests find exactly this relation.
       var requestName: String {
         if isVisible, SQLName.listedParts(name) ?? [name] == [name] { return name }
         let own = SQLName.identifier(name)
@@ -54,28 +54,29 @@
       }
     }
 
-    /// Whether a table's rows include those of tables that inherit from it, over which its unique indexes
-    /// have no say. Partitions do not count: a unique index spans them.
+    /// The ways in which rows of inheriting tables affect the key of a table. Unique indexes of a
+    /// table do not include these rows. Partitions are no such case: a unique index spans them.
     enum Inheritance {
       /// No other table inherits from it.
       case none
-      /// Each table that inherits has the key as well: a key and its table are unique.
+      /// Each inheriting table has the key as well, so that a key and its table are unique
+      /// together.
       case keyed
       /// A key may occur more than once in the same table.
       case keyless
     }
 
-    /// The system column with the number of the table that a row is stored in.
+    /// The system column with the OID of the table that stores a row.
     static let tableColumn = "tableoid"
 
     let transaction: ServerTransaction
 
-    /// The relation with a name; the first by name for nil.
+    /// Returns the relation with a name, or the first one by name if it is nil.
     ///
-    /// A name as ``names()`` lists it means that relation. Any other is first taken literally, then read
-    /// as the server reads names.
+    /// A name in the form of ``names()`` denotes that relation. Any other name is first looked up
+    /// literally, and then by the server's rules for names.
     ///
-    /// - Throws: `StoreError` when there is none.
+    /// - Throws: `StoreError` if it does not exist.
     func relation(named name: String?) throws -> Relation {
       let found: ResultRows
       if let name {
@@ -120,14 +121,14 @@
         isVisible: found.isTrue(0, 5)
       )
       if found.isTrue(0, 6) {
-        // The server's estimate is of the table's own rows.
+        // The server's estimate does not include rows of inheriting tables.
         relation.estimate = -1
         relation.inheritance = try inheritance(of: number, key: key.map(\.name))
       }
       return relation
     }
 
-    /// Whether all tables that inherit from one have its key, with a unique index for it.
+    /// Returns whether all inheriting tables have a unique index for the key.
     private func inheritance(of number: Int64, key: [String]) throws -> Inheritance {
       if key.isEmpty { return .keyless }
       let names = key.map(SQLName.literal).joined(separator: ", ")
@@ -148,11 +149,11 @@
       return rows.isTrue(0, 0) ? .keyed : .keyless
     }
 
-    /// Whether a relation, or at least one of its columns, may be read.
+    /// The condition that the role may read a relation or at least one of its columns.
     private static let isReadable =
       "(has_table_privilege(c.oid, 'SELECT') OR has_any_column_privilege(c.oid, 'SELECT'))"
 
-    /// The names of what can be read, in order.
+    /// Returns the names of the readable relations, in order.
     func names() throws -> [String] {
       let rows = try transaction.run(
         Statement(
@@ -170,7 +171,7 @@
       return (0..<rows.count).compactMap { rows.text($0, 0) }
     }
 
-    /// Whether the server knows the order that Unicode gives to the texts of all languages.
+    /// Whether the server has the ICU root collation, which orders the texts of all languages.
     var hasUnicodeCollation: Bool {
       get throws {
         let statement = Statement("SELECT 1 FROM pg_collation WHERE collname = 'und-x-icu'")
@@ -178,11 +179,11 @@
       }
     }
 
-    /// A collation of the server that orders numbers in texts by what they count, as a statement writes it: one of
-    /// all languages if there is one. Nil where nobody has made any.
+    /// The quoted name of a collation that orders numbers in texts by value, or nil if none was
+    /// created. A collation for all languages is preferred.
     var numericCollation: String? {
       get throws {
-        // Where the locale stands differs between versions of the server.
+        // The column of the locale differs between versions of the server.
         let rows = try transaction.recall([
           Statement(
             """
@@ -200,7 +201,8 @@
       }
     }
 
-    /// A text that differs whenever one of some relations may have been declared anew.
+    /// Returns a text that changes whenever the declaration of one of the relations may have
+    /// changed.
     func version(of relations: [String]) throws -> String {
       if relations.isEmpty { return "" }
       let list = relations.map(SQLName.literal).joined(separator: ", ")
@@ -240,12 +242,13 @@
       } catch let error as ServerError
         where ["42602", "42601", "22P05"].contains(error.state)
       {
-        // No relation has a name with a character that the server's encoding lacks.
+        // A relation's name cannot contain a character that the server's encoding does not have.
         throw StoreError(.noSuchTable, context: "table \(name)", message: error.message)
       }
     }
 
-    /// The type beneath a domain, which may be one over other domains, by its number.
+    /// Returns an expression for the OID of a type, or of the base type of a domain. Domains may be
+    /// nested.
     ///
     /// - Parameter type: The alias of `pg_type` in the statement.
     static func baseType(of type: String) -> String {
@@ -257,7 +260,7 @@
       """
     }
 
-    /// The columns of a relation that may be read, its key, and the names of the columns that may not.
+    /// Returns the readable columns of a relation, its key, and the names of the other columns.
     private func columns(
       of number: Int64
     ) throws -> ([Column], [TableInfo.KeyColumn], unreadable: [String]) {
@@ -278,7 +281,8 @@
           WHERE a.attrelid = \(number) AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum
           """
         ),
-        // Of the unique indexes that no NULL gets around: the primary key, else the narrowest.
+        // Selects among the unique indexes without nullable columns: the primary key, or else the
+        // index with the fewest columns.
         Statement(
           """
           SELECT a.attname, (i.indoption[k.place - 1] & 1) = 1
@@ -311,7 +315,7 @@
       return (columns, key, unreadable.map { rows[0].text($0, 0) ?? "" })
     }
 
-    /// The locales of the system that order by code points.
+    /// The system locales that order by code points.
     private static var binaryLocales: String { "'C', 'POSIX', 'C.UTF-8', 'C.utf8'" }
 
     private func missing(_ name: String?) -> StoreError {

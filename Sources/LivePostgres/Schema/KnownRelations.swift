@@ -1,14 +1,14 @@
 #if PostgreSQL
   import Synchronization
 
-  /// The relations that plans have been made for, whose declarations are looked at before they are used.
+  /// The relations for which plans have been made. The schema version covers their declarations.
   final class KnownRelations: Sendable {
     private let names = Mutex<Set<ExactName>>([])
 
-    /// All of them, in order.
+    /// The names in ascending order.
     var all: [String] { names.withLock { $0.sorted().map(\.text) } }
 
-    /// Adds one.
+    /// Adds a name.
     func insert(_ name: String) { _ = names.withLock { $0.insert(ExactName(name)) } }
   }
 #endif

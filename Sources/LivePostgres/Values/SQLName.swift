@@ -1,19 +1,19 @@
 #if PostgreSQL
-  /// How names and texts are written in a statement.
+  /// Quotes names and texts for SQL.
   enum SQLName {
-    /// A name in double quotes.
+    /// Returns a name in double quotes.
     static func quoted(_ name: String) -> String { between("\"", name) }
 
-    /// A text in single quotes.
+    /// Returns a text in single quotes.
     static func literal(_ text: String) -> String { between("'", text) }
 
-    /// A name in double quotes if it needs them.
+    /// Returns a name, in double quotes if necessary.
     static func identifier(_ name: String) -> String {
       isPlain(name.utf8[...]) ? name : quoted(name)
     }
 
-    /// The names of a schema and a relation, or of a relation alone, in a text that is spelled as lists of
-    /// tables spell them; nil for any other text.
+    /// Returns the schema and the relation, or the relation alone, of a name in the form of a table
+    /// list. Returns nil for any other text.
     static func listedParts(_ text: String) -> [String]? {
       var parts: [String] = []
       var rest = text.utf8[...]
@@ -41,7 +41,7 @@
       }
     }
 
-    /// Whether a name means itself without quotes. Keywords do as names of relations that are looked up.
+    /// Whether a name needs no quotes. Keywords need none when the name of a relation is looked up.
     private static func isPlain(_ name: Substring.UTF8View) -> Bool {
       guard let first = name.first, !(0x30...0x39).contains(first) else { return false }
       return name.allSatisfy {
@@ -52,7 +52,8 @@
 
     private static func between(_ quote: Unicode.Scalar, _ text: String) -> String {
       var result = String.UnicodeScalarView([quote])
-      // Not by characters: a quote with a combining mark after it is a quote to the server.
+      // Iterates over scalars, not characters: a quote followed by a combining mark is a quote for
+      // the server.
       for scalar in text.unicodeScalars {
         result.append(scalar)
         if scalar == quote { result.append(quote) }

@@ -1,5 +1,5 @@
 #if PostgreSQL
-  /// The built-in types whose values are more than their text, by their numbers in the catalog.
+  /// The OIDs of the built-in types whose values are not just text.
   enum ServerType {
     static let boolean: UInt32 = 16
     static let bytes: UInt32 = 17
@@ -14,7 +14,7 @@
     static let varyingText: UInt32 = 1043
     static let uuid: UInt32 = 2950
     static let objectNumber: UInt32 = 26
-    /// Types that are known to have an order. The server is asked about all others.
+    /// Types that are known to have an order. For other types, the server is queried.
     static let ordered: Set<UInt32> = [
       16, 17, 18, 19, 20, 21, 23, 25, 26, 650, 700, 701, 790, 829, 869, 1042, 1043, 1082, 1083,
       1114,
@@ -23,7 +23,7 @@
   }
 
   extension Value {
-    /// A value as the server writes it.
+    /// Creates a value from its text form on the server.
     init(postgres bytes: UnsafeBufferPointer<UInt8>, type: UInt32) {
       switch type {
       case ServerType.bytes:
@@ -56,7 +56,7 @@
       }
     }
 
-    /// Bytes that are written as `\x` and two digits for each.
+    /// Parses bytes in hexadecimal form: `\x` and two digits per byte.
     private static func blob(_ text: UnsafeBufferPointer<UInt8>) -> Value? {
       guard text.count >= 2, text.count % 2 == 0, text[0] == UInt8(ascii: "\\"),
         text[1] == UInt8(ascii: "x")
@@ -71,12 +71,12 @@
     func cut(to longest: Int) -> Value {
       guard case .text(let text) = self, text.utf8.count > longest else { return self }
       var end = text.utf8.index(text.startIndex, offsetBy: longest)
-      // Not within a scalar.
+      // Does not split a scalar.
       while end.samePosition(in: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }
       return .text(text[..<end] + "…")
     }
 
-    /// The value as the server reads it; nil for `NULL`.
+    /// The text form of the value for the server, or nil for `NULL`.
     var postgresText: String? {
       switch self {
       case .null: nil

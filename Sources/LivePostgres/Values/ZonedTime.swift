@@ -1,12 +1,13 @@
 #if PostgreSQL
   import KeyValueCore
 
-  /// Points in time as the server writes them: `2026-01-31 23:59:59.123456+05:30`.
+  /// Converts points in time from and to the server's format: `2026-01-31 23:59:59.123456+05:30`.
   enum ZonedTime {
-    /// The value of a text of the server, in UTC whatever the zone of the session. Nil if it is none.
+    /// Returns the value of a text of the server, converted to UTC, or nil if it is not a point in
+    /// time.
     ///
-    /// Where a number of seconds cannot tell the microsecond from its neighbours, which happens from the
-    /// year 2242 on, the value is the text that a date would have.
+    /// From the year 2242 on, a number of seconds cannot distinguish adjacent microseconds. The
+    /// value is then the text form of the date.
     static func value(_ text: String) -> Value? {
       switch text {
       case "infinity": return .date(.infinity)
@@ -15,8 +16,8 @@
       }
     }
 
-    /// A number of seconds since 1970, to the microsecond, as the server reads it. Nil if it is not a
-    /// number.
+    /// Returns a number of seconds since 1970 in the server's format, to the microsecond. Returns
+    /// nil for NaN.
     static func text(_ seconds: Double) -> String? {
       if seconds.isInfinite { return seconds < 0 ? "-infinity" : "infinity" }
       guard let time = TimePoint(seconds) else { return nil }
@@ -24,8 +25,8 @@
         + (time.day.year > 0 ? "" : " BC")
     }
 
-    /// A text of a date and a time with its zone, which is UTC where it names none, as the server reads it;
-    /// nil for any other text.
+    /// Returns the text of a date and time with its zone, in the server's format. The default zone
+    /// is UTC. Returns nil for any other text.
     static func named(_ text: String) -> String? {
       let bytes = Array(text.utf8)
       func isDigit(_ place: Int) -> Bool { (0x30...0x39).contains(bytes[place]) }

@@ -1,39 +1,39 @@
 #if PostgreSQL
-  /// What the server's foreign keys do when a row is deleted, so that it can be undone: rows that go with
-  /// it, and columns that lose what they refer to.
+  /// The effects of the server's foreign keys when a row is deleted, recorded for undo: deleted
+  /// rows, and columns that were set to null or their default.
   struct KeptRows: DeletionCascade {
-    /// Rows of one relation, as the server writes them.
+    /// Rows of one relation, in the server's text form.
     struct Rows: Sendable {
-      /// The relation, as it is written in a statement.
+      /// The relation, quoted for SQL.
       var relation: String
-      /// One object of JSON for each.
+      /// One JSON object for each row.
       var texts: [String]
-      /// The columns that were emptied; nil where the rows were deleted.
+      /// The columns that lost their reference, or nil if the rows were deleted.
       var emptied: [String]?
     }
 
-    /// What refers to a row comes after it.
+    /// The recorded rows. Referencing rows follow the rows that they reference.
     var rows: [Rows] = []
-    /// The columns, or relations, that may have lost something and could not be read.
+    /// The columns or relations that may have lost values and could not be read.
     var lost: [String] = []
-    /// The context of errors.
+    /// The context of error messages.
     var context = ""
   }
 
-  /// A foreign key that does something when what it refers to is deleted.
+  /// A foreign key with a delete action.
   private struct ReferringKey {
     var relation: String
     var columns: [String]
     var referred: [String]
     var isDeleting: Bool
-    /// Whether its rows may be read.
+    /// Whether the role may read the referencing rows.
     var isReadable: Bool
   }
 
-  /// Collects what deletions take along.
+  /// Collects the rows that deletions affect.
   struct CascadeReader {
     let transaction: ServerTransaction
-    /// The rows that are deleted for their own sake, or kept already, by relation.
+    /// The rows that are deleted explicitly or already recorded, by relation.
     private var seen: [ExactName: Set<ExactName>] = [:]
     private var keys: [ExactName: [ReferringKey]] = [:]
 
@@ -41,7 +41,7 @@
       self.transaction = transaction
     }
 
-    /// The row with a key, as the server writes it; nil when it isn't there.
+    /// Returns the row with a key as JSON, or nil if it does not exist.
     func text(of query: RowQuery, _ key: RowKey) throws -> String? {
       var builder = StatementBuilder(query)
       let match = query.match([key], &builder)
@@ -52,12 +52,12 @@
       return rows.count == 1 ? rows.text(0, 0) : nil
     }
 
-    /// Notes that a row is deleted for its own sake.
+    /// Records that a row is deleted explicitly.
     mutating func note(_ text: String, of relation: String) {
       seen[ExactName(relation), default: []].insert(ExactName(text))
     }
 
-    /// Returns the rows that are deleted together with a row of a query.
+    /// Returns the rows that the deletion of a row affects.
     mutating func kept(
       with text: String,
       of relation: String,
@@ -93,7 +93,7 @@
       return kept.rows.isEmpty && kept.lost.isEmpty ? nil : kept
     }
 
-    /// The rows that refer to others by a key.
+    /// Returns the rows that reference other rows through a foreign key.
     private func referring(
       to texts: [String],
       of relation: String,
@@ -113,7 +113,7 @@
       return (0..<rows.count).compactMap { rows.text($0, 0) }
     }
 
-    /// The foreign keys that do something when rows of a relation are deleted.
+    /// Returns the foreign keys that have an action when rows of a relation are deleted.
     private mutating func referringKeys(to relation: String) throws -> [ReferringKey] {
       if let known = keys[ExactName(relation)] { return known }
       let rows = try transaction.run(
@@ -155,19 +155,19 @@
       return found
     }
 
-    /// Objects of JSON as one parameter.
+    /// Returns JSON objects as one parameter.
     static func list(_ texts: [String]) -> Statement.Parameter {
       Statement.Parameter(text: "[" + texts.joined(separator: ",") + "]", type: ServerType.text)
     }
   }
 
   extension KeptRows.Rows {
-    /// The statement that writes them again, as far as they are not there.
+    /// Returns the statement that restores the rows, unless they exist.
     ///
     /// - Parameters:
-    ///   - names: The columns that something may be written into, of those that there are.
-    ///   - key: The columns that tell the rows apart.
-    ///   - yields: Whether rows that stand in the way stay.
+    ///   - names: The existing columns that can be written.
+    ///   - key: The key columns.
+    ///   - yields: Whether conflicting rows are kept.
     func statement(names: [String], key: [String], yields: Bool) -> Statement? {
       let source = "json_populate_recordset(NULL::\(relation), $1::json)"
       let quoted = names.map(SQLName.quoted)
@@ -184,7 +184,7 @@
       let columns = emptied.filter { names.contains(name: $0) }.map(SQLName.quoted)
       let changes = columns.map { "\($0) = k.\($0)" }.joined(separator: ", ")
       let same = key.map(SQLName.quoted).map { "r.\($0) = k.\($0)" }
-      // What others have written there meanwhile stays.
+      // Values that other sessions have written there meanwhile are kept.
       let empty = columns.map { "r.\($0) IS NULL" }
       return Statement(
         "UPDATE \(relation) AS r SET \(changes) FROM \(source) AS k WHERE "

@@ -1,7 +1,9 @@
 #if PostgreSQL
-  // Rows of tables that inherit from a request's table, and are known by their key and their table.
+  // Rows of tables that inherit from a request's table. Their keys contain the number of their
+  // table.
   extension ServerWriter {
-    /// The number of the table that the row with a key is stored in; nil where keys do not name it.
+    /// Returns the OID of the table that stores the row with a key, or nil if keys do not contain
+    /// it.
     private func tableNumber(of key: RowKey, _ query: RowQuery) -> Int64? {
       guard query.keyColumns.last == Catalog.tableColumn,
         case .integer(let number)? = key.values.last
@@ -9,9 +11,10 @@
       return number
     }
 
-    /// The table that the row with a key is stored in, as a statement writes it; nil for the request's own.
+    /// Returns the quoted name of the table that stores the row with a key, or nil if it is the
+    /// request's table.
     ///
-    /// - Throws: `StoreError` when the table no longer exists.
+    /// - Throws: `StoreError` if the table no longer exists.
     func heir(of key: RowKey, _ query: RowQuery) throws -> String? {
       guard let number = tableNumber(of: key, query) else { return nil }
       let rows = try run(
@@ -34,10 +37,10 @@
       return heir == query.relation ? nil : heir
     }
 
-    /// Checks that a row has no columns beyond those of the request's table, which a deletion would lose
-    /// for good.
+    /// Checks that a row has no columns beyond those of the request's table, because undoing its
+    /// deletion could not restore them.
     ///
-    /// - Throws: `StoreError` when it has.
+    /// - Throws: `StoreError` if it has.
     func checkComplete(_ key: RowKey, _ query: RowQuery) throws {
       guard let number = tableNumber(of: key, query), let relation = query.relation else { return }
       let rows = try run(

@@ -1,5 +1,5 @@
 #if PostgreSQL
-  // Many rows written by one statement.
+  // Changes of many rows by one statement.
   extension ServerWriter {
     func updateAll(_ plan: any RowPlan, _ values: [Int: RowExpression]) throws -> Int {
       let query = RowQuery.of(plan)
@@ -26,7 +26,8 @@
       )
     }
 
-    /// The same columns of all rows: what a condition leaves of a relation cannot be written to.
+    /// Returns a plan for all rows with the same columns. A relation with a condition is a
+    /// subquery, which cannot be written to.
     private func unconditional(_ query: RowQuery) throws -> any RowPlan {
       try plan(
         for: RowRequest(
@@ -37,8 +38,9 @@
       )
     }
 
-    /// The statement that writes expressions; nil where what one of them gives is not of the column's own kind, so
-    /// that it is for each row to say how the column holds it.
+    /// Returns the statement that writes expressions. Returns nil if the type of an expression
+    /// differs from that of its column. The rows are then written one by one, with converted
+    /// values.
     private func update(
       _ query: RowQuery,
       _ relation: String,
@@ -66,7 +68,7 @@
         let declared = columns.first { $0.name.isExactly(column.name) }
         guard let declared else { return nil }
         let own = ExpressionKind(type: declared.type)
-        // Sums of integers are decimals to the server, and whole.
+        // The server computes sums of integers as decimals, but their values are integers.
         guard part.kind == own || own == .integer && expression.isWhole(of: columns) else {
           return nil
         }
@@ -81,7 +83,7 @@
       )
     }
 
-    /// Runs a statement that gives a row for each that it has written, and counts these on the server.
+    /// Runs a statement that returns a row for each written row, and counts them on the server.
     private func count(_ statement: Statement, _ query: RowQuery) throws -> Int {
       var statement = statement
       statement.sql = "WITH written AS (\(statement.sql)) SELECT count(*) FROM written"
@@ -90,7 +92,7 @@
   }
 
   extension RowExpression {
-    /// Whether it is calculated of nothing but integers.
+    /// Whether the expression consists only of integers.
     fileprivate func isWhole(of columns: [Catalog.Column]) -> Bool {
       switch self {
       case .column(let name, 0):
@@ -104,12 +106,13 @@
   }
 
   extension RowQuery {
-    /// The table, as statements write it, if its rows can be told apart in one statement.
+    /// The quoted table, if one statement can identify its rows.
     fileprivate var wholeRelation: String? {
       table.kind == .table && isKeyUnique && keyTerms.allSatisfy { !$0.canBeNull } ? relation : nil
     }
 
-    /// The keys of the rows, as `k0` and so on, with what is calculated of them.
+    /// Returns a subquery for the keys of the rows, as `k0` and so on, with the computed
+    /// expressions.
     fileprivate func chosenRows(
       _ calculated: [String],
       _ builder: inout StatementBuilder
@@ -122,7 +125,7 @@
       return "(SELECT \(selected) FROM (\(rows)) AS \(ExpressionWriter.ownName)) AS chosen"
     }
 
-    /// Whether a row of the table is one of these.
+    /// The condition that a row of the table is one of the chosen rows.
     fileprivate var isChosen: String {
       keyColumns.enumerated().map { "own.\(SQLName.quoted($0.element)) = chosen.k\($0.offset)" }
         .joined(separator: " AND ")

@@ -1,8 +1,8 @@
 #if PostgreSQL
-  /// One write transaction of a database.
+  /// A write transaction of a database.
   final class ServerWriter: RowWriter {
     let reader: ServerReader
-    /// Deletions that rows were in the way of which refer to theirs, and may be deleted next.
+    /// Deletions that failed because other rows reference the row. Those rows may be deleted next.
     private var postponed: [(query: RowQuery, key: RowKey)] = []
 
     init(reader: ServerReader) {
@@ -23,7 +23,7 @@
       try reader.limited(effort: effort, body)
     }
 
-    // What triggers and foreign keys write is counted by nobody.
+    // The server does not count the changes of triggers and foreign keys.
     var writtenCount: Int? { nil }
 
     func rules(of plan: any RowPlan) throws -> WritingRules {
@@ -115,7 +115,7 @@
       )
     }
 
-    // Each way there and back takes longer than what is done there.
+    // A round trip takes longer than the statement itself.
     var prefersMany: Bool { true }
 
     func writeMany(_ changes: [WantedRow]) throws -> [RowWriting]? {
@@ -131,7 +131,7 @@
       do {
         results = try reader.transaction.run(statements)
       } catch let error as ServerError where !error.isConnectionLost && !error.isOvertaken {
-        // None of them is written; alone each says what is wrong with it.
+        // None of the rows is written. Written one by one, each reports its own error.
         return nil
       }
       return try zip(changes, results).map { change, rows in
@@ -151,7 +151,7 @@
       try checkComplete(key, query)
       do {
         let writing = try delete(query, key)
-        // It may have been deleted by a trigger, or with another row that it refers to.
+        // A trigger or a cascade may have deleted it already.
         if writing.key == nil, try reader.rows(of: plan).values(of: [key])[0] != nil {
           throw StoreError(
             .constraint,
@@ -161,7 +161,8 @@
         }
         return writing
       } catch  where ServerError.beneath(error)?.state == "23503" {
-        // Rows that refer to it may be deleted after it; whether any stays is seen in the end.
+        // Referencing rows may be deleted later in the transaction. `finish()` reports any that
+        // remain.
         postponed.append((query, key))
         return RowWriting(key: key, rowCount: 1)
       }
@@ -172,7 +173,7 @@
       return try writing("DELETE FROM \(query.source)", key, query, &builder)
     }
 
-    /// Deletes what rows were in the way of, as far as they are gone.
+    /// Retries the postponed deletions until no more succeed.
     func deletePostponed() throws {
       var count = 0
       while !postponed.isEmpty, count != postponed.count {
@@ -188,9 +189,9 @@
       }
     }
 
-    /// Does what was put off.
+    /// Completes the postponed deletions.
     ///
-    /// - Throws: `StoreError` when a row can't be deleted.
+    /// - Throws: `StoreError` if a row cannot be deleted.
     func finish() throws {
       try deletePostponed()
       if let (query, key) = postponed.first { _ = try delete(query, key) }
@@ -258,7 +259,8 @@
       try deletePostponed()
       let catalog = Catalog(transaction: reader.transaction)
       var open = kept.rows
-      // What refers to several others comes after all of them.
+      // A row that references several others can be restored only after all of them, so failed rows
+      // are retried.
       while !open.isEmpty {
         var refused: (rows: [KeptRows.Rows], error: StoreError?) = ([], nil)
         for rows in open {
@@ -283,7 +285,7 @@
       }
     }
 
-    /// Writes into the one row with a key.
+    /// Runs a statement for the row with a key.
     private func writing(
       _ sql: String,
       _ key: RowKey,
@@ -303,7 +305,7 @@
       return builder.statement(sql + clause + " RETURNING " + query.keyList)
     }
 
-    /// What a statement has written that is about one row.
+    /// Returns the result of a statement that concerns one row.
     private func written(
       _ rows: ResultRows,
       _ key: RowKey,
@@ -325,9 +327,9 @@
   }
 
   extension StatementBuilder {
-    /// The place of a value that is written into a column.
+    /// Binds a value that is written to a column, and returns its placeholder.
     ///
-    /// - Throws: `StoreError` when the server can't hold it.
+    /// - Throws: `StoreError` if the server cannot store the value.
     mutating func bind(written value: Value, to column: TableColumn) throws -> String {
       let text = try value.writableText(column: column.name, declaredType: column.declaredType)
       return bind(Statement.Parameter(text: text))
@@ -335,12 +337,12 @@
   }
 
   extension Value {
-    /// The value as the server reads it; nil for `NULL`.
+    /// Returns the text of the value for the server, or nil for `NULL`.
     ///
-    /// - Throws: `StoreError` when the server can't hold it.
+    /// - Throws: `StoreError` if the server cannot store the value.
     func writableText(column: String, declaredType: String) throws -> String? {
       var text = postgresText
-      // A time without a zone is one of UTC here, whatever the session's is.
+      // A time without a zone is in UTC, regardless of the session's time zone.
       if case .text(let time) = self, declaredType.hasPrefix("timestamp"),
         declaredType.hasSuffix("with time zone")
       {

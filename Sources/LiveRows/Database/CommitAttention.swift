@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Whether anybody looks at what is read of a database; it may be used from any thread.
+/// Whether the data read from a database is visible to a user. It may be used from any thread.
 ///
-/// A database that has to ask for commits asks less often while nobody does.
+/// A database that polls for commits uses a longer interval while nothing is visible.
 public final class CommitAttention: Sendable {
   private struct State {
     var isPaid = true
@@ -11,14 +11,14 @@ public final class CommitAttention: Sendable {
 
   private let state = Mutex(State())
 
-  /// Begins as paid.
+  /// Creates an object whose ``isPaid`` is true.
   public init() {}
 
-  /// Whether somebody looks.
+  /// A Boolean value indicating whether the data is visible.
   public var isPaid: Bool { state.withLock { $0.isPaid } }
 
-  /// Has a body called each time that somebody looks again, on whichever thread that is said; it takes
-  /// the place of an earlier one.
+  /// Sets the closure that is called each time the data becomes visible again. It runs on the
+  /// thread that calls ``pay(_:)``, and replaces an earlier closure.
   public func onReturn(_ body: @escaping @Sendable () -> Void) {
     let former = state.withLock { state in
       defer { state.onReturn = body }
@@ -27,7 +27,7 @@ public final class CommitAttention: Sendable {
     withExtendedLifetime(former) {}
   }
 
-  /// Says whether somebody looks.
+  /// Sets whether the data is visible.
   public func pay(_ isPaid: Bool) {
     let body = state.withLock { state in
       defer { state.isPaid = isPaid }

@@ -1,14 +1,14 @@
-/// What a monitor knows about a database at one time.
+/// The state of a database as its monitor knows it at one time.
 ///
-/// A notice is a state, not an event: whoever missed the one before learns the same from the
-/// next.
+/// A notice describes a state, not an event. A consumer that missed earlier notices needs only the
+/// newest.
 public struct CommitNotice: Hashable, Sendable {
-  /// How many times something changed, as far as could be told apart; it only grows.
+  /// The number of changes, as far as they can be distinguished. It only increases.
   public var sequence: UInt64
-  /// Why the database cannot be read at present, or nil.
+  /// The reason why the database cannot be read at present, or nil.
   public var failure: StoreError.Code?
 
-  /// Makes a notice.
+  /// Creates a notice.
   public init(sequence: UInt64, failure: StoreError.Code? = nil) {
     self.sequence = sequence
     self.failure = failure

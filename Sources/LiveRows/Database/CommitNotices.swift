@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The present notice of a database and the streams of those who follow it: for whoever writes a
-/// ``RowDatabase``.
+/// The current notice of a database, and the streams of its consumers. Implementations of
+/// ``RowDatabase`` use it.
 ///
-/// It may be used from any thread, also by several who publish at once: each stream gets the notices in
-/// their order and always comes to the newest one.
+/// It may be used from any thread, also by several publishers at once. Each stream delivers the
+/// notices in order and always reaches the newest one.
 public final class CommitNotices: Sendable {
   private struct State {
     var present = CommitNotice(sequence: 0)
@@ -21,17 +21,19 @@ public final class CommitNotices: Sendable {
 
   private let state = Mutex(State())
 
-  /// Begins with a notice of the sequence 0.
+  /// Creates an object whose notice has the sequence 0.
   public init() {}
 
-  /// The last notice.
+  /// The current notice.
   public var present: CommitNotice { state.withLock { $0.present } }
 
-  /// The notices from now on: the present one at once, then each that differs.
+  /// Returns a stream of the notices from now on. It begins with the current notice and continues
+  /// with each different one.
   ///
-  /// Who is slow gets only the newest. The stream ends with ``finish()``, or when its task is cancelled.
+  /// A slow consumer receives only the newest notice. The stream ends with ``finish()``, or when
+  /// its task is cancelled.
   ///
-  /// - Parameter end: Called when the stream has ended, once, on whichever thread ended it.
+  /// - Parameter end: Called once after the stream has ended, on the thread that ended it.
   public func stream(onEnd end: @escaping @Sendable () -> Void = {}) -> AsyncStream<CommitNotice> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: CommitNotice.self,
@@ -47,8 +49,8 @@ public final class CommitNotices: Sendable {
     }
     let hasFinished = state.withLock { state in
       guard !state.hasFinished else { return true }
-      // Under the lock, so that no newer notice comes before it and is lost. Nobody waits for the stream
-      // yet, so that nobody's code is run.
+      // The yield is under the lock, so that a newer notice cannot precede this one and be replaced
+      // by it. No consumer waits for the stream yet, so no other code runs under the lock.
       continuation.yield(state.present)
       state.continuations[identifier] = continuation
       return false
@@ -57,19 +59,20 @@ public final class CommitNotices: Sendable {
     return stream
   }
 
-  /// Tells everybody that something may have changed, or that the database can't be read.
+  /// Notifies all streams that something may have changed, or that the database cannot be read.
   ///
   /// - Parameters:
-  ///   - failure: Why the database can't be read at present, or nil.
-  ///   - isNews: Whether the sequence moves.
-  /// - Returns: Whether nobody has taken the notice before this one yet, so that nobody waits for the next.
+  ///   - failure: The reason why the database cannot be read at present, or nil.
+  ///   - isNews: Whether the sequence increases.
+  /// - Returns: Whether every stream still holds an undelivered earlier notice. No consumer waits
+  ///   for the next one then.
   @discardableResult
   public func publish(failure: StoreError.Code? = nil, isNews: Bool = true) -> Bool {
     var isTaken = false
     var round = state.withLock { state in
       if isNews { state.present.sequence += 1 }
       state.present.failure = failure
-      // Whoever is telling goes on with this one.
+      // If another thread is publishing, it delivers this notice too.
       state.mustTellAgain = state.isTelling
       defer { state.isTelling = true }
       return state.isTelling ? nil : state.round
@@ -88,7 +91,7 @@ public final class CommitNotices: Sendable {
     return !isTaken
   }
 
-  /// Ends all streams, also those that are asked for later.
+  /// Ends all streams, including those created later.
   public func finish() {
     let continuations = state.withLock { state in
       state.hasFinished = true

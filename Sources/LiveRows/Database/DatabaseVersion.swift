@@ -1,18 +1,17 @@
-/// Which state of a database is read: something cheap to ask that differs whenever the state may
-/// differ.
+/// Identifies a state of a database. It is cheap to read.
 ///
-/// Equal versions of one database mean equal states; different ones may still mean the same.
+/// Equal versions of one database mean equal states. Different versions may have equal states.
 public struct DatabaseVersion: Hashable, Sendable {
   private var words: [UInt64]
   private var text: String
 
-  /// A version of some numbers.
+  /// Creates a version from numbers.
   public init(_ words: UInt64...) {
     self.words = words
     text = ""
   }
 
-  /// A version that the database itself spells.
+  /// Creates a version from text that the database provides.
   public init(_ text: String) {
     words = []
     self.text = text

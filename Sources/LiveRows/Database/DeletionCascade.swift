@@ -1,3 +1,3 @@
-/// The rows that a deletion takes along, and the columns that lose what they refer to, kept in the
-/// database's own form so that they can be written again.
+/// The rows that foreign keys delete together with a row, and the references that they set to null.
+/// The database keeps them in its own form, so that they can be restored.
 public protocol DeletionCascade: Sendable {}

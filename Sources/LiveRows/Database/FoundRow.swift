@@ -1,15 +1,15 @@
-/// What is found where a row was.
+/// The result of reading a known row again.
 public enum FoundRow: Hashable, Sendable {
-  /// The row holds what is known of it.
+  /// The row still has its known values.
   case same
-  /// The row holds these values.
+  /// The row has these values.
   case values([Value])
-  /// There is no such row.
+  /// The row does not exist.
   case nothing
 
-  /// The row's values; nil when it is not there.
+  /// Returns the row's values, or nil if it does not exist.
   ///
-  /// - Parameter known: What was known of it.
+  /// - Parameter known: The values that were known before the read.
   package func values(known: [Value]) -> [Value]? {
     switch self {
     case .same: known

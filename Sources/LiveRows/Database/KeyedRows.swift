@@ -1,74 +1,79 @@
-/// The rows of a plan in one state, by their keys. It is valid only while its reader is.
+/// The rows of a plan in one state, by their keys. The object is valid only while its reader is.
 public protocol KeyedRows {
-  /// All rows, in order.
+  /// Returns all rows, in order.
   ///
-  /// - Throws: `StoreError`; `keyNotUnique` when key columns were named and do not tell rows apart.
+  /// - Throws: `StoreError`: `keyNotUnique` if the named key columns do not identify the rows.
   func all() throws -> [SelectedRow]
 
-  /// Gives `body` each row, in order, until it answers false.
+  /// Calls `body` with each row, in order, until it returns false.
   func forEach(_ body: (SelectedRow) throws -> Bool) throws
 
-  /// The values of some rows, nil for those that are not there.
+  /// Returns the values of rows, in the order of the keys. The values of a missing row are nil.
   func values(of keys: [RowKey]) throws -> [[Value]?]
 
-  /// Finds rows again of which something is known, or nothing where that is empty.
+  /// Reads known rows again, and compares them with their known values.
   ///
   /// - Parameters:
   ///   - keys: The keys of the rows.
-  ///   - known: What is known of the row of a key, by the key's position.
+  ///   - known: Returns the known values of the row at an index of `keys`, or an empty array if
+  ///     none are known.
   func find(_ keys: [RowKey], known: (Int) -> [Value]) throws -> [FoundRow]
 
-  /// The keys, in the order of the keys, of the rows that hold some values.
+  /// Returns the keys of the rows that have given values in some columns, in key order.
   ///
   /// - Parameters:
-  ///   - columns: Columns by their positions among the plan's.
-  ///   - values: What each of them holds.
+  ///   - columns: The columns, by their positions in the plan.
+  ///   - values: The value of each column.
   func keys(whereColumns columns: [Int], are values: [Value]) throws -> [RowKey]
 
-  /// The keys, in the order of the keys, of the rows whose columns refer to a key of another plan's
-  /// rows, as a foreign key does.
+  /// Returns the keys of the rows whose columns reference a key of another plan's rows, in key
+  /// order. The comparison is that of a foreign key.
   func keys(
     whereColumns columns: [Int],
     referTo key: RowKey,
     of other: any RowPlan
   ) throws -> [RowKey]
 
-  /// The same for several keys of the other plan's rows.
+  /// Returns, for each of several keys, the keys of the rows that reference it.
   func keys(
     whereColumns columns: [Int],
     referToAny keys: [RowKey],
     of other: any RowPlan
   ) throws -> [[RowKey]]
 
-  /// The rows that the request selects with changes that are not in the database, in its order.
+  /// Returns the rows that the request selects, in its order, as if unsaved changes were in the
+  /// database.
   ///
   /// - Parameters:
-  ///   - overlay: The changes; the request's condition, order and limit heed them.
-  ///   - offset: How many rows to pass by.
-  /// - Throws: `StoreError`; also where the database cannot do it.
+  ///   - overlay: The changes. The condition, order and limit of the request apply to them.
+  ///   - offset: The number of rows to skip.
+  /// - Throws: `StoreError`, also if the database does not support overlays.
   func all(_ overlay: RowOverlay, offset: Int) throws -> [OverlaidRow]
 
-  /// What is made of the rows that the request selects, with changes that are not in the database, for
-  /// each group of rows that have the same values in some columns, in the order of these values; without
-  /// columns all rows are one group.
+  /// Computes aggregates of the rows that the request selects, as if unsaved changes were in the
+  /// database.
   ///
-  /// - Throws: `StoreError`; also when a sum is too large.
+  /// Rows with equal values in `columns` form a group. The groups are ordered by these values.
+  /// Without columns, all rows form one group.
+  ///
+  /// - Throws: `StoreError`, also if a sum overflows.
   func aggregate(
     _ aggregates: [RowAggregate],
     by columns: [Int],
     _ overlay: RowOverlay
   ) throws -> [RowGroup]
 
-  /// The key of the row that is equal to a key as the database compares; nil when there is none.
+  /// Returns the key of the row whose key the database considers equal to `key`, or nil if none
+  /// exists.
   func key(equalTo key: RowKey) throws -> RowKey?
 
-  /// The key by which the database itself knows the row with a key that the plan's request names;
-  /// nil when there is no such row, or no other key.
+  /// Returns the database's own key of the row with a key that the request names. The result is nil
+  /// if the row does not exist or has no other key.
   func databaseKey(of key: RowKey) throws -> RowKey?
 }
 
 extension KeyedRows {
-  /// Reads all rows, and compares them with what is known.
+  /// Reads all rows, and compares them with the known values.
   public func find(_ keys: [RowKey], known: (Int) -> [Value]) throws -> [FoundRow] {
     try values(of: keys).enumerated().map { index, values in
       guard let values else { return .nothing }
@@ -76,7 +81,7 @@ extension KeyedRows {
     }
   }
 
-  /// Without changes these are all rows; no others can be seen here.
+  /// Returns the stored rows. Throws if the overlay is not empty.
   public func all(_ overlay: RowOverlay, offset: Int) throws -> [OverlaidRow] {
     guard overlay.isEmpty else {
       throw StoreError(
@@ -88,7 +93,7 @@ extension KeyedRows {
     return try all().dropFirst(offset).map { .stored($0) }
   }
 
-  /// Reads all rows.
+  /// Reads all rows, and computes the aggregates in memory.
   public func aggregate(
     _ aggregates: [RowAggregate],
     by columns: [Int],
@@ -111,7 +116,7 @@ extension KeyedRows {
     }
   }
 
-  /// Those that hold the key's values.
+  /// Returns the keys of the rows whose columns equal the values of the key.
   public func keys(
     whereColumns columns: [Int],
     referTo key: RowKey,
@@ -120,7 +125,7 @@ extension KeyedRows {
     try keys(whereColumns: columns, are: key.values)
   }
 
-  /// Asks for each key alone.
+  /// Queries each key separately.
   public func keys(
     whereColumns columns: [Int],
     referToAny keys: [RowKey],
@@ -129,10 +134,10 @@ extension KeyedRows {
     try keys.map { try self.keys(whereColumns: columns, referTo: $0, of: other) }
   }
 
-  /// The key itself.
+  /// Returns the key itself.
   public func key(equalTo key: RowKey) throws -> RowKey? { key }
 
-  /// The values of a row, or nil when it is not there.
+  /// Returns the values of a row, or nil if the row does not exist.
   public func values(of key: RowKey) throws -> [Value]? {
     try values(of: [key])[0]
   }

@@ -1,17 +1,16 @@
-/// A database whose tables a program may make and change, and which nobody waits for but the task that
-/// calls.
+/// A database whose tables can be created and changed asynchronously.
 public protocol LateSchemaDatabase: WritableRowDatabase {
-  /// Reads how tables are declared.
+  /// Reads the declarations of tables.
   ///
-  /// - Throws: `StoreError`, and what `body` throws.
+  /// - Throws: `StoreError`, and the errors of `body`.
   func readSchemaLater<Result: Sendable>(
     _ body: @escaping @Sendable (any DeclarationReader) throws -> Result
   ) async throws -> Result
 
-  /// Runs one transaction that changes tables: all of it is committed, or nothing is.
+  /// Runs a transaction that changes tables. It commits all changes or none.
   ///
-  /// Nobody else changes tables of the schema in this way meanwhile. The body may be run again from the
-  /// beginning when others came between.
+  /// Only one such transaction per schema runs at a time. If another transaction conflicts with it,
+  /// `body` may run again from the beginning.
   ///
   /// - Throws: As ``SchemaDatabase/changeSchema(_:)``.
   func changeSchemaLater<Result: Sendable>(

@@ -1,11 +1,12 @@
-/// A database that is near enough for its rows to be read while the caller waits.
+/// A database that is fast enough to be read synchronously.
 public protocol LocalRowDatabase: RowDatabase {
-  /// Reads one state at once.
+  /// Reads one state synchronously.
   ///
   /// - Parameters:
   ///   - patience: How long to wait for a lock of another process.
-  ///   - body: What reads the state.
-  /// - Throws: `StoreError`: `locked` when a writer kept it locked for longer; and what `body` throws.
+  ///   - body: Reads the state.
+  /// - Throws: `StoreError`: `locked` if a writer held its lock for longer. Also the errors of
+  ///   `body`.
   func read<Result>(
     patience: Patience,
     _ body: (any RowReader) throws -> Result

@@ -1,14 +1,14 @@
-/// A local database that rows can be written to while the caller waits.
+/// A local database that can be written to synchronously.
 public protocol LocalWritableRowDatabase: WritableRowDatabase, LocalRowDatabase {
-  /// Runs one write transaction at once: all that `body` writes is committed, or nothing is.
+  /// Runs a write transaction synchronously. It commits all changes of `body` or none.
   ///
-  /// Foreign keys are checked when it is committed. It may read what it has written.
+  /// Foreign keys are checked at the commit. The transaction can read its own changes.
   ///
   /// - Parameters:
   ///   - patience: How long to wait for a lock of another process.
-  ///   - version: The state that the caller has read last; the answer says whether what was
-  ///     committed is the next one.
-  ///   - body: What writes.
+  ///   - version: The state that the caller has read last. The result tells whether the committed
+  ///     state follows it directly.
+  ///   - body: Writes the changes.
   /// - Throws: As ``WritableRowDatabase/writeLater(after:_:)``.
   func write<Result>(
     patience: Patience,
@@ -18,7 +18,7 @@ public protocol LocalWritableRowDatabase: WritableRowDatabase, LocalRowDatabase 
 }
 
 extension LocalWritableRowDatabase {
-  /// Runs one write transaction, waiting for locks as long as the database was told to.
+  /// Runs a write transaction. It waits for locks as long as the database is configured to.
   ///
   /// - Throws: As ``write(patience:after:_:)``.
   public func write<Result>(_ body: (any RowWriter) throws -> Result) throws -> Result {

@@ -1,11 +1,11 @@
-/// How far a scan for an order is.
+/// The progress of a scan for an order.
 public struct OrderProgress: Sendable {
-  /// From 0 to 1, or nil when nobody knows.
+  /// The fraction that is done, from 0 to 1, or nil if it is unknown.
   public var fraction: Double?
-  /// The first keys found so far, in the order of the keys; nil when they are as before.
+  /// The first keys found so far, in key order, or nil if they are unchanged.
   public var found: CompactKeys?
 
-  /// Makes a report.
+  /// Creates a progress report.
   public init(fraction: Double? = nil, found: CompactKeys? = nil) {
     self.fraction = fraction
     self.found = found

@@ -1,14 +1,14 @@
-/// What is wanted of a scan for an order.
+/// The options of a scan for an order.
 public struct OrderWishes: Sendable {
-  /// So many rows are looked at in one transaction.
+  /// The number of rows that are read in one transaction.
   public var piece = 8_192
-  /// The number of all rows, as far as it is known.
+  /// The estimated number of all rows, or 0.
   public var estimate = 0
-  /// So many of the keys found on the way are told of, in the order of the keys; zero for none.
+  /// The maximum number of found keys in a progress report, or 0 for none. They are in key order.
   public var shownCount = 0
-  /// Progress is told at most so often.
+  /// The minimum time between two progress reports.
   public var interval = Duration.milliseconds(100)
 
-  /// The usual wishes.
+  /// Creates the default options.
   public init() {}
 }

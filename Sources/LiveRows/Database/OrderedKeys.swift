@@ -1,12 +1,12 @@
-/// The keys of all rows in order, as a scan has found them.
+/// The keys of all rows in order: the result of a scan.
 public struct OrderedKeys: Sendable {
   /// The keys.
   public var keys: CompactKeys
-  /// The sections that the rows fall into, if the plan has sections and no more than
+  /// The sections of the rows. Empty if the plan has no sections or there are more than
   /// ``ValueSection/most``.
   public var sections: [ValueSection]
 
-  /// Makes a result.
+  /// Creates a result.
   public init(keys: CompactKeys, sections: [ValueSection] = []) {
     self.keys = keys
     self.sections = sections

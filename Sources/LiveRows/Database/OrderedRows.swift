@@ -1,35 +1,37 @@
-/// The rows of a plan in one state, in their order. It is valid only while its reader is.
+/// The rows of a plan in one state, in their order. The object is valid only while its reader is.
 ///
-/// These are the questions that a list asks; each says what it may cost.
+/// Lists use these queries. Each states its cost if it may be high. A *place* is the sort key of a
+/// row: see ``RowPlan``.
 public protocol OrderedRows: KeyedRows {
-  /// Whether any place in the order can be found through an index, so that no row beyond those shown
-  /// needs to be known.
+  /// Returns whether an index leads to any place in the order, so that only the displayed rows need
+  /// to be read.
   func canSeek() throws -> Bool
 
-  /// The keys of all rows in order, or of the first few. It may cost a look at all rows.
+  /// Returns the keys of all rows in order, or of the first `limit` rows. It may read all rows.
   ///
-  /// - Throws: `StoreError`; `keyNotUnique` when key columns were named and do not tell rows apart.
+  /// - Throws: `StoreError`: `keyNotUnique` if the named key columns do not identify the rows.
   func keys(limit: Int?) throws -> CompactKeys
 
-  /// The sections of all rows in order; none if the plan has none, or more than
-  /// ``ValueSection/most``. It may cost a look at all rows.
+  /// Returns the sections of all rows in order. The result is empty if the plan has no sections or
+  /// there are more than ``ValueSection/most``. It may read all rows.
   func sections() throws -> [ValueSection]
 
-  /// The least and the greatest key, when keys are single integers that the database knows rows by.
+  /// Returns the smallest and the greatest key, if keys are single integers that are the database's
+  /// own.
   func keyBounds() throws -> ClosedRange<Int64>?
 
-  /// How many rows there are, roughly, where the database knows without looking at them; nil where it
-  /// doesn't.
+  /// Returns the approximate number of rows if the database knows it without reading them, and
+  /// otherwise nil.
   func estimatedCount() throws -> Int?
 
-  /// Up to `count` rows beyond a place, nearest first; all rows are beyond nil.
+  /// Returns up to `count` rows beyond a place, nearest first.
   ///
   /// - Parameters:
-  ///   - place: Where to begin, or nil for an end of all rows.
-  ///   - direction: Which way from there.
-  ///   - isIncluded: Whether a row at the place itself is one of them.
-  ///   - end: A place after which no row is wanted.
-  ///   - count: How many rows at most.
+  ///   - place: The place to start at, or nil to start at the first or last row.
+  ///   - direction: The direction from there.
+  ///   - isIncluded: Whether to include a row at the place itself.
+  ///   - end: The place after which no row is returned.
+  ///   - count: The maximum number of rows.
   func rows(
     beyond place: [Value]?,
     _ direction: RowDirection,
@@ -38,14 +40,14 @@ public protocol OrderedRows: KeyedRows {
     count: Int
   ) throws -> [PlacedRow]
 
-  /// Reads rows again that were neighbours: those from a place on, forward, up to `count` of them. What is as
-  /// it was known need not be made anew, which of many rows nearly all are.
+  /// Reads known adjacent rows again, forward from a place. Unchanged rows, usually nearly all, are
+  /// reported without their values.
   ///
   /// - Parameters:
-  ///   - place: The place of the first; a row at the place itself is one of them.
-  ///   - end: A place after which no row is wanted.
-  ///   - count: How many rows at most.
-  ///   - known: The rows as they were when they were read last, from the same place on.
+  ///   - place: The place of the first row, which is included.
+  ///   - end: The place after which no row is returned.
+  ///   - count: The maximum number of rows.
+  ///   - known: The rows as they were last read, from the same place.
   func rowsAgain(
     from place: [Value],
     until end: [Value]?,
@@ -53,24 +55,26 @@ public protocol OrderedRows: KeyedRows {
     known: [PlacedRow]
   ) throws -> [RowAgain]
 
-  /// Gives `body` the rows beyond a place in order until it answers false; all rows are beyond nil.
+  /// Calls `body` with the rows beyond a place, in order, until it returns false. Nil starts at the
+  /// first row.
   func forEach(beyond place: [Value]?, _ body: (PlacedRow) throws -> Bool) throws
 
-  /// The rows from a position on, counted from the first or, backward, from the last. It costs a
-  /// look at the rows that are passed by.
+  /// Returns rows from an offset, which counts from the first row or, backward, from the last. It
+  /// reads the rows that it skips.
   func rows(at offset: Int, _ direction: RowDirection, count: Int) throws -> [PlacedRow]
 
-  /// The place of the row so many rows beyond another; nil when there are fewer. It costs a look at
-  /// those between.
+  /// Returns the place of the row at a distance beyond another place, or nil if there are fewer
+  /// rows. It reads the rows between them.
   func place(_ distance: Int, beyond place: [Value]) throws -> [Value]?
 
-  /// Counts up to `most` rows beyond a place, and says what it passed by. It costs a look at those.
+  /// Counts up to `most` rows beyond a place, and reports sort keys and sections on the way. It
+  /// reads these rows.
   ///
   /// - Parameters:
-  ///   - place: Where to begin, or nil for the first of all rows.
-  ///   - most: How many rows at most.
-  ///   - stride: How many rows lie between two places that are noted.
-  ///   - key: A row to look for.
+  ///   - place: The place to start at, or nil to start at the first row.
+  ///   - most: The maximum number of rows.
+  ///   - stride: The number of rows between two recorded places.
+  ///   - key: A row to search for.
   ///   - stops: Whether to stop at that row.
   func count(
     beyond place: [Value]?,
@@ -80,26 +84,27 @@ public protocol OrderedRows: KeyedRows {
     stops: Bool
   ) throws -> RowCount
 
-  /// How many rows come before a place. It costs a look at each of them.
+  /// Returns the number of rows before a place. It reads each of them.
   func count(before place: [Value]) throws -> Int
 
-  /// Whether the row with a key comes after a place; nil when there is no such row.
+  /// Returns whether the row with a key follows a place, or nil if the row does not exist.
   func isRow(_ key: RowKey, after place: [Value]) throws -> Bool?
 
-  /// The place of the row with a key, or nil when there is none.
+  /// Returns the place of the row with a key, or nil if the row does not exist.
   func place(of key: RowKey) throws -> [Value]?
 
-  /// The place that a row would have which is not there; nil where nobody can tell.
+  /// Returns the place that a new row would have, or nil if it cannot be determined.
   ///
   /// - Parameters:
-  ///   - row: What the row holds, by the names of columns; those that are left out are `NULL`. A key that is left
-  ///     out and that the database gives by itself is greater than all there are.
-  ///   - number: Which of several rows without a key it is: one with a greater number gets a greater key.
+  ///   - row: The values of the row by column name. Missing columns are `NULL`. A missing key that
+  ///     the database generates counts as greater than all existing keys.
+  ///   - number: The index among several new rows without a key. A greater number yields a greater
+  ///     key.
   func place(ofNew row: [ExactName: Value], number: Int) throws -> [Value]?
 }
 
 extension OrderedRows {
-  /// Reads them all, and compares.
+  /// Reads the rows with ``rows(beyond:_:including:until:count:)``, and compares them.
   public func rowsAgain(
     from place: [Value],
     until end: [Value]?,
@@ -112,15 +117,16 @@ extension OrderedRows {
     }
   }
 
-  /// Nobody knows.
+  /// Returns nil: the number is unknown.
   public func estimatedCount() throws -> Int? { nil }
 
-  /// Nobody can tell.
+  /// Returns nil: the place cannot be determined.
   public func place(ofNew row: [ExactName: Value], number: Int) throws -> [Value]? { nil }
 }
 
 extension Value {
-  /// The key of a row that has none yet: greater than any that a database gives by itself.
+  /// Returns the provisional key of a new row. It is greater than any key that a database
+  /// generates.
   package static func futureKey(_ number: Int) -> Value {
     .integer(.max - 1 << 40 + Int64(clamping: number))
   }

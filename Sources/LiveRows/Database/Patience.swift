@@ -1,10 +1,10 @@
 /// How long a read waits for a lock of another process, and how much it may read.
 public enum Patience: Sendable {
-  /// No longer than a frame: 15 milliseconds. What takes more work than one has may be refused with the
-  /// code `tooMuch`, for it can be read behind the scenes.
+  /// At most one frame: 15 milliseconds. A read that takes longer may fail with the code `tooMuch`,
+  /// because it can be done in the background.
   case frame
-  /// For a lock no longer than a frame; what is read takes as long as it takes.
+  /// At most one frame for a lock. The read itself has no limit.
   case work
-  /// As long as the database was told to wait.
+  /// As long as the database is configured to wait.
   case full
 }

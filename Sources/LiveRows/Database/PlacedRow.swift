@@ -1,13 +1,14 @@
 /// A row with its place in the order.
 public struct PlacedRow: Hashable, Sendable {
-  /// What tells the row apart.
+  /// The key that identifies the row.
   public var key: RowKey
-  /// The values of all terms of the order: a place, even when the row is gone from it.
+  /// The sort key: the values of all terms of the order. It stays valid as a place after the row is
+  /// deleted.
   public var place: [Value]
   /// The values of the plan's columns.
   public var values: [Value]
 
-  /// Makes a row.
+  /// Creates a row.
   public init(key: RowKey, place: [Value], values: [Value]) {
     self.key = key
     self.place = place

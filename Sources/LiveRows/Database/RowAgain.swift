@@ -1,7 +1,7 @@
-/// What became of a row among neighbours that are read again.
+/// The result of reading one of several adjacent rows again.
 public enum RowAgain: Hashable, Sendable {
-  /// The row at this index is the one that was known there, and shows what it showed.
+  /// The row at this index is the known one, with its known values.
   case same
-  /// Another row, or the same one with other values.
+  /// A different row, or the known row with other values.
   case other(PlacedRow)
 }

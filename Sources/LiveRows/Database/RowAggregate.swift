@@ -1,28 +1,29 @@
-/// What is made of a column of several rows, by its position among a plan's columns. `NULL` does not
-/// count, and what is made of nothing is `NULL`.
+/// A value that is computed from one column of several rows. Columns are positions in a plan.
+///
+/// `NULL` values are ignored. The result is `NULL` if no values remain.
 public enum RowAggregate: Hashable, Sendable {
-  /// How many rows there are.
+  /// The number of rows.
   case count
-  /// How many different values there are.
+  /// The number of distinct values.
   case distinctCount(Int)
   /// The sum.
   case sum(Int)
-  /// The least.
+  /// The smallest value.
   case minimum(Int)
-  /// The greatest.
+  /// The greatest value.
   case maximum(Int)
-  /// The sum divided by the number.
+  /// The arithmetic mean.
   case average(Int)
 }
 
-/// What is made of the rows that share some values.
+/// The aggregates of the rows that share some values.
 public struct RowGroup: Hashable, Sendable {
-  /// The values that they share.
+  /// The common values.
   public var key: [Value]
-  /// What was asked for, in that order.
+  /// The results, in the order of the requested aggregates.
   public var results: [Value]
 
-  /// Makes a group.
+  /// Creates a group.
   public init(key: [Value], results: [Value]) {
     self.key = key
     self.results = results
@@ -30,9 +31,9 @@ public struct RowGroup: Hashable, Sendable {
 }
 
 extension RowAggregate {
-  /// What is made of rows, without a database.
+  /// Computes the aggregate in memory.
   ///
-  /// - Throws: `StoreError` when a sum of whole numbers is too large for one.
+  /// - Throws: `StoreError` if a sum of integers exceeds 64 bits.
   func result(_ rows: [[Value]]) throws -> Value {
     func values(_ column: Int) -> [Value] { rows.map { $0[column] }.filter { !$0.isNull } }
     switch self {

@@ -1,12 +1,12 @@
-/// What a write transaction has committed.
+/// The result of a committed write transaction.
 public struct RowCommit<Result> {
-  /// What its body answered.
+  /// The value that the body returned.
   public var result: Result
-  /// The version of the state that it has made, when that is known to be the next after the one that
-  /// was named and the last of all; nil when others may have committed in between or since.
+  /// The version of the committed state, if it directly follows the version that the caller named
+  /// and is the newest one. Nil if other transactions may have committed in between or since.
   public var version: DatabaseVersion?
 
-  /// Makes a result.
+  /// Creates a result.
   public init(result: Result, version: DatabaseVersion?) {
     self.result = result
     self.version = version

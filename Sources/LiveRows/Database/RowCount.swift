@@ -1,13 +1,13 @@
-/// What was found by counting rows beyond a place.
+/// The result of counting rows beyond a place.
 public struct RowCount: Sendable {
-  /// A place, and how many of the counted rows come up to and with it.
+  /// A place, and the number of counted rows up to and including it.
   public struct Mark: Hashable, Sendable {
-    /// How many rows.
+    /// The number of rows.
     public var count: Int
     /// The place.
     public var place: [Value]
 
-    /// Makes a mark.
+    /// Creates a mark.
     public init(count: Int, place: [Value]) {
       self.count = count
       self.place = place
@@ -16,29 +16,31 @@ public struct RowCount: Sendable {
 
   /// A run of counted rows in one section.
   public struct Section: Hashable, Sendable {
-    /// What the section's rows share; nil for the section that the place itself is in.
+    /// The value that the rows of the section share, or nil for the section that contains the
+    /// starting place.
     public var value: Value?
-    /// How many of the counted rows.
+    /// The number of counted rows.
     public var count: Int
 
-    /// Makes a run.
+    /// Creates a run.
     public init(value: Value?, count: Int) {
       self.value = value
       self.count = count
     }
   }
 
-  /// How many rows were counted.
+  /// The number of counted rows.
   public var count = 0
-  /// How many of them come before the row that was looked for, if it was among them.
+  /// The number of counted rows before the row that was searched for, or nil if it is not among
+  /// them.
   public var position: Int?
-  /// Places on the way.
+  /// The places recorded on the way.
   public var marks: [Mark] = []
-  /// The place of the last, when there may be more; nil when all were counted.
+  /// The place of the last counted row if more rows may follow, or nil if all rows were counted.
   public var end: [Value]?
-  /// The sections that the counted rows are in, in order, if the plan has sections.
+  /// The sections of the counted rows, in order, if the plan has sections.
   public var sections: [Section] = []
 
-  /// Nothing counted yet.
+  /// Creates an empty count.
   public init() {}
 }

@@ -1,44 +1,46 @@
-/// A database as lists of its rows see it, whichever one it is.
+/// A database of any kind, as lists of its rows use it.
 ///
-/// It may be used from any thread. A read sees one consistent state of the database, and leaves no
-/// transaction open. What it cannot do is a `StoreError`.
+/// It may be used from any thread. A read sees one consistent state of the database and leaves no
+/// transaction open. Failures are reported as `StoreError`.
 public protocol RowDatabase: AnyObject, Sendable {
-  /// What errors call it: a path, an address.
+  /// The name in error messages: a path or an address.
   var name: String { get }
 
-  /// Tells it apart from all other databases: the same for two that read the same data, which are
-  /// then followed as one. It must not change.
+  /// Identifies the database. Two databases that read the same data have equal identities and share
+  /// their commit notifications. The identity must not change.
   var identity: ObjectIdentifier { get }
 
-  /// Whether it was promised never to change. Then there are no notices to wait for.
+  /// A Boolean value indicating whether the database is guaranteed never to change. It then sends
+  /// no notices.
   var isImmutable: Bool { get }
 
-  /// Reads one state behind the scenes: nobody waits for it but the task that calls.
+  /// Reads one state in the background.
   ///
-  /// It is for whatever may take long, and for all that a database which is not local reads. Reads
-  /// may be answered late and in another order than they were asked for. A task that is cancelled
-  /// gets an error as soon as the read can be ended.
+  /// Use it for reads that may take long, and for all reads of a database that is not local. Reads
+  /// may complete late and out of order. If the task is cancelled, the read throws as soon as it
+  /// can be interrupted.
   ///
-  /// - Throws: `StoreError`, `CancellationError`, and what `body` throws.
+  /// - Throws: `StoreError`, `CancellationError`, and the errors of `body`.
   func readLater<Result: Sendable>(
     _ body: @escaping @Sendable (any RowReader) throws -> Result
   ) async throws -> Result
 
-  /// Reads one state as `readLater` does, for as long as it takes: other reads do not wait for it.
+  /// Reads one state without a time limit and without delaying other reads.
   ///
-  /// The body may block its thread, for instance until a network connection accepts more data. Do not
-  /// call it on a thread of Swift's concurrency.
+  /// The body may block its thread, for instance until a network connection accepts more data.
+  /// Implementations must not run it on a thread of Swift's cooperative pool.
   ///
   /// - Throws: As ``readLater(_:)``.
   func readApart<Result: Sendable>(
     _ body: @escaping @Sendable (any RowReader) throws -> Result
   ) async throws -> Result
 
-  /// Finds the keys of all rows of a plan in its order, when no index gives it, a piece at a time.
+  /// Finds the keys of all rows of a plan in its order, in pieces, for orders without an index.
   ///
-  /// The pieces may belong to different states: what was committed meanwhile, the next scan sees.
+  /// The pieces may belong to different states. Changes committed during the scan are seen by the
+  /// next scan.
   ///
-  /// - Returns: Nil when the scan gave way to a writer, and has to begin again.
+  /// - Returns: Nil if the scan yielded to a writer and must be repeated.
   /// - Throws: As ``readLater(_:)``.
   func orderedKeys(
     of plan: any RowPlan,
@@ -46,15 +48,16 @@ public protocol RowDatabase: AnyObject, Sendable {
     progress: @escaping @Sendable (OrderProgress) -> Void
   ) async throws -> OrderedKeys?
 
-  /// The notices of commits from now on: the present one at once, then each that differs.
+  /// Returns a stream of commit notices. It begins with the current notice and continues with each
+  /// different one.
   ///
-  /// Who is slow gets only the newest. The stream ends when its task is cancelled.
+  /// A slow consumer receives only the newest notice. The stream ends when its task is cancelled.
   ///
-  /// - Throws: `StoreError` when the database cannot be read now.
+  /// - Throws: `StoreError` if the database cannot be read now.
   func notices() throws -> AsyncStream<CommitNotice>
 
-  /// The same, for somebody who says whether anybody looks: while nobody does, commits may be noticed
-  /// a second later.
+  /// Returns a stream of commit notices for a consumer that reports whether its data is visible.
+  /// While nothing is visible, notices may be delayed by a second.
   ///
   /// - Throws: As ``notices()``.
   func notices(_ attention: CommitAttention) throws -> AsyncStream<CommitNotice>
@@ -63,14 +66,14 @@ public protocol RowDatabase: AnyObject, Sendable {
 extension RowDatabase {
   public var identity: ObjectIdentifier { ObjectIdentifier(self) }
 
-  /// Reads as all other reads do.
+  /// Reads with ``readLater(_:)``.
   public func readApart<Result: Sendable>(
     _ body: @escaping @Sendable (any RowReader) throws -> Result
   ) async throws -> Result {
     try await readLater(body)
   }
 
-  /// Whoever looks, all are noticed at once.
+  /// Returns ``notices()``, which ignores visibility.
   public func notices(_ attention: CommitAttention) throws -> AsyncStream<CommitNotice> {
     try notices()
   }

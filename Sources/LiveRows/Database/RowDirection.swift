@@ -1,7 +1,7 @@
-/// Which way through the rows of a plan.
+/// The direction of a read through the rows of a plan.
 public enum RowDirection: Sendable {
-  /// As the plan orders them.
+  /// In the order of the plan.
   case forward
-  /// From the last to the first.
+  /// In reverse order.
   case backward
 }

@@ -1,42 +1,43 @@
-/// Changes of a plan's rows that are not in the database, for a read that sees them as if they were.
+/// Unsaved changes of a plan's rows. A read with an overlay sees them as if they were in the
+/// database.
 public struct RowOverlay: Sendable {
-  /// A row that is new, or other than in the database.
+  /// A new or changed row.
   public struct Row: Sendable {
-    /// The key of the row; nil for a new one.
+    /// The key of the row, or nil for a new one.
     public var key: RowKey?
-    /// The values, one for each of the plan's columns.
+    /// The values, one for each column of the plan.
     public var values: [Value]
 
-    /// Makes a row.
+    /// Creates a row.
     public init(key: RowKey?, values: [Value]) {
       self.key = key
       self.values = values
     }
   }
 
-  /// The keys of rows that are not to be seen.
+  /// The keys of the hidden rows.
   public var removed: [RowKey]
-  /// The rows that are new or changed. New ones come after others that the order holds equal, in this
-  /// order.
+  /// The new and changed rows. A new row follows all rows with an equal sort key. New rows with
+  /// equal sort keys keep the order of this array.
   public var rows: [Row]
 
-  /// Makes an overlay.
+  /// Creates an overlay.
   public init(removed: [RowKey] = [], rows: [Row] = []) {
     self.removed = removed
     self.rows = rows
   }
 
-  /// Whether nothing differs.
+  /// A Boolean value indicating whether the overlay contains no changes.
   public var isEmpty: Bool { removed.isEmpty && rows.isEmpty }
 
-  /// The keys of the rows that are other than in the database.
+  /// The keys of the rows that differ from the database.
   package var keys: [RowKey] { removed + rows.compactMap(\.key) }
 }
 
-/// A row of a read that sees changes which are not in the database.
+/// A row that a read with an overlay returns.
 public enum OverlaidRow: Sendable {
   /// A row of the database.
   case stored(SelectedRow)
-  /// A row of the overlay, by its position there.
+  /// A row of the overlay, by its index there.
   case overlaid(Int)
 }

@@ -1,47 +1,49 @@
-/// A request that was checked against a database: what is read, and in what order.
+/// A request that was checked against a database: the columns that it reads, and their order.
 ///
-/// The order is a full one: what the request leaves equal is ordered by key, so that no two rows are
-/// at the same *place*. A place is the values of all terms of the order; it remains one when its row
-/// is gone.
+/// The order is total: rows that compare equal in all terms of the request are ordered by key. The
+/// *place* of a row is its sort key: the values of all terms of the order. Each row has a different
+/// place, and a place stays valid after its row is deleted.
 ///
-/// A plan heeds the request's arrangement: rows are ordered by the section's term, then by the sort
-/// terms, then by the request's own order, of which some terms may come before the request's own section. Those that the text filter leaves out are in no list, but
-/// they are there when they are asked for by key.
+/// A plan includes the arrangement of the request. Rows are ordered by the section term, then by
+/// the sort terms, then by the request's own order. Some terms of that order may precede the
+/// request's own section. Lists omit the rows that the text filter rejects, but these rows can be
+/// read by key.
 public protocol RowPlan: Sendable {
-  /// The table or view, or what the request's query selects.
+  /// The table or view, or a description of the query's result.
   var table: TableInfo { get }
   /// The columns that are read.
   var columns: [TableColumn] { get }
-  /// The names of the key columns, in the order of each key's values.
+  /// The names of the key columns, in the order of the values of a key.
   var keyColumns: [String] { get }
-  /// Whether the database itself sees to it that the key is unique.
+  /// A Boolean value indicating whether the database enforces that the key is unique.
   var isKeyUnique: Bool { get }
-  /// Whether a term of the order makes sections.
+  /// A Boolean value indicating whether a term of the order forms sections.
   var hasSections: Bool { get }
-  /// How many terms come before that one; 0 unless a plan says more.
+  /// The number of order terms before the section term. The default is 0.
   var sectionPosition: Int { get }
-  /// Which way the keys run, if rows are ordered by a key of one integer and nothing else.
+  /// The direction of the keys if rows are ordered only by a key of one integer, and otherwise nil.
   var integerKeyDirection: RowDirection? { get }
-  /// The same rows, in the order of their keys.
+  /// A plan for the same rows in key order.
   var inKeyOrder: any RowPlan { get }
-  /// Whether a row that is equal to a key can have no other values than the key's: what a foreign key
-  /// holds may differ in type or in capitals from the key that it leads to, where the database
-  /// compares so.
-  func isExact(_ key: RowKey) -> Bool
-  /// How two places of rows that are not there, or the beginnings of such places, stand to each other: less
-  /// than 0 where the first comes first, 0 where the order holds them equal.
+  /// Returns whether every stored value that equals the key is identical to it.
   ///
-  /// See ``OrderedRows/place(ofNew:number:)``.
+  /// If the database compares loosely, a foreign key may differ in type or case from the key that
+  /// it references.
+  func isExact(_ key: RowKey) -> Bool
+  /// Compares two places, or their prefixes, of rows that do not exist.
+  ///
+  /// - Returns: A negative number if the first place precedes the second, and 0 if they are equal
+  ///   in the order. See ``OrderedRows/place(ofNew:number:)``.
   func compare(_ place: [Value], _ other: [Value]) -> Int
 }
 
 extension RowPlan {
-  /// None: it is the first.
+  /// Zero: the section term is the first.
   public var sectionPosition: Int { 0 }
 
-  /// Nobody can tell, so that they count as equal.
+  /// Returns 0: the places count as equal.
   public func compare(_ place: [Value], _ other: [Value]) -> Int { 0 }
 
-  /// True: equal keys are the same.
+  /// Returns true: equal keys are identical.
   public func isExact(_ key: RowKey) -> Bool { true }
 }

@@ -1,40 +1,41 @@
-/// One consistent state of a database. It is valid only inside the call it is passed to.
+/// One consistent state of a database. It is valid only inside the call that receives it.
 public protocol RowReader {
-  /// The version of the state.
+  /// Returns the version of the state.
   func version() throws -> DatabaseVersion
 
-  /// The version of what is declared: it differs whenever a table may have been declared anew, and
-  /// plans have to be made again.
+  /// Returns the version of the schema. It changes whenever a table declaration may have changed,
+  /// which invalidates plans.
   func schemaVersion() throws -> DatabaseVersion
 
-  /// The names of the tables and views that may be read, in order, as requests take them.
+  /// Returns the names of the readable tables and views, in order, in the form that requests
+  /// accept.
   ///
   /// - Throws: `StoreError`.
   func tableNames() throws -> [String]
 
-  /// Checks a request against what is declared.
+  /// Checks a request against the schema, and returns its plan.
   ///
-  /// - Throws: `StoreError` that says what is wrong with it.
+  /// - Throws: `StoreError` with the reason why the request is not valid.
   func plan(for request: RowRequest) throws -> any RowPlan
 
-  /// The rows of a plan that a reader of the same database has made.
+  /// Returns the rows of a plan that a reader of the same database has made.
   func rows(of plan: any RowPlan) -> any OrderedRows
 
-  /// Runs reads that are given up when they turn out to take too much; then the result is nil.
+  /// Runs reads with a limit, and returns nil if they exceed it.
   ///
   /// - Parameters:
-  ///   - effort: What they may take, in units of about 20 ns of an idle machine, but counted rather
-  ///     than measured, so that what is large is so on every machine.
+  ///   - effort: The limit, in units of about 20 ns on an idle machine. The effort is counted, not
+  ///     timed, so that the result does not depend on the machine.
   ///   - body: The reads.
   func limited<Result>(effort: Int, _ body: () throws -> Result) throws -> Result?
 
-  /// What becomes of the rows of a plan when the rows are deleted that they refer to; nil where nothing
-  /// does, or where nobody can tell.
+  /// Returns the rule for the rows of a plan when the rows that they reference are deleted. The
+  /// result is nil if there is no rule or it is unknown.
   ///
   /// - Parameters:
-  ///   - plan: The plan of the rows.
-  ///   - columns: The columns that refer, by their positions among the plan's.
-  ///   - other: The plan of the rows that they refer to.
+  ///   - plan: The plan of the referencing rows.
+  ///   - columns: The referencing columns, by their positions in the plan.
+  ///   - other: The plan of the referenced rows.
   func deleteRule(
     of plan: any RowPlan,
     columns: [Int],
@@ -43,7 +44,7 @@ public protocol RowReader {
 }
 
 extension RowReader {
-  /// Nobody can tell.
+  /// Returns nil: the rule is unknown.
   public func deleteRule(
     of plan: any RowPlan,
     columns: [Int],

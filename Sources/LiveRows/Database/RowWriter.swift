@@ -1,112 +1,118 @@
-/// One write transaction of a database. It is valid only inside the call it is passed to.
+/// A write transaction of a database. It is valid only inside the call that receives it.
 ///
-/// What it reads is the state that the transaction has made so far.
+/// Its reads see the changes that the transaction has made so far.
 public protocol RowWriter: RowReader {
-  /// What has to be known of how the table of a plan is declared.
+  /// Returns the parts of a table's declaration that affect writing.
   ///
   /// - Throws: `StoreError`.
   func rules(of plan: any RowPlan) throws -> WritingRules
 
-  /// How many rows this connection has written so far, those of triggers and foreign keys too; nil
-  /// where nobody counts.
+  /// The number of rows that this connection has written so far, including changes by triggers and
+  /// foreign keys. Nil if the database does not count them.
   var writtenCount: Int? { get }
 
-  /// Writes a new row.
+  /// Inserts a row.
   ///
   /// - Parameters:
-  ///   - plan: The plan of the table, with the key that is answered.
-  ///   - values: What to write, by the positions of the plan's columns. Columns that are left out get
-  ///     what the table declares.
+  ///   - plan: The plan of the table, which determines the key that is returned.
+  ///   - values: The values by column position in the plan. Omitted columns get the default that
+  ///     the table declares.
   ///   - key: The key that the row must get, if it is known.
-  /// - Returns: What was written; its key is nil when a trigger kept the row out.
-  /// - Throws: `StoreError`, which says so when another row has one of the values already:
-  ///   ``StoreError/isNotUnique``.
+  /// - Returns: The written row. Its key is nil if a trigger suppressed the insertion.
+  /// - Throws: `StoreError`. ``StoreError/isNotUnique`` is set if another row already has one of
+  ///   the values.
   func insert(
     into plan: any RowPlan,
     _ values: [Int: Value],
     key: RowKey?
   ) throws -> RowWriting
 
-  /// Writes some columns of a row.
+  /// Updates some columns of a row.
   ///
-  /// - Returns: What was written; its key is another than `key` when that was changed, and nil when
-  ///   there is no such row, or a trigger kept it as it was.
-  /// - Throws: `StoreError`; `keyNotUnique` when several rows have the key.
+  /// - Returns: The written row. Its key differs from `key` if the update changed it. It is nil if
+  ///   the row does not exist or a trigger suppressed the update.
+  /// - Throws: `StoreError`: `keyNotUnique` if several rows have the key.
   func update(
     _ plan: any RowPlan,
     _ values: [Int: Value],
     key: RowKey
   ) throws -> RowWriting
 
-  /// Whether rows are better written together, because each way to the database takes time.
+  /// A Boolean value indicating whether batches are faster than single writes, because each round
+  /// trip takes time.
   var prefersMany: Bool { get }
 
-  /// Writes rows in their order, none of which needs to know what became of another.
+  /// Writes independent rows in order.
   ///
-  /// - Returns: What was written, for each; nil when one of them can't be written, or not in this way, and then
-  ///   none is.
-  /// - Throws: `StoreError` when the database can't be written to at all.
+  /// - Returns: The result for each row. Nil if a row cannot be written, or not in a batch. No row
+  ///   is written then.
+  /// - Throws: `StoreError` if the database cannot be written to at all.
   func writeMany(_ changes: [WantedRow]) throws -> [RowWriting]?
 
   /// Deletes a row.
   ///
-  /// - Returns: What was written; its key is nil when there was no such row.
-  /// - Throws: `StoreError`; `keyNotUnique` when several rows have the key, `constraint` when a trigger
-  ///   keeps the row in.
+  /// - Returns: The result. Its key is nil if the row did not exist.
+  /// - Throws: `StoreError`: `keyNotUnique` if several rows have the key, `constraint` if a trigger
+  ///   suppressed the deletion.
   func delete(from plan: any RowPlan, key: RowKey) throws -> RowWriting
 
-  /// Writes the same into all rows that the request of a plan selects; answers how many these are.
+  /// Updates all rows that the request of a plan selects with the same values, and returns their
+  /// number.
   ///
   /// - Parameters:
   ///   - plan: The plan of a request for a table.
-  ///   - values: What to write, by the positions of the plan's columns.
+  ///   - values: The new values by column position in the plan.
   /// - Throws: `StoreError`.
   func updateAll(_ plan: any RowPlan, _ values: [Int: RowExpression]) throws -> Int
 
-  /// Deletes all rows that the request of a plan selects; answers how many these are.
+  /// Deletes all rows that the request of a plan selects, and returns their number.
   ///
   /// - Throws: `StoreError`.
   func deleteAll(from plan: any RowPlan) throws -> Int
 
-  /// Gives columns that no two rows may share values that no other row has, to make room for rows
-  /// that exchange theirs.
+  /// Sets unique columns of a row to temporary values that no other row has. Rows can then exchange
+  /// their values.
   ///
-  /// - Returns: The row's key afterwards; nil when none of the columns is such a one.
+  /// - Returns: The row's new key, or nil if none of the columns must be unique.
   /// - Throws: `StoreError`.
   func setAside(_ columns: some Sequence<Int>, of plan: any RowPlan, key: RowKey) throws -> RowKey?
 
-  /// What goes with rows when all of them are deleted, for each of them; nil where nothing does.
+  /// Returns, for each row, the rows that are deleted with it if all rows are deleted, or nil if
+  /// there are none.
   ///
   /// - Throws: `StoreError`.
   func cascades(
     ofDeleting rows: [(plan: any RowPlan, key: RowKey)]
   ) throws -> [(any DeletionCascade)?]
 
-  /// Writes what went with a deletion again, as far as it is not there.
+  /// Restores the rows that were deleted with a row, unless they exist.
   ///
   /// - Parameters:
-  ///   - cascade: What was noted when the rows were deleted.
-  ///   - yields: Whether rows that stand in the way stay, instead of being an error.
+  ///   - cascade: The cascade recorded before the deletion.
+  ///   - yields: Whether conflicting rows are kept. If false, a conflict is an error.
   /// - Throws: `StoreError`.
   func restore(_ cascade: any DeletionCascade, yields: Bool) throws
 }
 
 extension RowWriter {
-  /// False: one is as good as the other.
+  /// False: single writes are as fast.
   public var prefersMany: Bool { false }
 
-  /// Writes none.
+  /// Returns nil: batches are not supported.
   public func writeMany(_ changes: [WantedRow]) throws -> [RowWriting]? { nil }
 
-  /// Writes one row after the other.
+  /// Updates the rows one by one.
   public func updateAll(_ plan: any RowPlan, _ values: [Int: RowExpression]) throws -> Int {
     try updateEach(plan, values)
   }
 
-  /// Deletes one row after the other.
+  /// Deletes the rows one by one.
   public func deleteAll(from plan: any RowPlan) throws -> Int { try deleteEach(from: plan) }
 
-  /// - Parameter other: What the rows are written by, with the same columns; nil for the plan itself.
+  /// Updates the selected rows one by one.
+  ///
+  /// - Parameter other: The plan for writing the rows, with the same columns. The default is the
+  ///   plan itself.
   package func updateEach(
     _ plan: any RowPlan,
     _ values: [Int: RowExpression],
@@ -125,7 +131,9 @@ extension RowWriter {
     return count
   }
 
-  /// - Parameter other: What the rows are deleted by; nil for the plan itself.
+  /// Deletes the selected rows one by one.
+  ///
+  /// - Parameter other: The plan for deleting the rows. The default is the plan itself.
   package func deleteEach(from plan: any RowPlan, by other: (any RowPlan)? = nil) throws -> Int {
     var count = 0
     for row in try rows(of: plan).all()

@@ -1,16 +1,17 @@
-/// What one statement of a ``RowWriter`` has written.
+/// The result of one statement of a ``RowWriter``.
 public struct RowWriting: Hashable, Sendable {
-  /// The row's key afterwards, or nil when there is no such row.
+  /// The row's new key, or nil if the row does not exist.
   public var key: RowKey?
-  /// How many rows it touched itself, apart from those that triggers and foreign keys did; nil where
-  /// nobody can tell, as for a view whose triggers do the work.
+  /// The number of rows that the statement changed itself, without triggers and foreign keys. Nil
+  /// if it is unknown, as for a view with triggers.
   public var rowCount: Int?
-  /// Whether a new row is known to hold just what it was given, its key, and `NULL` in all other columns of
-  /// the plan, unless what ``RowWriter/writtenCount`` counts besides has changed it: so it need not be read to
-  /// know that.
+  /// A Boolean value indicating whether the content of a new row is known without reading it.
+  ///
+  /// The row then has the given values, its key, and `NULL` in all other columns of the plan. If
+  /// ``RowWriter/writtenCount`` counts more writes, this no longer holds.
   public var isExact: Bool
 
-  /// Makes a result; nothing is known of what else the row holds unless it is said.
+  /// Creates a result. By default, the content of the row is unknown.
   public init(key: RowKey?, rowCount: Int?, isExact: Bool = false) {
     self.key = key
     self.rowCount = rowCount

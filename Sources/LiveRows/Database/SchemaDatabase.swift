@@ -1,45 +1,45 @@
-/// A database whose tables a program may make and change.
+/// A database whose tables can be created and changed synchronously.
 public protocol SchemaDatabase: LocalWritableRowDatabase {
-  /// Reads how tables are declared.
+  /// Reads the declarations of tables.
   ///
-  /// - Throws: `StoreError`, and what `body` throws.
+  /// - Throws: `StoreError`, and the errors of `body`.
   func readSchema<Result>(_ body: (any DeclarationReader) throws -> Result) throws -> Result
 
-  /// Runs one transaction that changes tables: all of it is committed, or nothing is.
+  /// Runs a transaction that changes tables. It commits all changes or none.
   ///
-  /// Foreign keys do nothing meanwhile, and are checked at its end.
+  /// Foreign keys have no effect during the transaction and are checked at its end.
   ///
-  /// - Throws: `StoreError`: `readOnly` when the database was not opened to be written to, `constraint`
-  ///   when rows refer to others that are not there; and what `body` throws.
+  /// - Throws: `StoreError`: `readOnly` if the database was not opened for writing, `constraint` if
+  ///   a referenced row is missing. Also the errors of `body`.
   func changeSchema<Result>(_ body: (any DeclarationWriter) throws -> Result) throws -> Result
 }
 
-/// Reads how the tables of a database are declared. It is valid only inside the call it is passed to.
+/// Reads the declarations of a database's tables. It is valid only inside the call that receives
+/// it.
 public protocol DeclarationReader: StatementReader {
-  /// The number that the last migration has left; zero where there was none.
+  /// Returns the number that the last migration stored, or 0 if there was none.
   func schemaNumber() throws -> Int
 
-  /// How those of some tables are declared that there are, by their names or their former names.
+  /// Returns the declarations of those tables that exist, found by their names or former names.
   ///
-  /// What a column is declared to hold is what is wanted of it wherever it can hold that.
+  /// A column whose declared type can hold the wanted type is reported with the wanted type.
   ///
-  /// - Throws: `StoreError`; also when the name is that of something else than a table.
+  /// - Throws: `StoreError`, also if the name belongs to an object that is not a table.
   func definitions(of wanted: [TableDefinition]) throws -> [TableDefinition]
 
-  /// The statements that make a change.
+  /// Returns the statements that make a change.
   ///
-  /// - Throws: `StoreError` when it can't be made without something getting lost that a description
-  ///   doesn't hold.
+  /// - Throws: `StoreError` if the change would lose something that a definition cannot express.
   func statements(for change: SchemaChange) throws -> [String]
 }
 
-/// Changes the tables of a database. It is valid only inside the call it is passed to.
+/// Changes the tables of a database. It is valid only inside the call that receives it.
 public protocol DeclarationWriter: DeclarationReader, StatementWriter {
-  /// Leaves a number for the next migration.
+  /// Stores a number for the next migration.
   func setSchemaNumber(_ number: Int) throws
 
-  /// Checks, after a table was made anew, that columns hold what they are declared for.
+  /// Checks that columns of a recreated table contain values of their declared types.
   ///
-  /// - Throws: `StoreError` that names the column and how many rows hold something else.
+  /// - Throws: `StoreError` with the column and the number of rows that contain other values.
   func check(_ columns: [TableDefinition.Column], of table: String) throws
 }

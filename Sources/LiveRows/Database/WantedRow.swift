@@ -1,7 +1,7 @@
-/// One row that is to be written, for a ``RowWriter`` that is given many at once.
+/// One row of a batch that a ``RowWriter`` writes.
 public enum WantedRow {
-  /// A new row, as for ``RowWriter/insert(into:_:key:)``.
+  /// Inserts a row, as ``RowWriter/insert(into:_:key:)`` does.
   case insert(into: any RowPlan, values: [Int: Value], key: RowKey?)
-  /// Other values, as for ``RowWriter/update(_:_:key:)``.
+  /// Updates a row, as ``RowWriter/update(_:_:key:)`` does.
   case update(any RowPlan, values: [Int: Value], key: RowKey)
 }

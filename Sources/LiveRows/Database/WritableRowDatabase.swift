@@ -1,21 +1,20 @@
-/// A database that rows can be written to.
+/// A database that can be written to.
 public protocol WritableRowDatabase: RowDatabase {
-  /// Whether it was opened to be read only, so that nothing can be written after all.
+  /// A Boolean value indicating whether the database was opened read-only. All writes fail then.
   var isReadOnly: Bool { get }
 
-  /// Runs one write transaction behind the scenes: all that `body` writes is committed, or nothing is.
+  /// Runs a write transaction in the background. It commits all changes of `body` or none.
   ///
-  /// Foreign keys are checked when it is committed. It may read what it has written. Nobody waits for
-  /// it but the task that calls, and locks are waited for as long as the database was told to. Once it
-  /// has begun it is not cancelled. Where others commit meanwhile what excludes it, it may be run
-  /// again from the beginning.
+  /// Foreign keys are checked at the commit. The transaction can read its own changes, and waits
+  /// for locks as long as the database is configured to. Once started, it is not cancelled. If
+  /// another transaction conflicts with it, `body` may run again from the beginning.
   ///
   /// - Parameters:
-  ///   - version: The state that the caller has read last; the answer says whether what was
-  ///     committed is the next one.
-  ///   - body: What writes.
-  /// - Throws: `StoreError`: `readOnly` when the database was not opened to be written to,
-  ///   `constraint` when a table refuses a row, `locked`; and what `body` throws.
+  ///   - version: The state that the caller has read last. The result tells whether the committed
+  ///     state follows it directly.
+  ///   - body: Writes the changes.
+  /// - Throws: `StoreError`: `readOnly` if the database was not opened for writing, `constraint` if
+  ///   a table rejects a row, `locked`. Also the errors of `body`.
   func writeLater<Result: Sendable>(
     after version: DatabaseVersion?,
     _ body: @escaping @Sendable (any RowWriter) throws -> Result

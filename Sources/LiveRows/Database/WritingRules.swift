@@ -1,15 +1,17 @@
-/// What whoever writes rows has to know of how their table is declared.
+/// The parts of a table's declaration that affect writing.
 public struct WritingRules: Hashable, Sendable {
-  /// The columns that the table computes, which nothing is written into, by their positions among
-  /// the plan's.
+  /// The generated columns, which cannot be written, by their positions in the plan.
   public var computed: Set<Int>
-  /// The column whose value the database gives a new row as its key, if nothing is written into it.
+  /// The column that becomes the generated key of a new row unless it is set.
   public var automatic: Int?
-  /// Whether rows may change that nobody names and ``RowWriter/writtenCount`` does not count: a
-  /// constraint replaces them, or what writes a view writes others.
+  /// A Boolean value indicating whether a write may change other rows that
+  /// ``RowWriter/writtenCount`` does not count.
+  ///
+  /// A constraint with `REPLACE` deletes conflicting rows, for instance, and the triggers of a view
+  /// write to other tables.
   public var hasHiddenEffects: Bool
 
-  /// Makes rules; those of a plain table unless something is said.
+  /// Creates rules. The defaults are those of a plain table.
   public init(computed: Set<Int> = [], automatic: Int? = nil, hasHiddenEffects: Bool = false) {
     self.computed = computed
     self.automatic = automatic

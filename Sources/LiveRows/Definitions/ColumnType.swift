@@ -1,12 +1,13 @@
-/// What kind of values a column is declared to hold. Each database has its own names for these.
+/// The kinds of values that a column is declared to hold. Each database has its own type names for
+/// them.
 public enum ColumnType: String, Hashable, Sendable, CaseIterable {
   /// Whole numbers.
   case integer
   /// Binary floating-point numbers.
   case real
-  /// Numbers, whole or not.
+  /// Integers or decimal numbers.
   case number
-  /// Truth values.
+  /// Boolean values.
   case boolean
   /// Text.
   case text
@@ -14,6 +15,6 @@ public enum ColumnType: String, Hashable, Sendable, CaseIterable {
   case date
   /// Bytes.
   case bytes
-  /// Whatever there is.
+  /// Values of any type.
   case any
 }

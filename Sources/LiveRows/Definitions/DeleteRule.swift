@@ -1,9 +1,9 @@
-/// What becomes of the rows that refer to a row that is deleted.
+/// The effect of deleting a row on the rows that reference it.
 public enum DeleteRule: String, Hashable, Sendable, CaseIterable {
-  /// They are deleted too.
+  /// The referencing rows are deleted too.
   case cascade
-  /// They refer to nothing from then on.
+  /// The references are set to null.
   case nullify
-  /// The row is not deleted as long as there are any: that is an error.
+  /// The deletion fails while referencing rows exist.
   case deny
 }

@@ -1,17 +1,17 @@
 /// One change of a database's tables.
 public enum SchemaChange: Hashable, Sendable {
-  /// Makes a table, with its indexes.
+  /// Creates a table with its indexes.
   case makeTable(TableDefinition)
-  /// Gives a table another name.
+  /// Renames a table.
   case renameTable(String, to: String)
-  /// Gives a column another name.
+  /// Renames a column.
   case renameColumn(String, to: String, of: String)
-  /// Adds a column, which may refer to another table.
+  /// Adds a column, optionally with a foreign key.
   case addColumn(TableDefinition.Column, TableDefinition.ForeignKey?, to: String)
-  /// Makes an index.
+  /// Creates an index.
   case makeIndex(TableDefinition.Index, of: String)
-  /// Takes an index away.
+  /// Drops an index.
   case dropIndex(TableDefinition.Index, of: String)
-  /// Makes a table anew, with what its rows hold in columns that both have.
+  /// Recreates a table, and copies the values of the columns that both versions have.
   case remake(TableDefinition, TableDefinition)
 }

@@ -1,24 +1,25 @@
-/// In what the tables of a database differ from those that are wanted, and what makes them these.
+/// The differences between the tables of a database and the wanted definitions, and the changes
+/// that resolve them.
 ///
-/// First comes what takes nothing away: tables and columns that are new or renamed. A program's own
-/// steps see the old columns and the new ones after it. Then comes the rest: other types, other rules,
-/// and what is no longer wanted.
+/// The changes run in two steps. The first only adds or renames tables and columns. After it,
+/// custom migration steps can use both the old and the new columns. The second step changes types
+/// and rules, and removes unwanted columns.
 package struct SchemaComparison {
-  /// All that differs.
+  /// All differences.
   package let differences: [SchemaDifference]
-  /// What comes first.
+  /// The changes of the first step.
   package private(set) var additions: [SchemaChange] = []
-  /// What comes afterwards.
+  /// The changes of the second step.
   package private(set) var rest: [SchemaChange] = []
-  /// What is lost by it.
+  /// Descriptions of the data that the changes would delete.
   package private(set) var losses: [String] = []
 
-  /// Compares tables.
+  /// Compares definitions.
   ///
   /// - Parameters:
-  ///   - present: Those that there are, by their present names.
-  ///   - wanted: Those that are wanted.
-  ///   - keepsOthers: Whether columns, indexes and foreign keys stay that are not wanted.
+  ///   - present: The definitions of the existing tables, by their current names.
+  ///   - wanted: The wanted definitions.
+  ///   - keepsOthers: Whether unwanted columns, indexes and foreign keys are kept.
   package init(_ present: [TableDefinition], _ wanted: [TableDefinition], keepsOthers: Bool) {
     differences = Self.differences(present, wanted)
     var after = present
@@ -48,9 +49,10 @@ package struct SchemaComparison {
       return .renameColumn(former, to: name, of: table.name)
     case .columnMissing(let name):
       guard var column = table.column(named: name) else { return nil }
-      // Rows that are there have nothing to put into it yet.
+      // Existing rows have no value for the new column yet.
       if case .value = column.initial {} else { column.isRequired = false }
-      // With what a row has in it that was given nothing it can't refer to anything at once.
+      // A default value may violate the foreign key at once, so only a column without a default
+      // gets it here.
       let key =
         column.initial == .none
         ? table.foreignKeys.first { TableDefinition.areEqual($0.columns, [name]) } : nil
@@ -90,7 +92,7 @@ package struct SchemaComparison {
       default: break
       }
     }
-    // What an index is of that goes has to go after it.
+    // An index must be dropped before its columns are removed.
     rest += indexes.filter { if case .dropIndex = $0 { true } else { false } }
     if isRemade {
       let columns = goal
@@ -102,7 +104,7 @@ package struct SchemaComparison {
     rest += indexes.filter { if case .makeIndex = $0 { true } else { false } }
   }
 
-  /// The table of a name among some, or of a former one.
+  /// Returns the table with the name of a definition, or with its original name.
   private static func find(
     _ table: TableDefinition,
     in tables: [TableDefinition]
@@ -131,12 +133,12 @@ package struct SchemaComparison {
   }
 }
 
-/// In what one table differs from the one that is wanted.
+/// The differences between one table and its wanted definition.
 private struct TableComparison {
   private(set) var kinds: [SchemaDifference.Kind] = []
   private let found: TableDefinition
   private let wanted: TableDefinition
-  /// The names that present columns are to have.
+  /// The wanted names of existing columns.
   private var names: [ExactName: String] = [:]
 
   init(_ found: TableDefinition, _ wanted: TableDefinition) {
@@ -185,7 +187,7 @@ private struct TableComparison {
       let declared = present.declaredType ?? present.type.rawValue
       kinds.append(.type(name, isDeclared: declared, wanted: column.type))
     }
-    // The database sees to it by itself that keys have values.
+    // The database enforces values in key columns itself.
     let isKey = wanted.key.contains { Identifier.areEqual($0, name) }
     if present.isRequired != column.isRequired, !isKey {
       kinds.append(.isRequired(name, column.isRequired))
@@ -228,7 +230,7 @@ private struct TableComparison {
 }
 
 extension SchemaChange {
-  /// What a change makes of descriptions.
+  /// Applies the change to table definitions.
   fileprivate func apply(to tables: inout [TableDefinition]) {
     func change(_ name: String, _ body: (inout TableDefinition) -> Void) {
       guard let place = tables.firstIndex(where: { Identifier.areEqual($0.name, name) }) else {

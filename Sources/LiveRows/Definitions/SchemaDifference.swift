@@ -1,50 +1,52 @@
-/// One thing in which the tables of a database differ from those that are wanted.
+/// One difference between the tables of a database and the wanted definitions.
 public struct SchemaDifference: Hashable, Sendable {
-  /// What differs.
+  /// The kinds of differences.
   public enum Kind: Hashable, Sendable {
-    /// The table is not there.
+    /// The table does not exist.
     case tableMissing
     /// The table has its former name.
     case tableRenamed(from: String)
-    /// The column is not there.
+    /// The column does not exist.
     case columnMissing(String)
     /// The column has its former name.
     case columnRenamed(String, from: String)
-    /// A column is there that is not wanted.
+    /// An unwanted column exists.
     case columnUnknown(String, hindersInserts: Bool)
-    /// The column is declared for other values.
+    /// The column is declared with another type.
     case type(String, isDeclared: String, wanted: ColumnType)
-    /// The column may be `NULL` and must not, or the other way round.
+    /// The column is nullable but must not be, or the other way round.
     case isRequired(String, Bool)
-    /// What a row has in the column that was given nothing.
+    /// The column has another default.
     case initial(String)
-    /// The primary key.
+    /// The primary key differs.
     case key(isDeclared: [String], wanted: [String])
-    /// An index is not there.
+    /// The index does not exist.
     case indexMissing(TableDefinition.Index)
-    /// An index is there that is not wanted.
+    /// An unwanted index exists.
     case indexUnknown(TableDefinition.Index)
-    /// A foreign key is not there.
+    /// The foreign key does not exist.
     case foreignKeyMissing(TableDefinition.ForeignKey)
-    /// A foreign key has another rule, or leads to another table.
+    /// The foreign key has another rule, or references another table.
     case foreignKey(isDeclared: TableDefinition.ForeignKey, wanted: TableDefinition.ForeignKey)
-    /// A foreign key is there that is not wanted.
+    /// An unwanted foreign key exists.
     case foreignKeyUnknown(TableDefinition.ForeignKey)
   }
 
-  /// The table, by the name that is wanted.
+  /// The wanted name of the table.
   public var table: String
-  /// What differs.
+  /// The kind of difference.
   public var kind: Kind
 
-  /// Makes a difference.
+  /// Creates a difference.
   public init(_ table: String, _ kind: Kind) {
     self.table = table
     self.kind = kind
   }
 
-  /// Whether rows cannot be read and written as they are wanted for as long as it is so. What others
-  /// have added to a table for themselves, and what the table gives to rows of theirs, can stay.
+  /// A Boolean value indicating whether the difference prevents rows from being read and written as
+  /// wanted.
+  ///
+  /// Additional columns, indexes, foreign keys and defaults of other programs are harmless.
   public var matters: Bool {
     switch kind {
     case .columnUnknown(_, let hindersInserts): hindersInserts
@@ -55,7 +57,7 @@ public struct SchemaDifference: Hashable, Sendable {
 }
 
 extension SchemaDifference: CustomStringConvertible {
-  /// The difference in a few words.
+  /// A short description of the difference.
   public var description: String {
     switch kind {
     case .tableMissing: "there is no table \(table)"

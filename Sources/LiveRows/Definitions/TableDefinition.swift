@@ -1,31 +1,32 @@
-/// How a table is declared, or is to be.
+/// The present or wanted declaration of a table.
 public struct TableDefinition: Hashable, Sendable {
   /// A column.
   public struct Column: Hashable, Sendable {
-    /// What a row has in the column that was given nothing.
+    /// The default of a column, used for a row that is inserted without a value.
     public enum Default: Hashable, Sendable {
       /// `NULL`.
       case none
       /// A value.
       case value(Value)
-      /// What an expression of the database gives, in its own words.
+      /// The result of an expression in the database's SQL dialect.
       case expression(String)
     }
 
     /// The column's name.
     public var name: String
-    /// The name that it had before, if that is known.
+    /// The former name of the column, if known.
     public var originalName: String?
-    /// What it holds.
+    /// The type of its values.
     public var type: ColumnType
-    /// The type in the database's own words, of a column that is there; nil for the usual one.
+    /// The type name in the database's SQL dialect for an existing column, or nil for the usual
+    /// one.
     public var declaredType: String?
-    /// Whether it must hold a value.
+    /// A Boolean value indicating whether the column is declared `NOT NULL`.
     public var isRequired: Bool
-    /// What a row has in it that was given nothing.
+    /// The default value.
     public var initial: Default
 
-    /// Makes a description.
+    /// Creates the definition of a column.
     public init(
       _ name: String,
       originalName: String? = nil,
@@ -47,34 +48,34 @@ public struct TableDefinition: Hashable, Sendable {
   public struct Index: Hashable, Sendable {
     /// Its columns, in order.
     public var columns: [String]
-    /// Whether no two rows may have the same values in them.
+    /// A Boolean value indicating whether the combination of values must be unique.
     public var isUnique: Bool
-    /// Its own name, of an index that is there and can be taken away; nil for others.
+    /// The name of an existing index that can be dropped, or nil.
     public var name: String?
 
-    /// Makes a description.
+    /// Creates the definition of an index.
     public init(_ columns: [String], isUnique: Bool = false, name: String? = nil) {
       self.columns = columns
       self.isUnique = isUnique
       self.name = name
     }
 
-    /// Whether another index does the same.
+    /// Whether another index has equal columns and uniqueness.
     package func isSame(as other: Index) -> Bool {
       isUnique == other.isUnique && TableDefinition.areEqual(columns, other.columns)
     }
   }
 
-  /// Columns that hold the key of a row of another table.
+  /// A foreign key: columns that hold the key of a row of another table.
   public struct ForeignKey: Hashable, Sendable {
-    /// The columns, in the order of the other table's key.
+    /// The columns, in the order of the referenced key.
     public var columns: [String]
-    /// The other table.
+    /// The referenced table.
     public var table: String
-    /// What becomes of these rows when that row is deleted.
+    /// The effect of deleting a referenced row.
     public var deleteRule: DeleteRule
 
-    /// Makes a description.
+    /// Creates the definition of a foreign key.
     public init(_ columns: [String], table: String, deleteRule: DeleteRule) {
       self.columns = columns
       self.table = table
@@ -84,18 +85,18 @@ public struct TableDefinition: Hashable, Sendable {
 
   /// The table's name.
   public var name: String
-  /// The name that it had before, if that is known.
+  /// The former name of the table, if known.
   public var originalName: String?
   /// The columns, in order.
   public var columns: [Column]
-  /// The columns of the primary key, in order; empty where none is declared.
+  /// The columns of the primary key, in order, or an empty array if none is declared.
   public var key: [String]
-  /// The indexes, without that of the primary key.
+  /// The indexes, without the index of the primary key.
   public var indexes: [Index]
   /// The foreign keys.
   public var foreignKeys: [ForeignKey]
 
-  /// Makes a description.
+  /// Creates the definition of a table.
   public init(
     _ name: String,
     originalName: String? = nil,
@@ -112,14 +113,14 @@ public struct TableDefinition: Hashable, Sendable {
     self.foreignKeys = foreignKeys
   }
 
-  /// The column of a name; the case of ASCII letters does not matter.
+  /// Returns the column with a name, ignoring the case of ASCII letters.
   public func column(named name: String) -> Column? {
     columns.first { Identifier.areEqual($0.name, name) }
   }
 }
 
 extension TableDefinition {
-  /// Whether two lists of names are the same, as databases read names.
+  /// Whether two lists of names are equal, ignoring the case of ASCII letters.
   package static func areEqual(_ left: [String], _ right: [String]) -> Bool {
     left.count == right.count && zip(left, right).allSatisfy { Identifier.areEqual($0, $1) }
   }

@@ -1,29 +1,31 @@
 import KeyValueCore
 
-/// What a person does with rows of one table, all of it in one transaction, and what takes it back.
+/// A user's edit of rows of one table, carried out in one transaction. Carrying it out returns the
+/// inverse edit.
 struct RowEdit: Sendable {
-  /// What becomes of one row. Values are by the names of their columns, which may have other positions by
+  /// The change of one row. Values are keyed by column name, because column positions may differ by
   /// the time they are written.
   enum Step: Sendable {
-    /// Values are set where these are expected.
+    /// Sets values of a row whose current values must equal `expected`.
     case set(RowKey, expected: [ExactName: Value], new: [ExactName: Value])
-    /// A row is written; its key is known if it was there before, and what went with it.
+    /// Inserts a row. When it undoes a deletion, `key` is the former key and `cascade` holds the
+    /// rows that were deleted with it.
     case insert([ExactName: Value], key: RowKey?, cascade: (any DeletionCascade)?)
-    /// A row is deleted that is expected to have these values.
+    /// Deletes a row whose current values must equal `expected`.
     case delete(RowKey, expected: [ExactName: Value])
   }
 
-  /// What it does, in a few words.
+  /// A short description of the edit, for messages.
   var title: String
   var steps: [Step]
 
-  /// Carries all of it out.
+  /// Carries out all steps.
   ///
   /// - Parameters:
-  ///   - request: The table, and what its rows are known by.
-  ///   - overwriting: Whether it is done although values are others than expected.
-  /// - Returns: What takes it back.
-  /// - Throws: `EditConflict`, `StoreError`; nothing must be committed then.
+  ///   - request: The table and its key columns.
+  ///   - overwriting: Whether to write even if current values differ from the expected ones.
+  /// - Returns: The inverse edit.
+  /// - Throws: `EditConflict` or `StoreError`. The caller must then roll the transaction back.
   func carryOut(
     _ request: RowRequest,
     overwriting: Bool,
@@ -57,7 +59,7 @@ struct RowEdit: Sendable {
     return RowEdit(title: title, steps: inverse.reversed())
   }
 
-  /// What goes with the rows that are deleted, in their order.
+  /// Returns the cascades of the rows to be deleted, in the order of the steps.
   private func cascades(
     _ plan: any RowPlan,
     _ writer: any RowWriter
@@ -89,7 +91,7 @@ struct RowEdit: Sendable {
     against present: [ExactName: Value]
   ) throws {
     for (name, value) in expected.sorted(by: { $0.key < $1.key }) {
-      // Whoever has renamed the column has not changed the value.
+      // A column that was renamed or dropped since then is not a conflict.
       guard let now = present[name], now != value else { continue }
       throw EditConflict(
         "\(name) of \(key) is \(now.short) now, it was \(value.short)"
@@ -112,7 +114,7 @@ struct RowEdit: Sendable {
         message: "a trigger or a policy of the table keeps the row \(key) as it was"
       )
     }
-    // The database may have made other values of those that were written.
+    // The database may have converted the written values.
     let stored = try values(of: after, plan, writer)
     return .set(
       after,
@@ -164,7 +166,7 @@ struct RowGoneError: Error, CustomStringConvertible {
 }
 
 extension Value {
-  /// The value as it stands in a line, however long it is.
+  /// The value as an SQL literal, shortened for a message.
   fileprivate var short: String {
     switch self {
     case .blob(let bytes): return "a blob of \(bytes.count) bytes"

@@ -1,7 +1,8 @@
 public import KeyValueCore
 
-/// Changes rows of a table for a person who types: values, new rows, deletions, each in a transaction of
-/// its own, and takes them back.
+/// Edits rows of a table on behalf of a user, with undo and redo.
+///
+/// Each change of values, insertion or deletion is a transaction of its own.
 ///
 /// ```swift
 /// let store = try Store(path: path, access: .readWrite)
@@ -10,37 +11,39 @@ public import KeyValueCore
 /// table.editor = try RowEditor(rows, in: store)
 /// ```
 ///
-/// Before anything is written the transaction compares what is there with what the person saw: if
-/// somebody else has changed it meanwhile, an `EditConflict` says what is there now, and nothing is
-/// written unless it is asked for again. It belongs to the main actor, and waits for nothing there. What
-/// has begun is written even if the editor dies meanwhile.
+/// Before it writes, the transaction compares the stored values with the values that the user saw.
+/// If another process has changed them, the editor throws an `EditConflict` with the current value.
+/// Nothing is written then unless the caller repeats the edit with `overwriting`.
+///
+/// The editor is isolated to the main actor and never blocks it. An edit that has started is
+/// completed even if the editor is deallocated meanwhile.
 @MainActor
 public final class RowEditor: RowEditing {
   public typealias Element = Row
 
   private let database: any WritableRowDatabase
-  /// The table, and what its rows are known by.
+  /// The table and its key columns.
   let request: RowRequest
   private var columns: [TypedValues]
-  /// The request by which the rows are read that are edited now.
+  /// The request that currently reads the edited rows.
   private var reading: RowRequest
   private var done: [RowEdit] = []
   private var undone: [RowEdit] = []
-  /// The values of the last edit that rows may not have read yet: what was stored in place of what, by column.
+  /// The changes of the last edit that rows may not have read yet: old and stored values by column.
   private var recent: [RowKey: [ExactName: (old: Value, stored: Value)]] = [:]
-  /// One change at a time, so that what is taken back is what was done last.
+  /// Whether an edit is in progress. Edits run one at a time, so that undo reverts the last one.
   private var isWriting = false
 
-  /// So much can be taken back.
+  /// The maximum number of edits that can be undone.
   private static let mostEdits = 1_000
 
-  /// An editor of the rows of a table.
+  /// Creates an editor for rows of a table.
   ///
   /// - Parameters:
-  ///   - rows: Rows of the table, all or some of them.
-  ///   - database: The database they are read from, opened to be written.
-  /// - Throws: `StoreError` with the code `readOnly` when the database was opened to be read only, and
-  ///   `badRequest` when the rows are those of a query.
+  ///   - rows: A list of all or some rows of the table.
+  ///   - database: The database of the list, opened for writing.
+  /// - Throws: `StoreError`: `readOnly` if the database was opened read-only, `badRequest` if the
+  ///   list shows the result of a query.
   public init(
     _ rows: FetchedRows,
     in database: any WritableRowDatabase
@@ -65,14 +68,14 @@ public final class RowEditor: RowEditing {
     reading = rows.known.request
   }
 
-  /// Edits other rows of the table from now on, with the columns that they have. Earlier edits can still be
-  /// undone.
+  /// Edits the rows of another list of the table from now on, with the columns of that list.
+  /// Earlier edits can still be undone.
   public func edit(_ rows: FetchedRows) {
     columns = Self.columns(of: rows)
     reading = rows.known.request
   }
 
-  /// The columns that can be written: not what a database itself gives each row.
+  /// Returns the writable columns, which excludes columns that the database generates.
   private static func columns(of rows: FetchedRows) -> [TypedValues] {
     rows.columns.filter(rows.table.columns.contains).map(TypedValues.init)
   }
@@ -91,7 +94,8 @@ public final class RowEditor: RowEditing {
     return typing.refusal(of: value)
   }
 
-  /// The value that a row has, or will have as soon as it has read the last edit.
+  /// Returns the value of a row, or the stored value of the last edit if the row has not read it
+  /// yet.
   private func value(of key: String, in row: Row) -> Value? {
     guard let value = row[key], let edit = recent[row.key]?[ExactName(key)]
     else { return row[key] }
@@ -100,7 +104,7 @@ public final class RowEditor: RowEditing {
     return value
   }
 
-  /// Whether a value may have been read in part.
+  /// Whether the value may be truncated, because the request limits the size of values.
   private func isCut(_ value: Value) -> Bool { reading.mayCut(value) }
 
   public func typedText(of key: String, in row: Row) -> String {
@@ -151,7 +155,7 @@ public final class RowEditor: RowEditing {
       self[keyPath: others].append(inverse)
       return edit.title
     } catch let error as RowGoneError {
-      // It would stand before all that can still be taken back.
+      // The edit cannot be undone. Keeping it would block the undo of all earlier edits.
       self[keyPath: edits].removeLast()
       throw error
     }
@@ -165,7 +169,9 @@ public final class RowEditor: RowEditing {
     undone = []
   }
 
-  /// - Returns: What takes it back.
+  /// Carries out an edit in a transaction of its own.
+  ///
+  /// - Returns: The inverse edit.
   private func write(_ edit: RowEdit, overwriting: Bool) async throws -> RowEdit {
     if isWriting {
       throw StoreError(
@@ -193,7 +199,8 @@ public final class RowEditor: RowEditing {
     columns.first { $0.column.name.isExactly(key) }
   }
 
-  /// The values that a row shows. A value that may have been read in part cannot be compared.
+  /// Returns the displayed values of a row. Values that may be truncated are left out, because they
+  /// cannot be compared.
   private func values(of row: Row) -> [ExactName: Value] {
     var values: [ExactName: Value] = [:]
     for column in columns {
@@ -209,7 +216,7 @@ public final class RowEditor: RowEditing {
 }
 
 extension RowEditor {
-  /// Rows as they were when a person began to change them.
+  /// The rows as they were when the user began to edit them.
   private final class Draft: RowDraft {
     private let editor: RowEditor
     private let rows: [(key: RowKey, values: [ExactName: Value])]
@@ -231,7 +238,7 @@ extension RowEditor {
             message: "\(key) of \(row.key) was not read completely"
           )
         }
-        // An unchanged text leaves the value as it is, and so does a text that means the same value.
+        // Unchanged text, and text that denotes an equal value, leaves the value as it is.
         if text == typing.text(of: present) { return nil }
         let new = try typing.value(of: text, inPlaceOf: present)
         return new == present

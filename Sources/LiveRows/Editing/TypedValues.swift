@@ -1,11 +1,12 @@
 public import KeyValueCore
 
-/// Values of columns as people type them, by the type that a column is declared with.
+/// Converts between values and the text that a user types, according to the declared type of a
+/// column.
 ///
-/// `NULL` is no value in each of them, as is nothing in all but those of texts; a text that reads so is
-/// typed in quotes, `'NULL'`. Bytes are typed as `x'00FF'`.
+/// `NULL` denotes a null value in all columns. Empty text denotes null too, except in text columns.
+/// The text "NULL" itself is typed in quotes: `'NULL'`. Bytes are typed as `x'00FF'`.
 struct TypedValues {
-  /// What kind of values a column has.
+  /// The kinds of values that columns hold.
   enum Kind: Hashable {
     case integer
     case real
@@ -13,14 +14,14 @@ struct TypedValues {
     case boolean
     case text
     case bytes
-    /// Whatever there is.
+    /// Values of any kind.
     case any
   }
 
   let column: TableColumn
   let kind: Kind
 
-  /// The longest text that can be typed, in bytes of UTF-8.
+  /// The maximum length of typed text, in UTF-8 bytes.
   static let longest = 65_535
 
   init(_ column: TableColumn) {
@@ -46,12 +47,12 @@ struct TypedValues {
     }
   }
 
-  /// What a person is told of the type.
+  /// The name of the type for display.
   var kindName: String { column.declaredType }
 
   // MARK: - What is typed
 
-  /// The value as it is typed; nil for what can't be.
+  /// Returns the value as editable text, or nil if the value cannot be edited as text.
   func text(of value: Value) -> String? {
     if refusal(of: value) != nil { return nil }
     switch value {
@@ -62,7 +63,7 @@ struct TypedValues {
     }
   }
 
-  /// Why a value cannot be typed, in a few words; nil if it can.
+  /// Returns a short reason why the value cannot be edited as text, or nil if it can.
   func refusal(of value: Value) -> String? {
     switch value {
     case .invalidText: "\(column.name) holds a text that is not UTF-8"
@@ -74,15 +75,15 @@ struct TypedValues {
     }
   }
 
-  /// The value that was typed.
+  /// Returns the value that the text denotes.
   ///
-  /// - Parameter present: What is there now: where the column takes any kind of value, one of the same kind
-  ///   is meant.
+  /// - Parameter present: The current value. In a column without a definite type, the new value is
+  ///   of the same kind if possible.
   /// - Throws: ``TypedValueError``.
   func value(of typed: String, inPlaceOf present: Value) throws(TypedValueError) -> Value {
     if typed == "NULL" { return .null }
     let text = Self.isQuoted(typed) ? String(typed.dropFirst().dropLast()) : typed
-    // Copied numbers often have a space or a line end beside them.
+    // Copied numbers often have surrounding white space or a line break.
     let typed = kind == .any || kind == .text ? typed : typed.trimmed
     switch kind {
     case .text: return .text(text)
@@ -93,7 +94,7 @@ struct TypedValues {
     case .number: if let value = number(typed, inPlaceOf: present) { return value }
     case .any: return any(typed, text, inPlaceOf: present)
     }
-    // Some databases keep a text in a column of any type.
+    // SQLite, for example, may store text in a column of any type.
     if case .text = present { return .text(text) }
     if typed.allSatisfy(\.isWhitespace) { return .null }
     throw TypedValueError("\(column.name): '\(typed)' is no \(kindName)")
@@ -106,7 +107,7 @@ struct TypedValues {
     return number(typed, inPlaceOf: present) ?? Self.bytes(typed).map { .blob($0) } ?? .text(text)
   }
 
-  /// An exact number, where there is one.
+  /// Returns an integer if the text denotes one, and otherwise a decimal or floating-point number.
   private func number(_ typed: String, inPlaceOf present: Value) -> Value? {
     if case .decimal = present, Double(typed) != nil { return .decimal(typed) }
     if let integer = Int64(typed) { return .integer(integer) }
@@ -121,7 +122,7 @@ struct TypedValues {
     case "false", "f", "0", "no": truth = false
     default: return nil
     }
-    // Some databases keep numbers.
+    // SQLite stores Boolean values as integers.
     if case .integer = present { return .integer(truth ? 1 : 0) }
     return .boolean(truth)
   }
@@ -148,12 +149,12 @@ struct TypedValues {
     }
   }
 
-  /// Whether a text reads as no value, or as such a text in quotes.
+  /// Whether the text would be read as null, or as the quoted text "NULL".
   private static func needsQuotes(_ text: String) -> Bool {
     text == "NULL" || isQuoted(text)
   }
 
-  /// Whether what is typed is such a text in quotes.
+  /// Whether the text is "NULL" inside one or more pairs of quotes.
   private static func isQuoted(_ typed: String) -> Bool {
     var rest = typed[...]
     var quotes = 0
@@ -166,7 +167,7 @@ struct TypedValues {
 }
 
 extension String {
-  /// The text without white space at its ends.
+  /// The text without leading and trailing white space.
   fileprivate var trimmed: String {
     let start = drop(while: \.isWhitespace)
     guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
@@ -175,7 +176,7 @@ extension String {
 }
 
 extension Int {
-  /// A number of bytes for a message.
+  /// The number as a byte count with thousands separators, for messages.
   var formattedBytes: String {
     var text = String(self)
     var end = text.count - 3
@@ -187,9 +188,9 @@ extension Int {
   }
 }
 
-/// What is wrong with a text that a person has typed.
+/// The error of text that does not denote a value of its column.
 public struct TypedValueError: Error, Hashable, CustomStringConvertible {
-  /// What is wrong, in a line.
+  /// The message, as one line.
   public let description: String
 
   init(_ description: String) {

@@ -1,66 +1,65 @@
-/// Why a database, a table or a request cannot be used.
+/// The error of a database, table or request that cannot be used.
 ///
-/// Its description is one line for people; programs look at the code.
+/// The description is one line for display. Programs test ``code``.
 public struct StoreError: Error, Sendable {
   /// The kinds of errors.
   public enum Code: String, Sendable, CaseIterable {
     /// No file is at the path.
     case noSuchFile
-    /// The path leads to a directory.
+    /// The path is a directory.
     case isDirectory
-    /// The file may not be read, or not be written when that was asked for.
+    /// The file permissions forbid the access that was requested.
     case noPermission
-    /// What is there is empty, is no database of this kind, is encrypted, or is damaged.
+    /// The file is empty, encrypted, damaged, or not a database of this kind.
     case notADatabase
-    /// To be read, the database needs files beside it that may not be made.
+    /// Reading the database requires files beside it that cannot be created.
     case unwritableFolder
-    /// A writer crashed; the database has to be opened by a program that may write before it can
-    /// be read.
+    /// A writer crashed. A program with write access must open the database before it can be read.
     case needsRecovery
-    /// Another process holds a lock for longer than the waiting time.
+    /// Another process holds a lock for longer than the timeout.
     case locked
     /// The database has no such table or view.
     case noSuchTable
     /// The table has no such column.
     case noSuchColumn
-    /// Nothing tells the rows apart: a view, for instance, for which no key columns are named.
+    /// The rows have no unique key. A view, for instance, needs named key columns.
     case noKey
-    /// Two rows have the same values in the key columns that the request names.
+    /// Two rows have equal values in the key columns that the request names.
     case keyNotUnique
-    /// The condition, the query or the section is not one valid expression of the database's language.
+    /// The condition, query or section is not a single valid expression in the database's dialect.
     case badExpression
-    /// A request says something that cannot be, such as a negative limit.
+    /// The request is contradictory or out of range: it has a negative limit, for instance.
     case badRequest
-    /// A value in the file, or one to be written, does not fit the type of its property.
+    /// A stored value, or a value to be written, does not fit the type of its property.
     case wrongType
-    /// The store was opened to be read only.
+    /// The database was opened read-only.
     case readOnly
-    /// The table refuses a row: a value is missing, not unique, or not allowed.
+    /// The table rejects a row because a value is missing, not unique, or not allowed.
     case constraint
-    /// Reading takes more time or memory than may be spent on it.
+    /// The operation exceeds its time or memory limit.
     case tooMuch
-    /// The server cannot be reached, or refuses to be spoken with.
+    /// The server is unreachable or rejects the connection.
     case unreachable
-    /// Reading or writing failed below the database.
+    /// An I/O error occurred below the database.
     case inputOutput
-    /// The database refuses for another reason; `message` is its own.
+    /// The database rejects the operation for another reason, which `message` quotes.
     case refused
   }
 
   /// The kind of error.
   public var code: Code
-  /// What it is about: a path, a table, an expression.
+  /// The path, table or expression that caused the error.
   public var context: String
-  /// What is wrong with it, without the context, as one line.
+  /// The cause without the context, as one line.
   public var message: String
-  /// The error beneath, if there is one.
+  /// The underlying error, if one exists.
   public var underlying: (any Error)?
-  /// Whether a row was refused because another one has a value that no two may share.
+  /// A Boolean value indicating whether another row already has a value that must be unique.
   public var isNotUnique: Bool
-  /// Whether a row was refused because there is none that it refers to, which may be written next.
+  /// A Boolean value indicating whether a referenced row is missing. It may be written next.
   public var isReferenceMissing: Bool
 
-  /// Makes an error.
+  /// Creates an error.
   public init(
     _ code: Code,
     context: String,
@@ -84,12 +83,12 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension StoreError {
-  /// Whether the same request may succeed later: the database is locked or out of reach.
+  /// Whether a retry may succeed: the database is locked or unreachable.
   package var isPassing: Bool {
     code == .locked || code == .unreachable || code == .inputOutput
   }
 
-  /// What something else than a database has thrown, as an error of this kind.
+  /// Returns `error` itself if it is a `StoreError`, and otherwise a `refused` error around it.
   package static func wrapping(_ error: any Error, context: String) -> StoreError {
     error as? StoreError
       ?? StoreError(.refused, context: context, message: "\(error)", underlying: error)

@@ -1,6 +1,8 @@
-/// What follows the commits of a database on the main actor, for all lists and contexts that stand on
-/// it: each commit is read once, in one transaction for all of them, so that they always agree. Where that
-/// is done behind the scenes, one that reads something of its own meanwhile comes a moment later.
+/// Delivers the commits of one database to its lists and contexts on the main actor.
+///
+/// Each commit is read once, in a single transaction shared by all participants, so that lists and
+/// objects never disagree. On a database that is not local, a participant with reads of its own may
+/// be briefly behind.
 @MainActor
 package final class CommitFollower {
   private struct Reference {
@@ -12,9 +14,9 @@ package final class CommitFollower {
   }
 
   private static var followers: [ObjectIdentifier: Reference] = [:]
-  /// Commits that are further apart don't come without a rest.
+  /// Commits that are further apart than this do not belong to the same burst.
   nonisolated private static let pause = Duration.milliseconds(100)
-  /// After so long without a rest they are looked for less often, where only screens show them.
+  /// The duration of a burst after which commits are read less often, if only screens show them.
   nonisolated private static let manyCommits = Duration.seconds(1)
 
   private let database: any RowDatabase
@@ -23,12 +25,13 @@ package final class CommitFollower {
   private var following: Task<Void, Never>?
   private var waiting: Task<Void, Never>?
   private var resting: Task<Void, Never>?
-  /// What was read and is not taken yet, by participant; the innermost round last.
+  /// Results read but not yet applied, by participant. The innermost round is last.
   private var rounds: [[ObjectIdentifier: () -> Void]] = []
 
-  /// A follower that looks when it is told to, and by itself if it follows.
+  /// Creates a follower. It reads commits by itself if `follows` is true, and otherwise only on
+  /// request.
   ///
-  /// - Throws: `StoreError` when the database cannot be read now.
+  /// - Throws: `StoreError` if the database cannot be read now.
   init(_ database: any RowDatabase, follows: Bool) throws {
     self.database = database
     guard follows, !database.isImmutable else { return }
@@ -37,27 +40,28 @@ package final class CommitFollower {
       let clock = ContinuousClock()
       var next = clock.now
       var last = next
-      // Since when commits have come without a rest.
+      // The start of the current burst of commits.
       var beginning = next
       for await _ in notices {
-        // Only then: to sleep and wake costs as much as to look.
+        // Sleeps only if necessary, because sleeping and waking cost as much as a refresh.
         if next > clock.now { await self?.rest(until: next).value }
         let start = clock.now
         guard let self else { return }
         await self.look(all: true)
-        // However fast commits come, there is time for everything else, and for one frame no more reads
-        // than are seen.
+        // Leaves time for other work however fast commits arrive, and reads at most once per frame.
         let rest = min(max(clock.now - start, .milliseconds(2)), .milliseconds(500))
         if start - last > Self.pause { beginning = start }
         last = start
-        // Nobody can read what is another thing in each frame for seconds: half as many look the same.
+        // During a long burst, values change too fast to be read. Half as many refreshes look the
+        // same.
         let pace = start - beginning > Self.manyCommits ? self.pace * 2 : self.pace
         next = max(clock.now + rest, start + pace)
       }
     }
   }
 
-  /// What ends when it is time to look again, or somebody comes who may be in a greater hurry.
+  /// Returns a task that ends at a time. It is cancelled when a participant is added, which may
+  /// need a shorter interval.
   private func rest(until time: ContinuousClock.Instant) -> Task<Void, Never> {
     let rest = Task<Void, Never> { try? await Task.sleep(until: time, clock: .continuous) }
     resting = rest
@@ -70,9 +74,9 @@ package final class CommitFollower {
     waiting?.cancel()
   }
 
-  /// The one that all share who read a database.
+  /// Returns the follower that all users of a database share.
   ///
-  /// - Throws: `StoreError` when the database cannot be read now.
+  /// - Throws: `StoreError` if the database cannot be read now.
   package static func of(_ database: any RowDatabase) throws -> CommitFollower {
     if let follower = followers[database.identity]?.follower { return follower }
     followers = followers.filter { $0.value.follower != nil }
@@ -81,7 +85,7 @@ package final class CommitFollower {
     return follower
   }
 
-  /// Has a list or a context told of commits for as long as it lives.
+  /// Registers a participant for commit notifications. The participant is held weakly.
   package func add(_ participant: any CommitParticipant) {
     places.removeAll { $0.participant == nil }
     places.append(Place(participant: participant))
@@ -89,13 +93,13 @@ package final class CommitFollower {
     resting?.cancel()
   }
 
-  /// Tells the database whether any of those who follow it is looked at.
+  /// Reports to the database whether any participant is active.
   package func payAttention() {
     attention.pay(places.contains { $0.participant.map { !$0.isSuspended } ?? false })
   }
 
-  /// Comes back a little later to those that a lock kept out: no event tells when a lock is released
-  /// by someone who changed nothing.
+  /// Retries participants whose read was blocked by a lock. Releasing a lock without a commit
+  /// produces no event, so this polls.
   package func wait() {
     guard waiting == nil else { return }
     waiting = Task { [weak self] in
@@ -106,8 +110,8 @@ package final class CommitFollower {
     }
   }
 
-  /// Looks at once, for all that want to, if the database is local, and otherwise as soon as it
-  /// answers.
+  /// Refreshes all participants that need it: synchronously if the database is local, and otherwise
+  /// in the background.
   package func look() {
     let participants = participants(all: true)
     if participants.isEmpty { return }
@@ -115,8 +119,8 @@ package final class CommitFollower {
     Task { await lookLater(participants) }
   }
 
-  /// Has one take what was read for it in the round that is under way, before its turn comes: whoever
-  /// tells of a commit is asked about others that have read it too.
+  /// Applies a participant's pending result ahead of its turn. An observer that is notified about a
+  /// commit may query another list, which must then already reflect that commit.
   package func settle(_ participant: any CommitParticipant) {
     let identity = ObjectIdentifier(participant)
     for index in rounds.indices.reversed() {
@@ -124,7 +128,8 @@ package final class CommitFollower {
     }
   }
 
-  /// Looks for all that want to: those that a lock kept out, or everybody because of a commit.
+  /// Refreshes the participants that need it: all after a commit, or only those that a lock has
+  /// blocked.
   private func look(all: Bool) async {
     let participants = participants(all: all)
     if participants.isEmpty { return }
@@ -141,8 +146,7 @@ package final class CommitFollower {
     return places.compactMap(\.participant).filter { $0.beginsLook(wasBlocked: !all) }
   }
 
-  /// How long nobody needs to know of a commit that follows another one: what the most impatient of all
-  /// waits at most.
+  /// The minimum time between two refreshes: the shortest that an active participant requests.
   private var pace: Duration {
     places.compactMap(\.participant).filter { !$0.isSuspended }.map(\.pace).min() ?? .zero
   }
@@ -168,11 +172,11 @@ package final class CommitFollower {
     take(ends, of: participants)
   }
 
-  /// Has those who have looked take what they have found.
+  /// Applies the results of the participants that were refreshed.
   private func take(_ ends: [() -> Void], of participants: [any CommitParticipant]) {
     if isHeld {
-      // What was read may be of the commit already. They look again when that is over, or a little
-      // later.
+      // The results may already include the commit that is being announced. The participants
+      // refresh again after that, or a little later.
       let error = StoreError(.locked, context: database.name, message: "a save is being committed")
       for participant in participants { participant.lookFailed(error) }
       return

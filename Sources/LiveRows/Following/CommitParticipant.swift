@@ -1,26 +1,27 @@
-/// Whoever takes part in the looks of a ``CommitFollower``.
+/// A list or context that a ``CommitFollower`` refreshes.
 @MainActor
 package protocol CommitParticipant: AnyObject {
-  /// Learns that something was committed, or that a lock may be gone; answers whether it looks now.
+  /// Handles a possible commit or the release of a lock. Returns whether the participant needs a
+  /// refresh now.
   func beginsLook(wasBlocked: Bool) -> Bool
 
-  /// Looks at the database; what was found is taken by the function that it gives back.
+  /// Reads the database, and returns the function that applies the result.
   func look(_ reader: any RowReader) throws -> () -> Void
 
-  /// The same as a question that can be answered on any thread.
+  /// Returns a function that does the same read on any thread.
   func question() -> @Sendable (any RowReader) throws -> @MainActor @Sendable () -> Void
 
-  /// Whether nobody may look just now, because a commit is under way of which not all are told yet
-  /// that have to be; whoever says so has everybody look afterwards.
+  /// Whether refreshes must be postponed, because observers are being notified about a commit of
+  /// this participant. The participant triggers a refresh afterwards.
   var holdsLooks: Bool { get }
 
-  /// Whether nobody wants to know what it would find.
+  /// Whether the participant needs no results at present.
   var isSuspended: Bool { get }
 
-  /// How long it may go without a look after one: what is shown once in that time needn't be read twice.
+  /// The minimum time between two refreshes. A shorter interval would not be visible.
   var pace: Duration { get }
 
-  /// Learns that it could not look.
+  /// Handles a failed refresh.
   func lookFailed(_ error: any Error)
 }
 

@@ -1,71 +1,72 @@
-/// The life of a list that follows a database: when it looks, when it waits, and when it reads nothing.
+/// The state machine of a list that follows a database. It decides when the list refreshes, waits
+/// for a lock, or reads nothing.
 ///
-/// What happened goes in, what to do comes out. It is a value, and knows no database.
+/// It maps events to effects. It is a value, and has no access to the database.
 ///
-/// | state | something committed | a look ends | a lock | nobody looks | somebody looks again |
+/// | state | commit | refresh ended | blocked by a lock | list hidden | list shown |
 /// |---|---|---|---|---|---|
-/// | current | looks | | waits | suspended | |
-/// | looking | looks again after this | current | waits | suspended, with news | |
-/// | locked | looks | | | suspended, with news | |
-/// | suspended | has news | | | | current, or looks if there are news |
+/// | current | refresh | | wait | suspended | |
+/// | looking | refresh after this one | current | wait | suspended, with news | |
+/// | locked | refresh | | | suspended, with news | |
+/// | suspended | with news | | | | current, or refresh if there is news |
 package struct ListLife: Equatable {
-  /// What the list does just now.
+  /// The states of a list.
   package enum State: Equatable {
-    /// Nothing: all that is known to be committed has been looked at.
+    /// The list reflects all known commits.
     case current
-    /// A look is under way.
+    /// A refresh is running.
     case looking
-    /// A look is under way, and something happened that it may not have seen.
+    /// A refresh is running, and a later commit may be missing in it.
     case lookingBehind
-    /// A lock of another process kept a look out; it is made again a little later.
+    /// A lock of another process blocked the refresh. It is retried after a short wait.
     case locked
-    /// Nobody sees the list, so that nothing is read.
+    /// The list is hidden and reads nothing.
     case suspended(hasNews: Bool)
   }
 
-  /// What happened.
+  /// The events.
   package enum Event: Equatable {
     /// Something may have been committed.
     case noticed
-    /// The look of a number has ended: it found something or nothing, or failed.
+    /// The refresh with this number has ended, successfully or not.
     case looked(UInt64)
-    /// A lock prevented the look of a number; nil for any other read.
+    /// A lock blocked the refresh with this number, or another read if it is nil.
     case blocked(UInt64?)
-    /// The time to wait for a lock is over.
+    /// The wait for a lock is over.
     case waited
-    /// Nobody sees the list any more.
+    /// The list was hidden.
     case disappeared
-    /// Somebody sees the list again.
+    /// The list was shown again.
     case appeared
   }
 
-  /// What to do about it.
+  /// The actions that the list performs.
   package enum Effect: Equatable {
-    /// Look at the database; the look has this number.
+    /// Refresh. The number identifies the refresh.
     case look(UInt64)
-    /// Say `waited` a little later.
+    /// Send `waited` after a short time.
     case wait
   }
 
-  /// The present state.
+  /// The current state.
   package private(set) var state = State.current
-  /// The number of the last look.
+  /// The number of the last refresh.
   package private(set) var number: UInt64 = 0
 
-  /// A life that begins when the first look has been made.
+  /// Creates the state of a list after its first read.
   package init() {}
 
-  /// Whether nothing may be read.
+  /// Whether the list must not read.
   package var isSuspended: Bool {
     if case .suspended = state { true } else { false }
   }
 
-  /// Whether the answer of a look is still wanted.
+  /// Whether the result of the refresh with this number is still needed.
   package func awaits(_ number: UInt64) -> Bool {
     number == self.number && (state == .looking || state == .lookingBehind)
   }
 
-  /// Takes in what happened, and says what to do.
+  /// Handles an event, and returns the action to perform.
   package mutating func handle(_ event: Event) -> Effect? {
     switch (state, event) {
     case (.current, .noticed), (.locked, .noticed), (.locked, .waited): return look()
@@ -88,7 +89,7 @@ package struct ListLife: Equatable {
       if hasNews { return look() }
       state = .current
     default:
-      // The end of a look that is no longer awaited, or what is so already.
+      // The event has no effect in this state, or the refresh that ended is obsolete.
       break
     }
     return nil

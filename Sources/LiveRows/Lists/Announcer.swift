@@ -1,6 +1,7 @@
-/// Hands values to whoever observes them, with the core's tokens.
+/// An observable value. Observers register for it with the tokens of KeyValueCore.
 ///
-/// It belongs to one isolation. An observer may end and begin observations, and announce again.
+/// It belongs to one isolation domain. During a notification, an observer may end or begin
+/// observations, or set another value.
 package final class Announcer<Property>: KeyValueObservable {
   private let registry = Registry()
   private let table: KeyTable

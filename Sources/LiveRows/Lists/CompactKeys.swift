@@ -1,8 +1,8 @@
-/// Keys in order, without a heap block for each: millions of them are held for an order that no
-/// index gives.
+/// An ordered list of keys without a heap allocation per key. It holds millions of keys of an order
+/// that no index provides.
 ///
-/// Keys of one integer take four bytes each, or eight when one of them needs it; others take the
-/// bytes of their values and eight more.
+/// A key of one integer takes four bytes, or eight if any key of the list exceeds 32 bits. Other
+/// keys take the bytes of their values and eight more.
 public struct CompactKeys: Sendable {
   private enum Storage: Sendable {
     case small([UInt32])
@@ -12,15 +12,15 @@ public struct CompactKeys: Sendable {
 
   private var storage = Storage.small([])
 
-  /// Makes an empty list.
+  /// Creates an empty list.
   public init() {}
 
-  /// Makes a list of some keys.
+  /// Creates a list of keys.
   public init(_ keys: some Sequence<RowKey>) {
     for key in keys { append(key) }
   }
 
-  /// Makes room for so many keys of one integer.
+  /// Reserves capacity for `count` keys of one integer.
   package mutating func reserve(_ count: Int) {
     if case .small(var keys) = storage {
       storage = .small([])
@@ -29,17 +29,17 @@ public struct CompactKeys: Sendable {
     }
   }
 
-  /// Adds a key at the end.
+  /// Appends a key.
   public mutating func append(_ key: RowKey) {
     guard let integer = key.integer else { return appendPacked(key) }
     append(integer)
   }
 
-  /// Adds a key of one integer at the end.
+  /// Appends a key of one integer.
   public mutating func append(_ integer: Int64) {
     switch storage {
     case .small(var keys):
-      // The storage lets go of the array while it is changed, or all of it would be copied.
+      // Clears the storage while the array changes, because a second reference would cause a copy.
       storage = .small([])
       if let small = UInt32(exactly: integer) {
         keys.append(small)
@@ -97,7 +97,7 @@ extension CompactKeys: RandomAccessCollection {
     }
   }
 
-  /// The first position of a key. It costs a look at all keys, at several a nanosecond.
+  /// Returns the first position of a key. It compares all keys before it, several per nanosecond.
   package func firstPosition(of key: RowKey) -> Int? {
     switch storage {
     case .small(let keys):
@@ -117,7 +117,7 @@ extension CompactKeys: RandomAccessCollection {
     }
   }
 
-  /// How many keys both begin with.
+  /// Returns the number of leading keys that both lists have in common.
   package func commonPrefix(with other: CompactKeys) -> Int {
     switch (storage, other.storage) {
     case (.small(let left), .small(let right)): Self.commonPrefix(left, right)

@@ -1,14 +1,14 @@
-/// The keys of all rows in order, and where each stands.
+/// The keys of all rows in order, with an index of their positions.
 package struct KeyList: Sendable {
-  /// Up to so many keys the positions of all are kept.
+  /// The maximum number of keys for which the list builds an index of positions.
   static let indexedCount = 20_000
 
   package let keys: CompactKeys
-  /// The sections that the rows fall into, if the request asks for them.
+  /// The sections of the rows, if the request has any.
   package var sections: [ValueSection] = []
-  /// Whether they are from an earlier state, taken anew when there is time.
+  /// Whether the keys are from an earlier state. The list reads them again when there is time.
   package var isDelayed = false
-  /// Whether they are only those found so far, in the order of their keys.
+  /// Whether the list contains only the keys found so far, in key order.
   package var isPreliminary = false
   private var positions: [RowKey: Int]?
 
@@ -24,10 +24,10 @@ package struct KeyList: Sendable {
     self.isPreliminary = isPreliminary
   }
 
-  /// Whether a look at all keys is too much for a question.
+  /// Whether the list has too many keys to search them all for a single query.
   var isLong: Bool { keys.count > Self.indexedCount }
 
-  /// The position of a key. The first question after a change costs a look at all keys.
+  /// Returns the position of a key. The first call after a change builds an index of all keys.
   mutating func position(of key: RowKey) -> Int? {
     if isLong { return keys.firstPosition(of: key) }
     if let positions { return positions[key] }

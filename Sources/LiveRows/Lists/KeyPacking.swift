@@ -1,6 +1,6 @@
-/// Keys as bytes: a letter for the storage class of each value, and what it holds.
+/// Encodes keys as bytes: a tag for the storage class of each value, followed by its content.
 ///
-/// Equal keys have equal bytes, and different ones different bytes.
+/// Two keys are equal if and only if their bytes are equal.
 enum KeyPacking {
   private static let null: UInt8 = 0
   private static let integer: UInt8 = 1

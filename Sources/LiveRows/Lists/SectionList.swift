@@ -1,19 +1,19 @@
-/// The sections of a list as tables take them, numbered the same for as long as they are there.
+/// The sections of a list in the form that tables use. A section keeps its number while it exists.
 package struct SectionList {
   private var numbering = SectionNumbering()
   private var known: [ValueSection]?
   private var titles: [String]?
   private var others = 0
-  /// What was told last.
+  /// The sections that the last update produced.
   package private(set) var sections: [RowSection]?
 
-  /// No sections.
+  /// Creates a list without sections.
   package init() {}
 
-  /// Takes what the sections are now, and how many rows come after them; answers whether they differ
-  /// from what was told.
+  /// Sets the sections and the number of rows that follow them, and returns whether anything
+  /// differs from the last update.
   ///
-  /// - Parameter titles: What their headers say; nil for their values.
+  /// - Parameter titles: The titles of the headers, or nil to derive them from the values.
   package mutating func update(
     _ values: [ValueSection]?,
     others: Int = 0,

@@ -1,6 +1,6 @@
 extension [ValueSection] {
-  /// The sections after a change of the list, as far as they can be known without reading: a row that
-  /// came belongs to the section that it came into. Together they have `count` rows.
+  /// Returns the sections after a change of the list, estimated without a read. An inserted row is
+  /// assigned to the section at its position. The sections have `count` rows in total.
   func following(_ change: ListChange, count: Int) -> [ValueSection] {
     guard !isEmpty else { return [] }
     var sizes = map(\.range.count)
@@ -15,13 +15,13 @@ extension [ValueSection] {
     }
     let insertions = (change.insertions + change.moves.map(\.to)).sorted()
     for (earlier, position) in insertions.enumerated() {
-      // Without those that were put in before it, the row stands where the sections began.
+      // Without the rows inserted before it, the position refers to the old section starts.
       sizes[index(of: position - earlier, count: self.count) { starts[$0] }] += 1
     }
     return resized(sizes, count: count)
   }
 
-  /// The sections with other sizes, the last one as large as `count` rows ask for.
+  /// Returns the sections with other sizes. The last one is extended so that the total is `count`.
   private func resized(_ sizes: [Int], count: Int) -> [ValueSection] {
     var sections: [ValueSection] = []
     var start = 0
@@ -37,7 +37,7 @@ extension [ValueSection] {
     return sections
   }
 
-  /// The last section that begins at a position or before it.
+  /// Returns the index of the last section that begins at or before a position.
   private func index(of position: Int, count: Int, start: (Int) -> Int) -> Int {
     var (low, high) = (0, count)
     while high - low > 1 {

@@ -1,14 +1,14 @@
-/// Neighbouring rows that have the same value of a request's section.
+/// Adjacent rows that share a value of the request's section term.
 public struct ValueSection: Hashable, Sendable {
-  /// More sections than this are nothing that anyone reads: a database then tells of none.
+  /// The maximum number of sections. With more, a database reports none.
   public static let most = 10_000
 
-  /// The value that they share, as one of them has it: a collation may hold others equal.
+  /// The common value, as one of the rows has it. A collation may treat different values as equal.
   public var value: Value
-  /// Their positions.
+  /// The positions of the rows.
   public var range: Range<Int>
 
-  /// Makes a section.
+  /// Creates a section.
   public init(value: Value, range: Range<Int>) {
     self.value = value
     self.range = range

@@ -1,14 +1,14 @@
-/// Long reads behind the scenes, one at a time.
+/// Runs long reads in the background, one at a time.
 @MainActor
 package final class BackgroundReads {
   private let database: any RowDatabase
-  /// At most so often while commits come.
+  /// The minimum time between two reads while commits arrive.
   private let interval: Duration
   private var last: (end: ContinuousClock.Instant, took: Duration)?
   private var next: (@MainActor () -> Void)?
-  /// The read that is under way or waits for its time.
+  /// The read that is running or scheduled.
   package private(set) var current: Task<Void, Never>?
-  /// Tells the present read from those that were ended.
+  /// The number of the current read. The result of a read with an earlier number is ignored.
   private var number = 0
 
   init(_ database: any RowDatabase, interval: Duration) {
@@ -16,10 +16,11 @@ package final class BackgroundReads {
     self.interval = interval
   }
 
-  /// Reads when it is time, and hands over what was found.
+  /// Schedules a read, and calls `finish` with its result.
   ///
-  /// `begin` is called just before the read, and says what to read. While a read is under way,
-  /// another waits for its end; while one waits already, nothing more is needed.
+  /// `begin` is called just before the read and returns the operation, or nil to skip it. If a read
+  /// is running, this one starts after it ends. If a read is already scheduled, it serves this
+  /// request as well.
   func start<Result: Sendable>(
     _ begin: @escaping @MainActor () -> (@Sendable (any RowDatabase) async throws -> Result)?,
     finish: @escaping @MainActor (Swift.Result<Result, any Error>) -> Void
@@ -29,7 +30,7 @@ package final class BackgroundReads {
       return
     }
     let clock = ContinuousClock()
-    // What takes long is done more seldom, so that no more than a tenth of the time goes into it.
+    // Long reads run less often, so that reading takes at most a tenth of the time.
     let longest = min(interval * 30, (last?.took ?? .zero) * 10)
     let pause = last.map { max(interval, longest) - (clock.now - $0.end) } ?? .zero
     let database = database
@@ -38,7 +39,7 @@ package final class BackgroundReads {
     current = Task { [weak self] in
       if pause > .zero { try? await Task.sleep(for: pause) }
       guard !Task.isCancelled, self?.number == number else { return }
-      // Whatever asked for a read until now is answered by this one.
+      // This read serves all requests made until now.
       self?.next = nil
       let start = clock.now
       var result: Swift.Result<Result, any Error>?
@@ -57,7 +58,7 @@ package final class BackgroundReads {
     }
   }
 
-  /// Ends what is under way; the next read begins at once.
+  /// Cancels the current read. The next read starts without a pause.
   func stop() {
     next = nil
     last = nil
@@ -66,7 +67,7 @@ package final class BackgroundReads {
     current = nil
   }
 
-  /// The same, from anywhere.
+  /// Stops the reads as stop() does, from any thread.
   nonisolated func cancel() {
     Task { @MainActor in stop() }
   }

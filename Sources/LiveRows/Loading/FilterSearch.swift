@@ -1,8 +1,8 @@
-/// Finds the rows of a plan that a filter by values accepts, in the plan's order.
+/// Finds the rows of a plan that match a filter by values, in the order of the plan.
 ///
-/// The rows are read in slices where the database can continue at a place or by keys, so no
-/// transaction lasts; rows that only one read can give are read in one, on a connection of its own.
-/// Only keys are kept. It ends between two slices when its task is cancelled.
+/// Where the database can resume at a sort key or look rows up by key, the search reads slices in
+/// short transactions. Other plans are read in a single transaction on a dedicated connection. The
+/// search stores only keys. Cancelling the task ends it between two slices.
 struct FilterSearch: Sendable {
   /// The maximum number of rows of a slice, and the time after which a slice ends.
   private static let sliceRows = 4_096
@@ -12,9 +12,9 @@ struct FilterSearch: Sendable {
   let filter: ValueFilter
   var wishes: OrderWishes
 
-  /// Searches.
+  /// Runs the search.
   ///
-  /// - Returns: Nil when the search for the order gave way to a writer and must be repeated.
+  /// - Returns: Nil if the search for the order yielded to a writer and must be repeated.
   func run(
     _ database: any RowDatabase,
     progress: @escaping @Sendable (OrderProgress) -> Void
@@ -67,7 +67,7 @@ struct FilterSearch: Sendable {
     var rows: [(key: RowKey, place: [Value])] = []
   }
 
-  /// Tests the rows of keys that are ordered already.
+  /// Tests rows by their keys, which are already ordered.
   private func choose(
     _ ordered: OrderedKeys,
     _ database: any RowDatabase,
@@ -105,7 +105,7 @@ struct FilterSearch: Sendable {
     return OrderedKeys(keys: keys, sections: Self.sections(ordered.sections, of: chosen))
   }
 
-  /// The sections of the rows at some ascending positions.
+  /// Returns the sections of the rows at ascending positions.
   private static func sections(_ all: [ValueSection], of positions: [Int]) -> [ValueSection] {
     var found: [ValueSection] = []
     var next = 0
@@ -122,14 +122,14 @@ struct FilterSearch: Sendable {
     return try await database.readApart { reader in
       let test = try RowTest(filter, columns: plan.columns)
       let rows = reader.rows(of: plan)
-      // Checks that the key identifies the rows.
+      // Throws if the key does not identify the rows.
       _ = try rows.keys(limit: nil)
       return try FoundKeys.all(plan, rows) { test.accepts($0) }
     }
   }
 }
 
-/// Reports how far a search is and what it has found.
+/// Reports the progress of a search and the first keys that it has found.
 private struct SearchReport {
   private let wishes: OrderWishes
   private var pace: Pace
@@ -159,7 +159,7 @@ private struct SearchReport {
   }
 }
 
-/// The keys that a search has found, and the sections that they are in.
+/// The keys that a search has found, and their sections.
 struct FoundKeys {
   private(set) var keys = CompactKeys()
   private var sections: [ValueSection] = []
@@ -173,7 +173,7 @@ struct FoundKeys {
     sectionPosition = plan.sectionPosition
   }
 
-  /// Adds the next row in the order.
+  /// Appends the next row in the order.
   mutating func add(_ key: RowKey, _ place: [Value]) {
     keys.append(key)
     guard hasSections, !hasTooManySections, place.count > sectionPosition else { return }
@@ -193,7 +193,7 @@ struct FoundKeys {
 
   var result: OrderedKeys { OrderedKeys(keys: keys, sections: sections) }
 
-  /// All rows of a plan that a test accepts, read in one state.
+  /// Returns all rows of a plan that pass a test, read in one state.
   static func all(
     _ plan: any RowPlan,
     _ rows: any OrderedRows,

@@ -1,23 +1,23 @@
-/// The short reads that a list has under way on a database that is not local, or that took longer than
-/// a frame.
+/// The short asynchronous reads of a list: on a database that is not local, or after a synchronous
+/// read exceeded a frame.
 @MainActor
 final class LaterReads {
   private let database: any RowDatabase
   private var tasks: [UInt64: Task<Void, Never>] = [:]
   private var last: UInt64 = 0
-  /// The last of those that replace each other.
+  /// The number of the last read that replaces its predecessor.
   private var replaced: UInt64?
 
   init(_ database: any RowDatabase) {
     self.database = database
   }
 
-  /// One of those under way.
+  /// One of the running reads.
   var current: Task<Void, Never>? { tasks.values.first }
 
-  /// Reads, and hands over what was found. Answers may come in any order.
+  /// Starts a read, and calls `finish` with its result. Results may arrive in any order.
   ///
-  /// - Parameter isReplacing: Whether the last read of this kind is ended.
+  /// - Parameter isReplacing: Whether to cancel the previous read that was started with this flag.
   func start<Result: Sendable>(
     _ read: @escaping @Sendable (any RowReader) throws -> Result,
     isReplacing: Bool = false,
@@ -42,7 +42,7 @@ final class LaterReads {
     }
   }
 
-  /// Ends all.
+  /// Cancels all reads.
   nonisolated func cancel() {
     Task { @MainActor in
       for task in tasks.values { task.cancel() }

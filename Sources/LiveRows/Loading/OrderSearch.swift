@@ -1,30 +1,30 @@
-/// Has the keys of all rows found and ordered by the database, and compares them with what was known.
+/// Finds the ordered keys of all rows, and compares them with the previous order.
 struct OrderSearch: Sendable {
-  /// What was found.
+  /// The result of a search.
   struct Outcome: Sendable {
     var keys = CompactKeys()
     var sections: [ValueSection] = []
-    /// Where those rows stand that were asked for.
+    /// The positions of the rows in `held`.
     var positions: [RowKey: Int] = [:]
-    /// What has become of the earlier order.
+    /// The difference from the previous order.
     var change = ListChange()
   }
 
-  /// How many of the keys found so far are told of.
+  /// The maximum number of keys that progress reports contain.
   static let shownCount = 200
 
   var plan: any RowPlan
-  /// The filter that the rows are tested with; nil when the database selects them.
+  /// The filter that tests the rows, or nil if the database selects them.
   var filter: ValueFilter?
   var wishes = OrderWishes()
-  /// The rows whose positions are wanted.
+  /// The rows whose positions are requested.
   var held: Set<RowKey> = []
-  /// The order known before.
+  /// The previous order.
   var earlier = CompactKeys()
 
-  /// Searches; `progress` is called now and then, on any thread.
+  /// Runs the search. `progress` is called at intervals, on any thread.
   ///
-  /// - Returns: Nil when the search gave way to a writer, and has to begin again.
+  /// - Returns: Nil if the search yielded to a writer and must be repeated.
   func run(
     _ database: any RowDatabase,
     progress: @escaping @Sendable (OrderProgress) -> Void

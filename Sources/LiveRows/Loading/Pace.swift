@@ -1,17 +1,17 @@
-/// Says when it is time to tell of progress again.
+/// Limits how often progress is reported.
 package struct Pace {
-  /// Often enough to be seen moving.
+  /// An interval that is short enough for progress to look continuous.
   package static let usual = Duration.milliseconds(100)
 
   private let interval: Duration
   private var last = ContinuousClock.now
 
-  /// A pace that begins now.
+  /// Creates a limiter whose first interval begins now.
   package init(_ interval: Duration) {
     self.interval = interval
   }
 
-  /// Whether enough time has passed since it last said so.
+  /// Whether the interval has passed since this property last returned true.
   package var isDue: Bool {
     mutating get {
       let now = ContinuousClock.now

@@ -1,45 +1,47 @@
-/// Reads all rows of a request in order, a piece at a time: no more than a piece is held, and no
-/// transaction lasts.
+/// Reads all rows of a request in order, in pieces. Only one piece is in memory at a time.
 ///
-/// Few rows are of one state. A large table is read along an index, or in the order that was found
-/// behind the scenes, in many short transactions: a row that is there all the time is read once, as it
-/// was at some time, and what comes or goes meanwhile may be among them or not. A view or a query can
-/// be read in one transaction only.
+/// A small result is read in one state. A large table is read in many short transactions, along an
+/// index or in an order that is found in the background. A row that exists throughout is read once,
+/// in some state. Rows that are inserted or deleted meanwhile may be included or not. A view or a
+/// query without a unique key can only be read in one transaction.
 package struct RowWalk: Sendable {
-  /// How much is read at a time.
+  /// The size of a piece.
   package struct Piece: Sendable {
-    /// So many rows at most.
+    /// The maximum number of rows.
     package var rows = 4_096
-    /// So many bytes, and then one more row.
+    /// The number of bytes after which the piece ends. The last row may exceed it.
     package var bytes = 4 << 20
-    /// To find out whether that is all may take so much effort.
+    /// The maximum effort of checking whether the first piece contains all rows.
     package var effort = 600_000
 
-    /// As it is usually.
+    /// Creates the default size.
     package init() {}
   }
 
   private enum Way: Sendable {
-    /// All rows, which are few.
+    /// All rows are already read, because they fit in one piece.
     case few([SelectedRow])
-    /// Along an index.
+    /// Reads along an index.
     case seeking(any RowPlan)
-    /// In an order that is to be found first.
+    /// Finds the order first, then reads by key.
     case finding
-    /// All at once, as nothing tells where a piece begins.
+    /// Reads all rows in one transaction, because no sort key or unique key marks the start of a
+    /// piece.
     case atOnce
   }
 
-  /// The request as the database has it.
+  /// The resolved request.
   package let plan: any RowPlan
   private let request: RowRequest
   private let database: any RowDatabase
   private let piece: Piece
   private let findsOrder: Bool
 
-  /// - Parameter findsOrder: Whether an order is found first, although an index gives it: then a row that is
-  ///   there all the time is read also if it moves meanwhile.
-  /// - Throws: `StoreError` when the request cannot be fulfilled.
+  /// Creates a walk, and resolves the request.
+  ///
+  /// - Parameter findsOrder: Whether to find the order first even if an index provides it. Every
+  ///   row that exists throughout is then read, even if it moves meanwhile.
+  /// - Throws: `StoreError` if the request is not valid.
   package init(
     _ request: RowRequest,
     in database: any RowDatabase,
@@ -53,9 +55,9 @@ package struct RowWalk: Sendable {
     plan = try await database.readLater { try $0.plan(for: request) }
   }
 
-  /// Gives `body` the rows, some at a time, on any thread.
+  /// Calls `body` with the rows, a piece at a time, on any thread.
   ///
-  /// - Throws: `StoreError`, `CancellationError`, and what `body` throws.
+  /// - Throws: `StoreError`, `CancellationError`, and the errors of `body`.
   package func run(_ body: @escaping @Sendable ([SelectedRow]) throws -> Void) async throws {
     switch try await way() {
     case .few(let rows): try body(rows)
@@ -80,10 +82,10 @@ package struct RowWalk: Sendable {
       }
       if let few, let few { return .few(few) }
       if findsOrder, plan.isKeyUnique { return .finding }
-      // The first of many are found along an index as well.
+      // An index also provides the first rows of a large result.
       var unlimited = request
       unlimited.limit = nil
-      // Those of the walk, whatever was declared meanwhile.
+      // Uses the columns of this walk, even if the schema has changed since.
       unlimited.columns = plan.columns.map(\.name)
       let whole = try reader.plan(for: unlimited)
       if try reader.rows(of: whole).canSeek() { return .seeking(whole) }
@@ -118,7 +120,7 @@ package struct RowWalk: Sendable {
 
   private func find(_ body: @Sendable ([SelectedRow]) throws -> Void) async throws {
     var found: OrderedKeys?
-    // The search gives way to writers.
+    // The search returns nil each time it yields to a writer.
     while found == nil {
       found = try await database.orderedKeys(of: plan, OrderWishes()) { _ in }
     }
@@ -134,7 +136,7 @@ package struct RowWalk: Sendable {
         while position < keys.count {
           let key = keys[position]
           position += 1
-          // A row that is gone by now isn't one of them.
+          // Skips a row that was deleted after its key was found.
           guard let values = try all.values(of: key) else { continue }
           if !load.add(SelectedRow(key: key, values: values)) { break }
         }
@@ -151,7 +153,7 @@ package struct RowWalk: Sendable {
     let (plan, piece) = (plan, piece)
     try await database.readLater { reader in
       let rows = reader.rows(of: plan)
-      // Sees to it that the key tells the rows apart.
+      // Throws if the key does not identify the rows.
       _ = try rows.keys(limit: nil)
       var load = Load(piece)
       try rows.forEach { row in
@@ -165,7 +167,7 @@ package struct RowWalk: Sendable {
     }
   }
 
-  /// The rows of a piece.
+  /// Collects the rows of a piece.
   private struct Load: Sendable {
     private let piece: Piece
     private(set) var rows: [SelectedRow] = []
@@ -177,7 +179,7 @@ package struct RowWalk: Sendable {
 
     var isFull: Bool { rows.count > piece.rows || bytes > piece.bytes }
 
-    /// Adds a row; answers whether there is room for another.
+    /// Appends a row, and returns whether another one fits.
     mutating func add(_ row: SelectedRow) -> Bool {
       rows.append(row)
       bytes += row.values.reduce(0) { $0 + $1.byteCount }
@@ -187,7 +189,7 @@ package struct RowWalk: Sendable {
 }
 
 extension Value {
-  /// How many bytes of memory the content takes, roughly.
+  /// The approximate size of the value in memory, in bytes.
   var byteCount: Int {
     switch self {
     case .text(let text), .decimal(let text): 16 + text.utf8.count

@@ -1,32 +1,33 @@
 import Dispatch
 import Synchronization
 
-/// Reads all rows of a request in one transaction, with one cursor, and hands them over in batches.
+/// Reads all rows of a request in one transaction, with one cursor, and delivers them in batches.
 ///
-/// The read runs on a connection of its own and holds at most ``mostBatches`` batches: it waits until
-/// the consumer takes one, so memory is bounded whatever the size of the table. A consumer that takes
-/// nothing for ``patience`` ends the read with an error, because a transaction must not stay open.
+/// The read runs on a dedicated connection and buffers at most ``mostBatches`` batches. It waits
+/// until the consumer removes one, so memory is bounded for any table size. If the consumer removes
+/// no batch for ``patience``, the read ends with an error, because the transaction must not stay
+/// open.
 final class SnapshotRead: StoredSnapshot {
   private struct State {
     var batches: [[StoredRow]] = []
-    /// How the read ended; nil while it is under way.
+    /// The result of the read, or nil while it is running.
     var outcome: Result<Void, any Error>?
     var consumer: CheckedContinuation<Void, Never>?
     var isEnded = false
     var task: Task<Void, Never>?
   }
 
-  /// The maximum number of batches that wait for the consumer.
+  /// The maximum number of buffered batches.
   private static let mostBatches = 4
-  /// The maximum size of a batch.
+  /// The maximum size of a batch, in rows and in bytes.
   private static let batchRows = 256
   private static let batchBytes = 1 << 20
-  /// How long the read waits for the consumer.
+  /// The maximum time that the read waits for the consumer.
   static let patience = DispatchTimeInterval.seconds(30)
 
   private let state = Mutex(State())
-  /// Counts the free places for batches. Created with 0, because a semaphore must not be deallocated
-  /// below its initial value.
+  /// Counts the free buffer slots. Created with 0 and then signalled, because a semaphore must not
+  /// be deallocated while its count is below its initial value.
   private let room = DispatchSemaphore(value: 0)
 
   init(_ request: RowRequest, in database: any RowDatabase) {
@@ -67,7 +68,7 @@ final class SnapshotRead: StoredSnapshot {
     if !batch.isEmpty { try put(batch) }
   }
 
-  /// Adds a batch, and waits before that until there is room for it.
+  /// Waits for a free buffer slot, then appends a batch.
   private func put(_ batch: [StoredRow]) throws {
     guard room.wait(timeout: .now() + Self.patience) == .success else {
       throw StoreError(
@@ -137,12 +138,14 @@ final class SnapshotRead: StoredSnapshot {
   }
 }
 
-/// A filter by values, for the columns of a plan.
+/// A filter by values, applied to rows with the columns of a plan.
 struct RowTest {
   private let positions: [Int]
   private let predicate: ([Value]) -> Bool
 
-  /// - Throws: `StoreError` `noSuchColumn` when a key of the filter is not among the columns.
+  /// Creates a test.
+  ///
+  /// - Throws: `StoreError` `noSuchColumn` if a key of the filter is not one of the columns.
   init(_ filter: ValueFilter, columns: [TableColumn]) throws {
     positions = try filter.keys.map { key in
       let position = columns.firstIndex { $0.name.utf8.elementsEqual(key.utf8) }
@@ -154,6 +157,6 @@ struct RowTest {
     predicate = filter.makePredicate()
   }
 
-  /// Whether a row with these values is shown.
+  /// Whether a row with these values passes the filter.
   func accepts(_ values: [Value]) -> Bool { predicate(positions.map { values[$0] }) }
 }

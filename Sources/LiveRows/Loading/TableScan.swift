@@ -1,36 +1,36 @@
-/// Counts the rows of a large table along its order, a piece at a time, so that no transaction
-/// lasts.
+/// Counts the rows of a large table along its order, in pieces, so that every transaction is short.
 struct TableScan: Sendable {
-  /// What was counted.
+  /// The result of a count.
   struct Outcome: Sendable {
     /// The number of all rows.
     var count = 0
-    /// The position of the row that was looked for, if it was there.
+    /// The position of the anchor row, or nil if it was not found.
     var position: Int?
-    /// The row that was looked for.
+    /// The row whose position is requested.
     var anchor: RowKey?
-    /// A place for every so many rows.
+    /// The sort keys at regular distances, with the number of rows up to them.
     var marks: [RowCount.Mark] = []
-    /// The sections, if the request asks for them.
+    /// The sections, if the request has any.
     var sections: [ValueSection] = []
-    /// Whether there are more of them than are told of.
+    /// Whether the number of sections exceeds ``ValueSection/most``. No sections are reported then.
     var hasTooManySections = false
-    /// The state that was counted last.
+    /// The version of the state that was read last.
     var version: DatabaseVersion?
-    /// Whether a commit came between two pieces.
+    /// Whether another process committed between two pieces.
     var isTorn = false
   }
 
-  /// The rows of one piece: a millisecond or two of reading.
+  /// The number of rows per piece, which takes one or two milliseconds to read.
   var piece = 16_384
-  /// The rows between two marks, which is how many have to be passed by to reach any position.
+  /// The number of rows between two marks. Reaching any position skips at most this number of rows.
   var stride = 1_024
-  /// The row to look for.
+  /// The row whose position is requested.
   var anchor: RowKey?
-  /// It tells of its progress at most so often.
+  /// The minimum time between two progress reports.
   var reports = Pace.usual
 
-  /// Counts; `progress` is called now and then, on any thread, with what is known so far.
+  /// Counts the rows. `progress` is called at intervals, on any thread, with the intermediate
+  /// result.
   func run(
     _ plan: any RowPlan,
     _ database: any RowDatabase,
@@ -63,7 +63,7 @@ struct TableScan: Sendable {
 }
 
 extension TableScan.Outcome {
-  /// Adds the rows that come after those counted.
+  /// Appends the rows that follow those already counted.
   fileprivate mutating func add(_ part: RowCount) {
     if let found = part.position { position = count + found }
     marks += part.marks.map { RowCount.Mark(count: count + $0.count, place: $0.place) }

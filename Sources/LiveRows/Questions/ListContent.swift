@@ -1,13 +1,13 @@
-/// What is known of a list of rows.
+/// The known rows of a list.
 package enum ListContent: Sendable {
-  /// All keys, in order: those of a small table, or a snapshot of a large one whose order no index
-  /// gives.
+  /// All keys in order: those of a small table, or a snapshot of a large table whose order no index
+  /// provides.
   case keys(KeyList)
-  /// A window of a large table whose order an index gives, or that is shown by its key until the
-  /// order is known.
+  /// A window of a large table whose order an index provides, or that is shown in key order until
+  /// the order is known.
   case window(RowWindow)
 
-  /// The number of rows, as it is believed to be.
+  /// The number of rows, which may be an estimate.
   var count: Int {
     switch self {
     case .keys(let list): list.keys.count
@@ -15,7 +15,7 @@ package enum ListContent: Sendable {
     }
   }
 
-  /// The sections, as far as they are known.
+  /// The known sections.
   var sections: [ValueSection] {
     switch self {
     case .keys(let list): list.sections
@@ -23,7 +23,7 @@ package enum ListContent: Sendable {
     }
   }
 
-  /// Whether the order that was asked for is not known, or not that of the present state.
+  /// Whether the requested order is unknown or that of an earlier state.
   var isOrderDelayed: Bool {
     switch self {
     case .keys(let list): list.isDelayed
@@ -31,7 +31,7 @@ package enum ListContent: Sendable {
     }
   }
 
-  /// Whether the order is not even that of an earlier state.
+  /// Whether the requested order is unknown.
   var isPreliminary: Bool {
     switch self {
     case .keys(let list): list.isPreliminary

@@ -1,28 +1,28 @@
 extension ListQuestion {
-  /// After so many slow looks in a row a list that was quickly read isn't any more.
+  /// The number of consecutive slow reads after which a list counts as slow.
   static let decidingSlowLooks = 3
-  /// After so many nobody tries whether it is again.
+  /// The number of consecutive slow reads after which fast reads are no longer attempted.
   static let mostSlowLooks = 8
 
-  /// How long the rows of a small table may be tested while others wait.
+  /// The maximum time for testing the rows of a small table synchronously.
   private static let testingTime = Duration.milliseconds(20)
 
-  /// How much a request selects, as far as a short read tells.
+  /// The size of a request's result, as far as a short read can determine it.
   enum Extent {
-    /// Few rows: these.
+    /// The result is small; all keys are known.
     case all(KeyList)
-    /// More than are kept as a list.
+    /// The result has more rows than the list keeps.
     case many
-    /// Nobody knows: to find the first of them takes too long.
+    /// The size is unknown, because finding the first rows takes too long.
     case slow
   }
 
-  /// Reads all keys if they are few and quickly found.
+  /// Reads all keys if there are few and reading them is fast.
   func extent(_ reader: any RowReader, _ answer: inout Answer) throws -> Extent {
     if answer.isSlow { return .slow }
     let most = tuning.smallCount
     let rows = reader.rows(of: answer.plan)
-    // A list that begins believes the database, which may be wrong; then the count finds it out.
+    // A new list relies on the estimate of the database. If it is wrong, the count corrects it.
     if content == nil, let estimate = try rows.estimatedCount(), estimate / 4 > most {
       return .many
     }
@@ -46,7 +46,7 @@ extension ListQuestion {
     return list.keys.count > most ? .many : .all(list)
   }
 
-  /// The rows of a small table that a filter accepts; nil when testing them takes longer than a frame.
+  /// Returns the rows of a small table that pass a filter, or nil if testing them takes too long.
   private func chosen(
     _ filter: ValueFilter,
     _ plan: any RowPlan,
@@ -69,7 +69,7 @@ extension ListQuestion {
     }
   }
 
-  /// A large table in an order that an index gives.
+  /// Returns the content of a large table whose order an index provides.
   func window(_ reader: any RowReader, _ answer: inout Answer) throws -> ListContent {
     let rows = reader.rows(of: answer.plan)
     let bounds = try rows.keyBounds()
@@ -78,7 +78,7 @@ extension ListQuestion {
     return try showing(window, reader, &answer)
   }
 
-  /// A window of which nothing is known, with the rows that are shown.
+  /// Returns an empty window after reading the visible rows.
   func showing(
     _ window: RowWindow,
     _ reader: any RowReader,
@@ -91,8 +91,8 @@ extension ListQuestion {
     return .window(window)
   }
 
-  /// What can be shown before the order is known: a large table by its key, otherwise nothing
-  /// until something is found.
+  /// Returns the content until the order is known: a large table in key order, or no rows until
+  /// some are found.
   func unordered(_ reader: any RowReader, _ plan: any RowPlan) throws -> ListContent {
     let byKey = plan.inKeyOrder
     let rows = reader.rows(of: byKey)
@@ -106,8 +106,8 @@ extension ListQuestion {
     )
   }
 
-  /// A guess at the number of rows that costs nothing: the database's own, or by the keys, which mostly
-  /// count upwards.
+  /// Returns a cheap estimate of the number of rows: that of the database, or the range of the
+  /// integer keys, which usually count upwards.
   private func estimate(_ rows: any OrderedRows, _ bounds: ClosedRange<Int64>?) throws -> Int {
     let least = tuning.smallCount + 1
     if let count = try rows.estimatedCount() { return max(count, least) }

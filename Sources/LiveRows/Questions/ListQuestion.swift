@@ -1,76 +1,76 @@
-/// What a list asks when something may have been committed: a value, so that it can be answered at
-/// once or behind the scenes, by whatever database.
+/// The query of a list after a possible commit. It is a value, so that it can run synchronously or
+/// in the background, on any database.
 struct ListQuestion: Sendable {
-  /// What was known when it was asked.
+  /// The request at the time of the query.
   var request: RowRequest
-  /// The plan of the rows as they are shown; nil before the first answer.
+  /// The plan of the displayed rows, or nil before the first read.
   var plan: (any RowPlan)?
-  /// How the rows are arranged by that plan; another than the request's when it isn't planned yet.
+  /// The arrangement of that plan. It differs from the request's until the new one is planned.
   var arrangement = RowRequest.Arrangement()
   var canSeek = false
-  /// Whether all keys could not be read in the time of a look.
+  /// Whether reading all keys exceeds the limit of a refresh.
   var isSlow = false
-  /// How many looks in a row could not read them in that time.
+  /// The number of consecutive refreshes that exceeded the limit.
   var slowLooks = 0
-  /// Nil before the first answer.
+  /// The content, or nil before the first read.
   var content: ListContent?
-  /// Which of the contents that is.
+  /// The edition of that content.
   var edition = 0
-  /// The part of the list that is shown.
+  /// The visible part of the list.
   var readyRange = 0..<0
-  /// Whether rows of nothing stand for some that could not be found.
+  /// Whether placeholders stand for rows that could not be found.
   var hasPlaceholders = false
-  /// Whether the request named no columns, and those of the first look are kept.
+  /// Whether the request names no columns and keeps those of the first read.
   var keepsColumns = false
-  /// Whether the table has other columns by now.
+  /// Whether the columns of the table have changed since.
   var hasOtherColumns = false
-  /// Whether what is known of the content is to be forgotten.
+  /// Whether to discard the known content.
   var isAnew = false
   var version: DatabaseVersion?
   var schemaVersion: DatabaseVersion?
-  /// Whether it is to be answered even if nothing was committed.
+  /// Whether to read even if nothing was committed.
   var isForced = false
-  /// Whether a list that was quickly read before is asked for again when it isn't.
+  /// Whether to retry if a list that was fast before has become slow.
   var isPatient = false
   var tuning: ListTuning
 
-  /// What one look at the database found.
+  /// The result of one refresh.
   struct Answer: Sendable {
     var version: DatabaseVersion
     var schemaVersion: DatabaseVersion
     var plan: any RowPlan
     var arrangement: RowRequest.Arrangement
-    /// The content that it was asked about.
+    /// The edition of the content that the query referred to.
     var edition: Int
     var canSeek: Bool
     var isSlow: Bool
     var slowLooks = 0
-    /// Whether nothing could be found out in the time of a look, and it is to be asked again.
+    /// Whether the refresh reached its limit without a result and must be repeated.
     var isUndecided = false
-    /// Whether the plan is another than before.
+    /// Whether the plan has changed.
     var isPlannedAnew = false
-    /// Whether the table has other columns than those that are kept.
+    /// Whether the columns of the table differ from those that are kept.
     var hasOtherColumns = false
-    /// What is known now, or nil when it is what was known.
+    /// The new content, or nil if it is unchanged.
     var content: ListContent?
     var change = ListChange()
-    /// Whether all rows of the window were read, and stand where they stood: `values` has only those that
+    /// Whether all rows of the window kept their positions. `values` then contains only rows that
     /// differ.
     var isInPlace = false
-    /// Whether nothing that was known of positions holds.
+    /// Whether the known positions are invalid.
     var isReload = false
-    /// The rows that were read, nil for those that are gone.
+    /// The rows that were read. The values are nil for deleted rows.
     var values: [(key: RowKey, values: [Value]?)] = []
   }
 
-  /// Whether the plan is the one of what is wanted now.
+  /// Whether the plan is that of the requested arrangement.
   var isPlanned: Bool { arrangement == request.arrangement }
 
-  /// Reads what a list is, or what has become of it.
+  /// Reads the content, or its changes since the last read.
   ///
-  /// - Parameter keys: The rows to read besides; asked for only if there is anything to read, and told whether
-  ///   those of the window were read.
-  /// - Returns: Nil when nothing was committed.
+  /// - Parameter keys: Returns additional rows to read. Called only if a read is necessary, with
+  ///   whether all rows of the window were read in place.
+  /// - Returns: Nil if nothing was committed.
   func answer(_ reader: any RowReader, keys: (Bool) -> [RowKey]) throws -> Answer? {
     let version = try reader.version()
     if version == self.version, !isForced, isPlanned { return nil }
@@ -89,9 +89,9 @@ struct ListQuestion: Sendable {
         hasOtherColumns: hasOtherColumns
       )
     } else {
-      // Tables were declared anew, the rows are wanted otherwise, or nothing is known yet.
+      // The schema or the arrangement has changed, or this is the first read.
       let plan = try reader.plan(for: request)
-      // Which rows a filter by values accepts is known only after they were read.
+      // A filter by values requires reading the rows.
       let canSeek =
         try request.arrangement.valueFilter == nil && reader.rows(of: plan).canSeek()
       answer = Answer(
@@ -120,7 +120,7 @@ struct ListQuestion: Sendable {
     return answer
   }
 
-  /// Whether all columns of the table are others than those of a plan that keeps to the earlier ones.
+  /// Whether the table has other columns than those that the list keeps.
   private func hasOtherColumns(than kept: any RowPlan, _ reader: any RowReader) throws -> Bool {
     guard keepsColumns else { return false }
     var request = request
@@ -144,7 +144,7 @@ struct ListQuestion: Sendable {
   ) throws {
     if list.isDelayed {
       guard answer.canSeek else { return }
-      // An index came.
+      // An index was created.
       answer.isReload = true
       answer.content = try window(reader, &answer)
       return
@@ -162,7 +162,7 @@ struct ListQuestion: Sendable {
       answer.isReload = true
       answer.content = try window(reader, &answer)
     case .many, .slow:
-      // What was known stands for the order until the new one has been found.
+      // The old order stays until the new one is found.
       var delayed = list
       delayed.isDelayed = true
       answer.content = .keys(delayed)
@@ -175,7 +175,7 @@ struct ListQuestion: Sendable {
     _ answer: inout Answer
   ) throws {
     guard known.isPreliminary != answer.canSeek else {
-      // An index came or went.
+      // An index was created or dropped.
       answer.isReload = true
       answer.content =
         answer.canSeek

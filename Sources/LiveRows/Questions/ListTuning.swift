@@ -1,22 +1,22 @@
-/// When a table is large, and what is done about it.
+/// The thresholds for large tables.
 package struct ListTuning: Sendable {
-  /// Up to so many rows all keys are known.
+  /// The maximum number of rows for which the list knows all keys.
   package var smallCount = 10_000
-  /// A look at all keys may take so much effort, some 20 ms; zero means never to try.
+  /// The maximum effort of reading all keys, about 20 ms. Zero means never to try.
   package var steps = 600_000
-  /// A look at the way to a row may take so much.
+  /// The maximum effort of finding the position of a row.
   package var positionSteps = 200_000
-  /// So many rows of a large table are counted in one transaction.
+  /// The number of rows of a large table that are counted in one transaction.
   package var scanPiece = 16_384
-  /// So many rows are copied in one transaction to be ordered.
+  /// The number of rows that are read in one transaction to be sorted.
   package var orderPiece = 8_192
-  /// So many rows lie between two whose positions are known.
+  /// The number of rows between two marks.
   package var markStride = 1_024
-  /// Progress is told at most so often.
+  /// The minimum time between two progress reports.
   package var reports = Pace.usual
-  /// Rows are counted or ordered anew at most so often.
+  /// The minimum time between two counts or sorts.
   package var interval = Duration.seconds(1)
 
-  /// As it is usually.
+  /// Creates the default thresholds.
   package init() {}
 }

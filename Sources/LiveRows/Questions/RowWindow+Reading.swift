@@ -1,15 +1,16 @@
 extension RowWindow {
-  /// How many rows are looked for beyond the known ones at an end of the table.
+  /// The number of rows to search for beyond the known ones at an end of the table.
   static let reach = 256
-  /// From further away than this the way between is not read, but jumped over.
+  /// The distance beyond which the rows in between are skipped, not read.
   static let stride = 2_000
-  /// So many rows are made ready at once: far more than any screen shows, and few enough to be read
-  /// while somebody waits.
+  /// The maximum number of prepared rows: far more than a screen shows, and few enough to be read
+  /// synchronously.
   package static let mostReady = 10_000
-  /// So many rows may be passed by on the way to a position: a few milliseconds.
+  /// The maximum number of rows that are skipped on the way to a position, which takes a few
+  /// milliseconds.
   static let longestWalk = 100_000
 
-  /// What a range needs to be read, with what surrounds it.
+  /// Returns a range with the surrounding rows that are read with it.
   func wanted(for range: Range<Int>) -> Range<Int> {
     let range = range.clamped(to: 0..<count)
     let margin = min(max(range.count, 50), 500)
@@ -17,11 +18,11 @@ extension RowWindow {
     return lower..<min(count, max(lower, min(range.upperBound, lower + Self.mostReady) + margin))
   }
 
-  /// Makes the rows of a range known, if they can be found.
+  /// Reads the rows of a range, if they can be found.
   ///
-  /// No position costs more than a short walk: further away than that from all places whose
-  /// position is known, a row is taken that its integer key makes likely, and without such a key
-  /// nothing is known until the rows have been counted.
+  /// A read skips a limited number of rows. If the range is further away from all known places, an
+  /// integer key is interpolated. Without integer keys, no rows are read until the table has been
+  /// counted.
   ///
   /// - Returns: The rows that were read.
   mutating func cover(_ range: Range<Int>, _ reader: any RowReader) throws -> [PlacedRow] {
@@ -40,7 +41,7 @@ extension RowWindow {
         .forward,
         count: wanted.upperBound - known.upperBound
       )
-      // A row that moved here since the others were read is known already.
+      // A row may have moved here since the others were read.
       for placed in found where keys.insert(placed.key).inserted {
         entries.append(placed)
         read.append(placed)
@@ -61,7 +62,7 @@ extension RowWindow {
     return read
   }
 
-  /// Forgets what is further than one more window away from a range.
+  /// Discards entries that are more than one window away from a range.
   private mutating func trim(to wanted: Range<Int>) {
     let kept = range.clamped(
       to: (wanted.lowerBound - wanted.count)..<(wanted.upperBound + wanted.count)
@@ -86,7 +87,7 @@ extension RowWindow {
       if let place { found = try rows.rows(beyond: place, .forward, count: wanted.count) }
     } else if fromEnd < wanted.lowerBound, fromEnd <= Self.longestWalk {
       found = try rows.rows(at: fromEnd, .backward, count: wanted.count).reversed()
-      // Counted from the end, the last is where it should be even if fewer are there.
+      // Counted from the end, the last row has the right position even if fewer rows exist.
       start = wanted.upperBound - found.count
     } else if wanted.lowerBound <= Self.longestWalk {
       found = try rows.rows(at: wanted.lowerBound, .forward, count: wanted.count)
@@ -104,7 +105,7 @@ extension RowWindow {
     return found
   }
 
-  /// The last mark that is not after a position.
+  /// Returns the last mark at or before a position.
   func mark(before position: Int) -> RowCount.Mark? {
     var low = 0
     var high = marks.count
@@ -115,7 +116,7 @@ extension RowWindow {
     return low > 0 ? marks[low - 1] : nil
   }
 
-  /// The key that would be at a position if keys were spread evenly.
+  /// Returns the key at a position, assuming evenly distributed keys.
   private func likelyKey(at position: Int) -> Int64? {
     guard let bounds, count > 0 else { return nil }
     let part = Double(position) / Double(count)
@@ -125,16 +126,16 @@ extension RowWindow {
     return Int64(exactly: key.rounded()) ?? (key < 0 ? bounds.lowerBound : bounds.upperBound)
   }
 
-  /// What a look at the known part of the table found.
+  /// The result of reading the known part of the table again.
   enum Found {
-    /// The same rows in the same order; those at these indexes have other values, or another place.
+    /// All rows kept their positions. Those at the listed indexes have other values or sort keys.
     case inPlace([(index: Int, row: PlacedRow)])
-    /// The rows that are there now.
+    /// The rows that now exist in this part.
     case rows([PlacedRow])
   }
 
-  /// What the known part of the table is now: all rows between the first and the last known ones,
-  /// and those beyond if they were at an end of the table. Nil when too much has come between.
+  /// Reads the known part of the table again: all rows between the first and last known ones, and
+  /// beyond them at an end of the table. Returns nil if too many rows were inserted.
   func read(_ reader: any RowReader) throws -> Found? {
     let table = reader.rows(of: plan)
     guard let first = entries.first, let last = entries.last else {
@@ -163,7 +164,7 @@ extension RowWindow {
     return .rows(before + rows)
   }
 
-  /// The rows that have changed where they stand; nil where other rows are there.
+  /// Returns the changed rows, or nil if the rows differ in number or order.
   private func changes(_ again: [RowAgain]) -> [(index: Int, row: PlacedRow)]? {
     guard again.count == entries.count else { return nil }
     var changed: [(index: Int, row: PlacedRow)] = []
@@ -175,7 +176,7 @@ extension RowWindow {
     return changed
   }
 
-  /// How many rows come before the row with a key, found from the last mark before it.
+  /// Returns the number of rows before the row with a key, counted from the last mark before it.
   func position(of key: RowKey, at place: [Value], _ rows: any OrderedRows) throws -> Int? {
     var low = 0
     var high = marks.count

@@ -1,26 +1,25 @@
-/// The rows of a large table that are known: a run of neighbours, and where they are believed to
-/// stand.
+/// The known rows of a large table: adjacent rows, and their estimated position.
 ///
-/// Which rows follow each other is always exact. How many come before and after is believed, and
-/// corrected when they have been counted.
+/// The sequence of the rows is exact. The numbers of rows before and after them are estimates until
+/// the table has been counted.
 package struct RowWindow: Sendable {
-  /// The order that the window lies in.
+  /// The plan that orders the window.
   var plan: any RowPlan
-  /// Whether that is the order of the keys, because the one that was asked for is not known yet.
+  /// Whether that is the key order, because the requested order is not known yet.
   var isPreliminary = false
   /// The position of the first entry.
   var start = 0
-  /// The neighbours, in order, as they were when they were read last.
+  /// The adjacent rows in order, as last read.
   var entries: [PlacedRow] = []
-  /// The number of all rows, as it is believed to be.
+  /// The number of all rows, which may be an estimate.
   var count = 0
-  /// The least and the greatest key, if the order is that of integer keys.
+  /// The smallest and the greatest key, if rows are ordered by an integer key.
   var bounds: ClosedRange<Int64>?
   /// Whether nothing has changed since the rows were counted.
   var isCounted = false
-  /// Places all over the table, ascending, as they were when they were counted.
+  /// The marks across the table, in ascending order, as of the last count.
   var marks: [RowCount.Mark] = []
-  /// The sections, as they were when the rows were counted.
+  /// The sections as of the last count.
   var sections: [ValueSection] = []
 
   init(plan: any RowPlan, count: Int, bounds: ClosedRange<Int64>?, isPreliminary: Bool = false) {
@@ -33,15 +32,15 @@ package struct RowWindow: Sendable {
   /// The positions of the entries.
   var range: Range<Int> { start..<(start + entries.count) }
 
-  /// The key of the row at a position, if it is known.
+  /// The key of the row at a position, or nil if it is unknown.
   subscript(position: Int) -> RowKey? {
     range.contains(position) ? entries[position - start].key : nil
   }
 
-  /// The change that gives the known rows another beginning and the table another size.
+  /// Returns the change that corrects the position of the window and the size of the table.
   ///
-  /// Nobody knows which of the unknown rows came or went, and it makes no difference; they are
-  /// taken from the very beginning and the very end.
+  /// Which unknown rows were inserted or removed is irrelevant, so the change uses the beginning
+  /// and the end of the table.
   func correction(start newStart: Int, count newCount: Int) -> ListChange {
     let before = newStart - start
     let after = (newCount - newStart - entries.count) - (count - start - entries.count)

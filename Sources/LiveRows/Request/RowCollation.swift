@@ -1,11 +1,12 @@
-/// How texts are compared in an order.
+/// The ways to compare texts in an order.
 public enum RowCollation: String, Hashable, Sendable, CaseIterable {
-  /// By their code points.
+  /// By code points.
   case binary
-  /// Without regard to the case of ASCII letters.
+  /// Ignoring the case of ASCII letters.
   case ignoringCase
-  /// As the current locale does it.
+  /// By the rules of the current locale.
   case localized
-  /// As lists of files do it: as the current locale does, numbers by their value, without regard to case.
+  /// As in lists of files: by the rules of the current locale, with numbers by value, ignoring
+  /// case.
   case localizedStandard
 }

@@ -1,47 +1,47 @@
-/// An expression about one row that each database puts into its own language.
+/// An expression about one row that each database translates into SQL.
 ///
-/// `NULL` is a value like others: it equals itself, and whether one thing equals another is always true
-/// or false. Texts are compared by their code points, whatever collation a column is declared with.
+/// `NULL` equals itself, so that equality is always true or false. Texts are compared by code
+/// points, regardless of the collation of a column.
 public indirect enum RowExpression: Hashable, Sendable {
-  /// What a column holds. The rows that a request selects are in the scope 0, related rows in that of
-  /// their source.
+  /// The value of a column. The rows that a request selects have the scope 0. Related rows have the
+  /// scope of their source.
   case column(String, scope: Int)
-  /// A value.
+  /// A constant.
   case value(Value)
-  /// Whether two are equal.
+  /// Whether two values are equal.
   case equal(RowExpression, RowExpression)
-  /// Whether the first is less.
+  /// Whether the first value is less.
   case less(RowExpression, RowExpression)
-  /// Whether the first is less, or both are equal.
+  /// Whether the first value is less or equal.
   case lessOrEqual(RowExpression, RowExpression)
-  /// Whether all are true.
+  /// Whether all expressions are true.
   case all([RowExpression])
-  /// Whether any is true.
+  /// Whether at least one expression is true.
   case any([RowExpression])
-  /// Whether something is not true.
+  /// Whether an expression is not true.
   case not(RowExpression)
-  /// Whether something is one of some values.
+  /// Whether a value is one of a list.
   case isOne(RowExpression, of: [Value])
-  /// A sum, a difference or a product.
+  /// A sum, difference or product.
   case calculated(RowExpression, Operation, RowExpression)
-  /// The number that some names lead to in a JSON text; `NULL` where there is none.
+  /// The number at a path in a JSON text, or `NULL` if there is none.
   case number(in: RowExpression, path: [String])
-  /// Whether a text stands in another.
+  /// Whether a text contains another.
   case contains(RowExpression, RowExpression)
   /// Whether a text begins with another.
   case starts(RowExpression, with: RowExpression)
-  /// The first of two that is not `NULL`.
+  /// The first value, or the second if the first is `NULL`.
   case coalesced(RowExpression, RowExpression)
-  /// The second if the first is true, otherwise the third.
+  /// The second value if the first is true, and otherwise the third.
   case conditional(RowExpression, RowExpression, RowExpression)
-  /// Something of the related row; `NULL` where there is none.
+  /// An expression about the related row, or `NULL` if there is none.
   case related([Source], RowExpression)
-  /// Whether there is a related row of which something is true.
+  /// Whether a related row exists for which an expression is true.
   case exists([Source], RowExpression)
-  /// The number of related rows of which something is true.
+  /// The number of related rows for which an expression is true.
   case count([Source], RowExpression)
 
-  /// How two numbers are calculated with.
+  /// The arithmetic operations.
   public enum Operation: String, Hashable, Sendable {
     /// The sum.
     case plus = "+"
@@ -51,25 +51,26 @@ public indirect enum RowExpression: Hashable, Sendable {
     case times = "*"
   }
 
-  /// Rows of another table that are related to one.
+  /// The rows of another table that are related to a row.
   public struct Source: Hashable, Sendable {
     /// The table's name.
     public var table: String
-    /// What its rows are called in expressions; each source has another number, greater than 0.
+    /// The number by which expressions refer to these rows. Each source has a different number
+    /// greater than 0.
     public var scope: Int
-    /// The columns that hold the same: one of a scope before, and one of these rows.
+    /// The pairs of columns whose values must be equal.
     public var pairs: [Pair]
 
-    /// A column of a scope before, and one of the related rows that holds the same.
+    /// A column of an outer scope, and the column of the related rows with an equal value.
     public struct Pair: Hashable, Sendable {
-      /// The column of a scope before.
+      /// The column of the outer scope.
       public var outer: String
-      /// That scope.
+      /// The number of the outer scope.
       public var outerScope: Int
       /// The column of the related rows.
       public var column: String
 
-      /// Makes a pair.
+      /// Creates a pair.
       public init(outer: String, outerScope: Int, column: String) {
         self.outer = outer
         self.outerScope = outerScope
@@ -77,7 +78,7 @@ public indirect enum RowExpression: Hashable, Sendable {
       }
     }
 
-    /// Makes a source.
+    /// Creates a source.
     public init(table: String, scope: Int, pairs: [Pair]) {
       self.table = table
       self.scope = scope
@@ -87,14 +88,16 @@ public indirect enum RowExpression: Hashable, Sendable {
 }
 
 extension RowExpression {
-  /// The value that the expression has for one row, where nothing is asked of related rows.
+  /// Evaluates the expression for one row in memory. Expressions about related rows are not
+  /// supported.
   ///
-  /// - Parameter column: What a column holds.
-  /// - Throws: What `column` throws; `StoreError` where other rows are asked for.
+  /// - Parameter column: Returns the value of a column.
+  /// - Throws: The errors of `column`, and `StoreError` if the expression refers to related rows or
+  ///   JSON.
   package func evaluate(_ column: (String) throws -> Value) throws -> Value {
     func value(_ expression: RowExpression) throws -> Value { try expression.evaluate(column) }
     func truth(_ truth: Bool) -> Value { .integer(truth ? 1 : 0) }
-    /// `NULL` is neither less nor greater than anything.
+    /// Returns nil for `NULL`, which is neither less nor greater than any value.
     func order(_ left: RowExpression, _ right: RowExpression) throws -> Int? {
       let (left, right) = (try value(left), try value(right))
       return left.isNull || right.isNull ? nil : left.compare(to: right)
@@ -178,7 +181,7 @@ extension Value {
 }
 
 extension Collection<UInt8> {
-  /// Whether some bytes stand in these, one after the other.
+  /// Whether the bytes contain another sequence of bytes.
   fileprivate func contains(_ part: some Collection<UInt8>) -> Bool {
     if part.isEmpty { return true }
     var rest = self[...]

@@ -1,36 +1,36 @@
-/// One term of an order: a column or an expression, and which way.
+/// One term of an order: a column or an expression, and a direction.
 public struct RowOrder: Hashable, Sendable {
-  /// Where `NULL` comes.
+  /// The positions of `NULL` in an order.
   public enum Nulls: Hashable, Sendable {
-    /// Before everything else.
+    /// Before all other values.
     case first
-    /// After everything else.
+    /// After all other values.
     case last
   }
 
-  /// The column's name; of an expression nothing.
+  /// The name of the column, or an empty string for an expression.
   @ByBytes public var column: String
-  /// Whether the greatest comes first.
+  /// A Boolean value indicating whether the order is descending.
   public var isDescending: Bool
-  /// Where `NULL` comes, whichever way the order runs; nil for less than everything.
+  /// The position of `NULL`, regardless of the direction. If nil, `NULL` is less than all values.
   public var nulls: Nulls?
-  /// How texts are compared; nil for as the column is declared.
+  /// The way to compare texts, or nil for the declared collation of the column.
   public var collation: RowCollation?
-  /// What is ordered by in the place of a column.
+  /// The expression to order by instead of a column.
   public var expression: RowExpression?
-  /// The same in the database's own language, which may use the request's parameters.
+  /// The expression in the database's SQL dialect. It may use the request's parameters.
   @ByBytes public var text: String?
 
-  /// Orders by a column, with its declared collation; `NULL` is less than everything.
+  /// Creates a term that orders by a column.
   ///
-  /// Unless there is a column of exactly that name, `NAME asc` and `NAME desc` are read as the column
-  /// and which way.
+  /// Unless a column has exactly this name, `NAME asc` and `NAME desc` denote the column and the
+  /// direction.
   ///
   /// - Parameters:
-  ///   - column: The column's name.
-  ///   - descending: Whether the greatest comes first.
-  ///   - nulls: Where `NULL` comes; nil for less than everything.
-  ///   - collation: How texts are compared; nil for as the column is declared.
+  ///   - column: The name of the column.
+  ///   - descending: Whether the order is descending.
+  ///   - nulls: The position of `NULL`. If nil, `NULL` is less than all values.
+  ///   - collation: The way to compare texts, or nil for the declared collation.
   public init(
     _ column: String,
     descending: Bool = false,
@@ -43,7 +43,7 @@ public struct RowOrder: Hashable, Sendable {
     self.collation = collation
   }
 
-  /// Orders by an expression of the database's own language, which may use the request's parameters.
+  /// Returns a term that orders by an SQL expression, which may use the request's parameters.
   public static func expression(
     _ text: String,
     descending: Bool = false,
@@ -55,7 +55,7 @@ public struct RowOrder: Hashable, Sendable {
     return order
   }
 
-  /// Orders by an expression.
+  /// Returns a term that orders by an expression.
   public static func expression(
     _ expression: RowExpression,
     descending: Bool = false,
@@ -67,13 +67,13 @@ public struct RowOrder: Hashable, Sendable {
     return order
   }
 
-  /// Whether it is by a column, as that is declared.
+  /// Whether the term orders by a column with its declared collation.
   package var isPlain: Bool {
     nulls == nil && collation == nil && expression == nil && text == nil
   }
 
-  /// The term as it is meant in a table: without ` asc` or ` desc` at the end of the name, unless a
-  /// column is called so.
+  /// Returns the term with a direction in the column name, such as `COL desc`, interpreted. Returns
+  /// the term unchanged if the table has a column of that name.
   package func resolved(in table: TableInfo) -> RowOrder {
     guard !isDescending, expression == nil, text == nil, table.column(named: column) == nil else {
       return self
@@ -93,7 +93,7 @@ public struct RowOrder: Hashable, Sendable {
 }
 
 extension RowOrder: ExpressibleByStringLiteral {
-  /// Reads `COL`, `COL asc` or `COL desc`.
+  /// Creates a term from `COL`, `COL asc` or `COL desc`.
   public init(stringLiteral value: String) {
     self.init(value)
   }

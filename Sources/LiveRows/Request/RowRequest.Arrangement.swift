@@ -1,17 +1,17 @@
 extension RowRequest {
-  /// What somebody who looks at the rows of a request has asked for besides: an order, a text to look
-  /// for, sections. Its keys are the names of columns that the request asks for.
+  /// The order, filter and sections that a user adds to a request. Keys are names of requested
+  /// columns.
   public struct Arrangement: Hashable, Sendable {
-    /// What the rows are ordered by, before the request's own order.
+    /// The sort terms, which precede the request's own order.
     public var sortTerms: [SortTerm] = []
-    /// Which of the request's rows are shown; nil for all.
+    /// The text filter, or nil to show all rows of the request.
     public var textFilter: TextFilter?
-    /// A condition that the list itself tests on the rows that it reads; nil for none. Plans ignore it.
+    /// A condition that the list evaluates on the rows that it reads, or nil. Plans ignore it.
     package var valueFilter: ValueFilter?
-    /// What makes the sections in place of the request's own; nil for those.
+    /// The section term that replaces the request's own, or nil to keep it.
     public var sectionTerm: SortTerm?
 
-    /// The rows as the request has them.
+    /// Creates an empty arrangement.
     public init() {}
   }
 }

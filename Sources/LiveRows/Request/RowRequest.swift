@@ -1,50 +1,50 @@
-/// Which rows of which table or query, which of their columns, and in what order.
+/// A request for rows: a table or query, its columns, a condition, and an order.
 ///
-/// Nothing is checked until it is used: the database then throws a `StoreError` that says what is
-/// wrong.
+/// A request is checked when it is used. If it is not valid, the database throws a `StoreError`
+/// with the reason.
 public struct RowRequest: Hashable, Sendable {
-  /// The table or view, or nil for the first by name.
+  /// The table or view, or nil for the first one by name.
   public var table: String?
-  /// A `SELECT` whose rows are meant instead of a table's, or nil. It can only read: whatever is
-  /// not one `SELECT` is refused.
+  /// A `SELECT` statement whose result replaces a table, or nil. Any other statement is rejected.
   public var sql: String?
-  /// The columns to read, or nil for all; `*` stands for all as well, and in SQLite `rowid` for the number that
-  /// it gives each row. A name may be in double quotes, here as in order and key.
+  /// The columns to read, or nil for all. `*` stands for all columns, and in SQLite `rowid` for the
+  /// row number. A name may be in double quotes, also in `order` and `key`.
   public var columns: [String]?
-  /// An expression in the database's own language that selects rows; nil selects all.
+  /// An SQL expression that selects rows, or nil to select all.
   public var condition: String?
-  /// What is to be true of a row besides, whatever the database's language is; nil for nothing. It is about
-  /// a table, and not about what SQL selects.
+  /// An additional condition that does not depend on the SQL dialect, or nil. It is available for
+  /// tables, not for `sql`.
   public var predicate: RowExpression?
-  /// The values of the parameters in `sql`, `condition` and `section`: `:least` has the name
-  /// `least`. They are bound, and never become part of a statement's text.
+  /// The values of the parameters in `sql`, `condition` and `section`. `:least` is the parameter
+  /// `least`. Values are bound, and never become part of the statement's text.
   public var parameters: [String: Value]
-  /// The order; what is equal is ordered by key. A term may be written as `"COL"`, `"COL asc"` or
-  /// `"COL desc"`.
+  /// The order. Rows that compare equal are ordered by key. A term may be written as `"COL"`,
+  /// `"COL asc"` or `"COL desc"`.
   public var order: [RowOrder]
-  /// The columns that tell rows apart. A view needs them, unless `numbersRows` is set; a table has its own if this is empty, and the rows
-  /// of a query are told apart by their positions then: what stands first stays the same row, whatever it
-  /// says.
+  /// The key columns, which identify the rows.
+  ///
+  /// A view needs them unless `numbersRows` is set. If the array is empty, a table uses its
+  /// declared key, and positions identify the rows of a query: the first row stays the same row
+  /// object, whatever its values.
   public var key: [String]
-  /// Whether the rows of a view, or of a table without a key, are told apart by their positions too, where
-  /// `key` is empty.
+  /// A Boolean value indicating whether the positions of the rows identify them if `key` is empty
+  /// and the view or table has no key.
   public var numbersRows = false
-  /// The most rows to show, or nil for all.
+  /// The maximum number of rows, or nil for all.
   public var limit: Int?
-  /// What makes sections: a column, as in `order`, or an expression. Rows are ordered by it
-  /// first. Nil makes none.
+  /// The column (as in `order`) or expression that forms sections, or nil for no sections. It is
+  /// the first term of the order.
   public var section: String?
-  /// How many terms of `order` come before the section's own, so that sections stand in the order of something else
-  /// than what makes them. Each value of these terms has sections of its own.
+  /// The number of terms of `order` that precede the section term, so that sections can be ordered
+  /// by other values. Rows with different values of these terms are in different sections.
   package var sectionLead = 0
-  /// The most bytes of a text or a blob that are read, or nil for all. A text that is cut ends with
-  /// `…`; what is beyond is not compared either, so that a change there is not seen. Keys are
-  /// never cut.
+  /// The maximum number of bytes of a text or blob that are read, or nil for all. A truncated text
+  /// ends with `…`. Changes beyond the limit are not noticed. Keys are never truncated.
   public var longestValue: Int?
-  /// How somebody who looks at the rows has them arranged; `FetchedRows` changes it as it is asked to.
+  /// The order, filter and sections that the user has chosen. `FetchedRows` changes it.
   public var arrangement = Arrangement()
 
-  /// Makes a request for the rows of a table or view.
+  /// Creates a request for the rows of a table or view.
   public init(
     table: String? = nil,
     columns: [String]? = nil,
@@ -65,8 +65,8 @@ public struct RowRequest: Hashable, Sendable {
     self.section = section
   }
 
-  /// Makes a request for the rows of a `SELECT`, told apart by the key columns, or by their positions if there
-  /// are none.
+  /// Creates a request for the result of a `SELECT` statement. Key columns identify the rows, or
+  /// their positions if `key` is empty.
   public init(
     sql: String,
     key: [String] = [],

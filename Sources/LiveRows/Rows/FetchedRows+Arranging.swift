@@ -1,15 +1,15 @@
-/// The database orders and searches the rows, however many there are.
+/// The database sorts and filters the rows, regardless of their number.
 ///
 /// A request that cannot be answered at once is answered in the background. Until a new order is
-/// known, the rows come by key, and those of a filter as they are found; ``Status/isComplete`` is false
-/// meanwhile. A later request replaces an earlier one. A request that the database refuses is reported
-/// by ``Status/refusal`` until another one is made; the rows, ``sortTerms`` and ``textFilter`` are those
-/// of the last request that was answered.
+/// known, the rows are in key order, and those of a filter are shown as they are found.
+/// ``Status/isComplete`` is false meanwhile. A later request replaces an earlier one. If the
+/// database rejects a request, ``Status/refusal`` reports it until another one is made. The rows,
+/// ``sortTerms`` and ``textFilter`` are then those of the last completed request.
 extension FetchedRows: SortableCollection, FilterableCollection {
   public var sortTerms: [SortTerm] { known.request.arrangement.sortTerms }
 
-  /// Whether the terms are columns of the table or query. A request with a limit can't be ordered
-  /// otherwise, because other rows would be its first.
+  /// Returns whether all terms are columns of the table or query. A request with a limit cannot be
+  /// sorted, because another order has other first rows.
   public func canSort(by terms: [SortTerm]) -> Bool { canArrange(by: terms.map(\.key)) }
 
   public func sort(by terms: [SortTerm]) {
@@ -34,12 +34,12 @@ extension FetchedRows: SortableCollection, FilterableCollection {
       && keys.allSatisfy { key in table.columns.contains { $0.name.isExactly(key) } }
   }
 
-  /// What is told to whoever asks for what can't be done.
+  /// Returns the message of the precondition for requests that the list does not support.
   func refusal(_ what: String, _ keys: [String]?) -> String {
     "\(table.name): no \(what) by \(keys?.joined(separator: ", ") ?? "nothing")"
   }
 
-  /// Has the rows arranged otherwise; what was under way for the earlier arrangement ends.
+  /// Changes the arrangement, and cancels background reads of the earlier one.
   func arrange(_ change: (inout RowRequest.Arrangement) -> Void) {
     let earlier = known.request.arrangement
     change(&known.request.arrangement)

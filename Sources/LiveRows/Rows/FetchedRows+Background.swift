@@ -1,5 +1,5 @@
 extension FetchedRows {
-  /// Begins what has to be found out behind the scenes.
+  /// Starts the background read that the content needs.
   func scanLater() {
     if life.isSuspended { return }
     switch content {
@@ -8,7 +8,7 @@ extension FetchedRows {
     }
   }
 
-  /// Has all rows counted when there is time, so that count and positions become exact.
+  /// Counts all rows in the background, which makes the count and positions exact.
   func countLater() {
     var looks = 0
     background.start {
@@ -28,14 +28,16 @@ extension FetchedRows {
     } finish: { [weak self] result in
       guard let self else { return }
       self.endScan()
-      // A commit that the count may have seen is looked at first, and counted again.
+      // The count may have seen a newer commit. The list reads that commit first; then the rows are
+      // counted again.
       self.refresh()
       switch result {
       case .failure(let error):
         self.fail(error)
         self.scanAgain(after: error)
       case .success(let outcome):
-        // One that is far away hasn't looked yet, but says what it has counted.
+        // On a database that is not local, the refresh has not completed yet, but the version that
+        // was counted is known.
         let isCurrent =
           self.local == nil ? outcome.version == self.known.version : looks == self.looks
         self.finishCounting(outcome, isCurrent: isCurrent)
@@ -46,7 +48,7 @@ extension FetchedRows {
   private func note(_ outcome: TableScan.Outcome) {
     guard case .window(var window) = content, !window.isPreliminary else { return }
     progress = min(1, Double(outcome.count) / Double(max(1, window.count)))
-    // At the first count each place that is known helps to reach more of the table.
+    // During the first count, each new mark makes another part of the table reachable.
     if !window.isCounted, outcome.marks.count > window.marks.count {
       window.marks = outcome.marks
       content = .window(window)
@@ -82,8 +84,8 @@ extension FetchedRows {
     if !isExact { countLater() }
   }
 
-  /// Whether to read all of few rows is believed to be quick. A database that is far away may just
-  /// have been busy when it was not: that is tried again, but not for ever.
+  /// Whether reading all of a few rows is expected to be fast. A remote database may have been slow
+  /// only because it was busy, so this is retried a limited number of times.
   private var isQuick: Bool {
     if !known.isSlow { return true }
     guard local == nil, known.tuning.steps > 0, known.slowLooks < ListQuestion.mostSlowLooks else {
@@ -93,13 +95,13 @@ extension FetchedRows {
     return true
   }
 
-  /// All keys of a table that was large are read, since they are few now.
+  /// Reads all keys of a table that has become small.
   private func becomeSmall() {
     known.isAnew = true
     lookAgain()
   }
 
-  /// Has the keys of all rows found and ordered when there is time.
+  /// Finds and sorts the keys of all rows in the background.
   func orderLater() {
     background.start {
       [weak self] () -> (@Sendable (any RowDatabase) async throws -> OrderSearch.Outcome?)? in
@@ -140,7 +142,7 @@ extension FetchedRows {
   }
 
   private func finishOrdering(_ outcome: OrderSearch.Outcome) {
-    // The rows of a filter by values are few only if the rows that it was tested on are few.
+    // If a filter selects few rows, the rows that it must test may still be many.
     let isSmall =
       outcome.keys.count <= known.tuning.smallCount && known.arrangement.valueFilter == nil
       && isQuick
@@ -150,12 +152,12 @@ extension FetchedRows {
     show(.keys(KeyList(outcome.keys, sections: outcome.sections, isDelayed: !isSmall)))
     known.hasPlaceholders = false
     finish(change, positions: outcome.positions)
-    // A commit may lie between the scan and now.
+    // A commit may have happened since the scan.
     if isSmall { lookAgain() }
   }
 
-  /// Handles a failed search for an order or a filter: one that the database refuses ends the request,
-  /// any other is repeated.
+  /// Handles a failed search for an order or a filter. An error of the request ends it; any other
+  /// error leads to a retry.
   private func orderFailed(_ error: any Error) {
     if error is CancellationError { return }
     let failure = StoreError.wrapping(error, context: database.name)
@@ -170,13 +172,13 @@ extension FetchedRows {
     updateStatus { _ in }
   }
 
-  /// A scan that a lock prevented is made again; after any other failure the next look begins it.
+  /// Repeats a scan that a lock blocked. After any other error, the next refresh starts it.
   private func scanAgain(after error: any Error) {
     guard (error as? StoreError)?.code == .locked else { return }
     scanLater()
   }
 
-  /// What a scan calls with its progress, which is dropped once the scan has ended.
+  /// Returns the progress callback of a scan. Progress is ignored after the scan has ended.
   private func report<Step: Sendable>(
     _ note: @escaping @MainActor @Sendable (FetchedRows, Step) -> Void
   ) -> @Sendable (Step) -> Void {

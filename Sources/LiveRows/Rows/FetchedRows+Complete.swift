@@ -1,5 +1,6 @@
 extension FetchedRows: PartlyReadCollection {
-  /// The largest amount of values that is read at once, in bytes: copies are made in memory.
+  /// The maximum size of the values that are read at once, in bytes, because they are copied in
+  /// memory.
   private nonisolated static var mostBytes: Int { 64 << 20 }
 
   package func isCut(_ value: Value) -> Bool { known.request.mayCut(value) }
@@ -36,14 +37,14 @@ extension FetchedRows: PartlyReadCollection {
 }
 
 extension RowRequest {
-  /// Whether a value that was read may be only the beginning of the stored value.
+  /// Whether a value that was read may be a prefix of the stored value.
   func mayCut(_ value: Value) -> Bool {
     longestValue.map { value.contentByteCount >= $0 } ?? false
   }
 }
 
 extension Value {
-  /// The number of bytes of a text or a blob; 0 for any other value.
+  /// The number of bytes of a text or blob, or 0 for any other value.
   var contentByteCount: Int {
     switch self {
     case .text(let text): text.utf8.count

@@ -1,12 +1,12 @@
 extension FetchedRows: RequestedCollection {
   package var completeness: ListCompleteness {
-    // The status is observable, the parts that it is made of are not.
+    // Reads the status to register the access. It is observable; the properties below are not.
     _ = announcer.value
     if let refusal { return .refused(refusal.message) }
     return isComplete ? .complete : .pending
   }
 
-  /// Whether the rows are those found so far.
+  /// Whether the list contains only the rows found so far.
   package var isSearching: Bool {
     if case .keys(let list) = content { list.isPreliminary } else { false }
   }
@@ -21,7 +21,7 @@ extension FetchedRows: RequestedCollection {
     return list.keys.count <= Self.mostHeld
   }
 
-  /// Remembers the arrangement of a complete content, which a refused one is replaced by.
+  /// Records the arrangement of a complete content, which replaces a rejected arrangement.
   func noteCompletion() {
     guard isComplete else { return }
     fallback = known.arrangement
@@ -62,7 +62,7 @@ extension FetchedRows: StoredCollection {
 }
 
 extension RowRequest.Arrangement {
-  /// The filter, whoever evaluates it.
+  /// The filter, evaluated by the database or by the list.
   package var filter: StoredFilter? {
     get { textFilter.map(StoredFilter.text) ?? valueFilter.map(StoredFilter.values) }
     set {
@@ -75,6 +75,6 @@ extension RowRequest.Arrangement {
     }
   }
 
-  /// Whether another arrangement has the same filter.
+  /// Whether another arrangement has an equal filter.
   func hasFilter(of other: RowRequest.Arrangement) -> Bool { filter == other.filter }
 }

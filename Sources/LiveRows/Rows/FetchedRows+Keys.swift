@@ -1,11 +1,11 @@
 extension FetchedRows {
-  /// The row of a key, made if nobody holds one.
+  /// Returns the row object of a key, and creates it if none exists.
   func row(of key: RowKey) -> Row {
     source.rows.object(key) { Row(key: key, source: source) }
   }
 
-  /// The key of the row at a position, for whoever stands for rows himself; nil while it isn't known
-  /// which one it is.
+  /// Returns the key of the row at a position, or nil while it is unknown. Lists that wrap the rows
+  /// in objects of their own use it.
   package func key(at position: Int) -> RowKey? {
     switch content {
     case .keys(let list): return key(in: list, at: position)
@@ -13,7 +13,8 @@ extension FetchedRows {
     }
   }
 
-  /// The keys of the rows in a range, as many from its first row on as are known; reads nothing.
+  /// Returns the known keys of a range, from its first row up to the first unknown one. It reads
+  /// nothing.
   package func knownKeys(in range: Range<Int>) -> [RowKey] {
     switch content {
     case .keys(let list): return range.map { list.keys[$0] }
@@ -24,7 +25,7 @@ extension FetchedRows {
     }
   }
 
-  /// The position of the row of a key; nil when it is not among them.
+  /// Returns the position of the row with a key, or nil if the list does not contain it.
   package func position(of key: RowKey) -> Int? {
     switch content {
     case .keys(let list) where list.isLong: return position(of: key, in: list)

@@ -1,28 +1,29 @@
-/// Where a row that is not in the database would stand in a list.
+/// The position that an unsaved row would have in a list.
 package struct NewPlace: Hashable, Sendable {
-  /// How many rows of the list come before it.
+  /// The number of rows of the list that precede it.
   package var position: Int
-  /// The values of the order's terms; none where nothing else than the key gives the order.
+  /// The values of the order's terms. If rows are ordered only by an integer key, a provisional
+  /// key.
   package var terms: [Value]
 }
 
 extension FetchedRows {
-  /// A row that is not in the database.
+  /// An unsaved row.
   package struct NewRow {
-    /// What it holds by the names of columns, without a key that the database gives.
+    /// The values by column name, without a key that the database generates.
     package var values: [ExactName: Value]
-    /// Which of several it is.
+    /// The index among several new rows.
     package var number: Int
 
-    /// Makes a row.
+    /// Creates a row.
     package init(values: [ExactName: Value], number: Int) {
       self.values = values
       self.number = number
     }
   }
 
-  /// Where new rows would stand; nil for each of which nobody can tell now: where the order is not known yet, or
-  /// is not found in the time of a frame.
+  /// Returns the positions of new rows. A position is nil if the order is not known yet, or if the
+  /// position cannot be found within a frame.
   package func places(of new: [NewRow]) -> [NewPlace?] {
     let unknown = [NewPlace?](repeating: nil, count: new.count)
     guard let local, known.isPlanned, !content.isPreliminary, !new.isEmpty else { return unknown }
@@ -30,7 +31,7 @@ extension FetchedRows {
     if let direction = plan.integerKeyDirection,
       new.allSatisfy({ $0.values[ExactName(plan.keyColumns[0])] == nil })
     {
-      // A greater key than all there are.
+      // The generated key is greater than all existing keys.
       let position = direction == .forward ? content.count : 0
       return new.map { NewPlace(position: position, terms: [.futureKey($0.number)]) }
     }
@@ -55,20 +56,20 @@ extension FetchedRows {
     }
   }
 
-  /// How two new rows stand to each other, by the terms of their places.
+  /// Compares two new rows by the terms of their positions.
   package func compare(_ terms: [Value], _ other: [Value]) -> Int { plan.compare(terms, other) }
 
-  /// What a place is found by.
+  /// The result of searching for a position.
   private enum Spot {
     case position(Int)
-    /// Behind the row of a key.
+    /// The position after the row with a key.
     case after(RowKey)
   }
 
   private func spot(of place: [Value], _ rows: any OrderedRows) throws -> Spot {
     switch content {
     case .keys(let list):
-      // However many there are: each step looks at one row.
+      // A binary search. Each step reads one row.
       var (low, high) = (0, list.keys.count)
       while low < high {
         let middle = (low + high) / 2

@@ -1,7 +1,8 @@
 extension FetchedRows {
-  /// Reads the rows of a range, and what surrounds it in a large table, in one transaction.
+  /// Reads the rows of a range in one transaction. In a large table, it also reads the surrounding
+  /// rows.
   ///
-  /// They are kept loaded and read again after each commit until another range is made ready.
+  /// The rows stay loaded and are read again after each commit, until another range is prepared.
   public func prepare(_ range: Range<Int>) {
     let range = range.clamped(to: 0..<count)
     readyRange = range
@@ -14,14 +15,14 @@ extension FetchedRows {
 
   private func prepareKeys(_ list: KeyList, _ range: Range<Int>) {
     if !givesRows { return }
-    // Far more than any screen shows is not kept.
+    // Keeps at most ``RowWindow/mostReady`` rows, which is far more than a screen shows.
     let range = range.prefix(RowWindow.mostReady)
     ready = range.map { row(in: list, at: $0) }
     let faults = ready.filter(\.isFault)
     if faults.isEmpty { return }
     let (plan, keys, looks) = (plan, faults.map(\.key), looks)
     read({ try $0.rows(of: plan).values(of: keys) }) { list, values, _ in
-      // What was read before the last look may be older than what that has read.
+      // A refresh since then may have read newer values.
       if list.looks != looks { return list.prepare(list.readyRange) }
       for (row, values) in zip(faults, values) where row.isFault { row.take(values) }
     }
@@ -36,14 +37,14 @@ extension FetchedRows {
       return (window, read)
     }) { list, found, isLater in
       let (window, placed) = found
-      // The look under way, which has been made in vain before, makes it ready again.
+      // The refresh that is running prepares the range when it ends. It was overtaken once already.
       if list.isOvertaken { return }
-      // More became known meanwhile, or another place is looked at.
+      // The content or the prepared range has changed meanwhile.
       guard list.edition == edition, list.readyRange == range else {
         return isLater ? list.prepare(list.readyRange) : ()
       }
       list.show(.window(window))
-      // Rows get their values when all is read: to take them may call observers.
+      // The window is complete before rows adopt values, because that may call observers.
       if list.source.rows.count > 0 {
         for row in placed { list.source.rows[row.key]?.take(row.values) }
       }
@@ -54,15 +55,15 @@ extension FetchedRows {
     }
   }
 
-  /// Puts rows where there were placeholders.
+  /// Replaces placeholders with rows.
   func showRows() {
     known.hasPlaceholders = false
     prepare(readyRange)
     finish(.reload)
   }
 
-  /// Reads at once where that may be waited for, otherwise behind the scenes, in place of what was read
-  /// so before; `take` is told which.
+  /// Reads synchronously if the database is local, and otherwise in the background. A background
+  /// read replaces the previous one. `take` is told which way was used.
   private func read<Result: Sendable>(
     _ body: @escaping @Sendable (any RowReader) throws -> Result,
     then take: @escaping @MainActor (FetchedRows, Result, _ isLater: Bool) -> Void
@@ -71,7 +72,7 @@ extension FetchedRows {
       do {
         return take(self, try local.read(patience: .frame, body), false)
       } catch let error as StoreError where error.code == .tooMuch {
-        // It takes longer than a frame.
+        // The read takes longer than a frame, so it continues in the background.
       } catch {
         return fail(error)
       }
@@ -85,7 +86,7 @@ extension FetchedRows {
     }
   }
 
-  /// The plan of the request, as it was last checked.
+  /// The current plan of the request.
   var plan: any RowPlan {
     guard let plan = known.plan else {
       preconditionFailure("\(table.name): nothing was read yet")
@@ -93,21 +94,21 @@ extension FetchedRows {
     return plan
   }
 
-  /// The row at a position.
+  /// Returns the row at a position.
   func row(in list: KeyList, at position: Int) -> Row { row(of: key(in: list, at: position)) }
 
-  /// The key at a position; of a long list it is remembered where it stood.
+  /// Returns the key at a position. In a long list, its position is cached.
   func key(in list: KeyList, at position: Int) -> RowKey {
     let key = list.keys[position]
     if list.isLong { remember(position, of: key) }
     return key
   }
 
-  /// The window, with the row at a position; nil while that isn't there: it is on its way, or the table has
-  /// become shorter than is known.
+  /// Returns the window if it contains a position. Nil means that the row is still being read, or
+  /// that the table is shorter than expected.
   func window(reaching position: Int) -> RowWindow? {
     if case .window(let window) = content, window.range.contains(position) { return window }
-    // On its way already, if it is far away and was made ready.
+    // On a remote database, a prepared range is already being read.
     if local != nil || !readyRange.contains(position) { prepare(position..<(position + 1)) }
     if case .window(let window) = content, window.range.contains(position) { return window }
     known.hasPlaceholders = true
@@ -122,7 +123,7 @@ extension FetchedRows {
     knownPositions[key] = position
   }
 
-  /// The position of a row in a long list of keys.
+  /// Returns the position of a row in a long list of keys.
   func position(of key: RowKey, in list: KeyList) -> Int? {
     if let position = knownPositions[key], position < list.keys.count,
       list.keys[position] == key
@@ -134,8 +135,8 @@ extension FetchedRows {
     return position
   }
 
-  /// The position of a row that is not among those known: counted from the nearest place whose
-  /// position is known, if that is near enough, or else believed to be beyond those known.
+  /// Returns the position of a row outside the window, counted from the nearest known mark. If the
+  /// count exceeds its limit, the result is the nearest position outside the window.
   func distantPosition(of key: RowKey, _ window: RowWindow) -> Int? {
     if let position = knownPositions[key] { return position }
     if let local {
@@ -155,7 +156,7 @@ extension FetchedRows {
         return position
       }
     }
-    // It is not one of the known rows, whatever their positions are believed to be.
+    // The row is outside the window, even if the positions of the window are estimates.
     if window.range.upperBound < window.count { return window.range.upperBound }
     return window.range.lowerBound > 0 ? window.range.lowerBound - 1 : nil
   }

@@ -1,23 +1,23 @@
 extension FetchedRows {
-  /// Looks at the database now, if anything was committed since the last look.
+  /// Reads the database if anything was committed since the last refresh.
   ///
-  /// Commits are followed without it; call it to be sure of the present state at once. On a database
-  /// that is not local the present state comes a little later. While the list is suspended it looks
+  /// The list follows commits without this call. Call it to get the current state synchronously. On
+  /// a database that is not local, the state arrives a little later. A suspended list refreshes
   /// when it is resumed.
   public func refresh() {
     send(.noticed)
   }
 
-  /// Reads nothing any more, because nobody sees the list, until it is resumed or somebody observes
-  /// its changes.
+  /// Suspends the list: it reads nothing until it is resumed or an observer of its changes is
+  /// added.
   ///
-  /// What is known of it stays, and rows that are observed are what they last were.
+  /// The content is kept. Observed rows keep their last values.
   public func suspend() {
     isResting = true
     rest()
   }
 
-  /// Stops reading if nobody wants what is read.
+  /// Stops reading if the list is not needed.
   private func rest() {
     guard isResting, observers.isEmpty, !life.isSuspended else { return }
     send(.disappeared)
@@ -25,7 +25,7 @@ extension FetchedRows {
     follower.payAttention()
   }
 
-  /// Reads what was committed while the list was suspended, and follows again.
+  /// Resumes the list: it reads the commits since it was suspended, and follows commits again.
   public func resume() {
     isResting = false
     guard life.isSuspended else { return }
@@ -35,7 +35,7 @@ extension FetchedRows {
     scanLater()
   }
 
-  /// Does what follows from something that happened.
+  /// Sends an event to the state machine, and performs the resulting action.
   func send(_ event: ListLife.Event) {
     switch life.handle(event) {
     case .look(let number)?: look(number)
@@ -44,7 +44,7 @@ extension FetchedRows {
     }
   }
 
-  /// Looks at the database now, even if nothing was committed since the last look.
+  /// Refreshes even if nothing was committed since the last refresh.
   func lookAgain() {
     known.version = nil
     edition += 1
@@ -60,7 +60,7 @@ extension FetchedRows {
     }
   }
 
-  /// Looks behind the scenes.
+  /// Refreshes in the background.
   private func lookLater(_ number: UInt64) {
     reads.start(laterQuestion()) { [weak self] result in
       switch result {
@@ -91,20 +91,20 @@ extension FetchedRows {
     return question
   }
 
-  /// The rows that are read again at each commit: those made ready, and those that are observed.
+  /// Returns the rows that are read again after each commit: prepared rows and observed rows.
   ///
-  /// - Parameter besidesWindow: Whether those of the window are left out, because they are read anyway.
+  /// - Parameter besidesWindow: Whether to exclude the rows of the window, which are read anyway.
   private func rowsToRead(besidesWindow: Bool) -> [Row] {
     if besidesWindow { return rowsBesidesWindow.filter(\.isObserved) }
     let ready = Set(ready.map(ObjectIdentifier.init))
     return source.rows.living.filter { $0.isObserved || ready.contains(ObjectIdentifier($0)) }
   }
 
-  /// The rows that somebody holds and that don't belong to the window.
+  /// The live row objects that do not belong to the window.
   private var rowsBesidesWindow: [Row] {
-    // Mostly there are none, which is known without looking at each.
+    // Usually there are none, which the counts show without a look at each row.
     if source.rows.count <= windowRows.count { return [] }
-    // Nor are they others than before, unless rows were made or the window has others.
+    // The cached keys are valid until row objects are created or the window changes.
     let insertions = source.rows.insertions
     if let beside = keysBesideWindow, beside.insertions == insertions {
       return beside.keys.compactMap { source.rows[$0] }
@@ -115,23 +115,23 @@ extension FetchedRows {
     return rows
   }
 
-  /// Takes what a look has found, if it is still awaited.
+  /// Applies the result of a refresh if it is still needed.
   private func take(_ answer: ListQuestion.Answer?, _ number: UInt64) {
     guard life.awaits(number) else { return }
-    // What could not be made ready meanwhile is made ready then.
+    // Rows that could not be prepared meanwhile are prepared afterwards.
     let preparesAgain = isOvertaken || status.failure != nil
     isOvertaken = false
     lockedSince = nil
     if let answer {
       if answer.edition != edition {
-        // It says what became of something else than is known by now.
+        // The result refers to an outdated content.
         isOvertaken = true
         send(.noticed)
       } else if answer.isUndecided {
         known.slowLooks = answer.slowLooks
         send(.noticed)
       } else if answer.arrangement == known.request.arrangement {
-        // What was asked before the rows were wanted otherwise is asked again.
+        // A result for an earlier arrangement is ignored, and the list queries again.
         apply(answer)
       }
     } else {
@@ -145,7 +145,7 @@ extension FetchedRows {
     if answer.isPlannedAnew {
       orderFailure = nil
       source.replacePlan(answer.plan)
-      // What is being found is found by the plan before.
+      // A running scan uses the old plan.
       background.stop()
       endScan()
     }
@@ -166,18 +166,18 @@ extension FetchedRows {
     scanLater()
   }
 
-  /// Takes what a look has found where all rows of the window stand where they stood.
+  /// Applies the result of a refresh that left all rows of the window in their positions.
   private func takeInPlace(_ answer: ListQuestion.Answer) {
     guard let content = answer.content, case .window(let window) = content else { return }
     self.content = content
     edition += 1
     let read = Set(answer.values.map(\.key))
     for row in rowsBesidesWindow where !read.contains(row.key) { row.becomeFault() }
-    // What nobody has read since it was made, or made anew, has its values now.
+    // Rows that were created or became faults since the last refresh get their values now.
     for (row, entry) in zip(windowRows, window.entries) where row.isFault { row.take(entry.values) }
   }
 
-  /// Makes something what is known of the list, and holds the rows of a window.
+  /// Sets the content, and holds the rows of a window.
   func show(_ content: ListContent) {
     self.content = content
     edition += 1
@@ -189,7 +189,7 @@ extension FetchedRows {
     }
   }
 
-  /// Tells of a change that has been made, and keeps the same part of the list ready.
+  /// Notifies observers of a change, and prepares the visible range again.
   func finish(_ change: ListChange, positions: [RowKey: Int] = [:], commits: Int = 0) {
     if !change.isEmpty { knownPositions = positions }
     noteCompletion()
@@ -204,11 +204,12 @@ extension FetchedRows {
     }
   }
 
-  /// Notes that the database cannot be read, or only not at this moment.
+  /// Records that a read failed.
   ///
   /// - Parameters:
-  ///   - number: The look that it has prevented.
-  ///   - isLater: Whether nobody waited for it: what is too much for a frame need not be for that.
+  ///   - number: The number of the refresh that failed.
+  ///   - isLater: Whether the read ran in the background. A synchronous read that takes longer than
+  ///     a frame is repeated in the background.
   func fail(_ error: any Error, _ number: UInt64? = nil, isLater: Bool = false) {
     if error is CancellationError { return }
     if number != nil { isOvertaken = false }
@@ -231,13 +232,14 @@ extension FetchedRows {
     if let number { send(.looked(number)) }
   }
 
-  /// Returns to the last arrangement whose rows were read completely, because the database refuses the
-  /// present one. The refusal stays in the status until something else is requested.
+  /// Returns to the last arrangement whose rows were read completely, because the database rejects
+  /// the current one. The status reports the rejection until the next request.
   func refuse(_ error: StoreError) {
     refusal = error
     var earlier = fallback ?? RowRequest.Arrangement()
     if !earlier.hasFilter(of: known.request.arrangement) {
-      // A table that shows the refused filter's name must not show the rows of another filter.
+      // A table that shows the name of the rejected filter must not show the rows of another
+      // filter.
       earlier.textFilter = nil
       earlier.valueFilter = nil
     }
@@ -246,8 +248,8 @@ extension FetchedRows {
     updateStatus { _ in }
   }
 
-  /// Says that the rows are not current once a lock of a server has lasted; those of a file are gone
-  /// after one write, and to wait for them is all that can be done.
+  /// Reports a failure if a lock on a server lasts longer than a second. Locks on a local database
+  /// file last for one write, so the list only waits.
   private func noteLock(_ error: StoreError) {
     guard local == nil else { return }
     let since = lockedSince ?? .now
@@ -274,9 +276,9 @@ extension FetchedRows: CommitParticipant {
   package var isSuspended: Bool { life.isSuspended }
 
   package func beginsLook(wasBlocked: Bool) -> Bool {
-    // Whoever observed may have stopped.
+    // The last observer may have ended its observation.
     rest()
-    // What a lock kept out besides looks is made up for as well.
+    // Other reads that the lock blocked are repeated as well.
     if wasBlocked, life.state == .locked {
       if known.hasPlaceholders { known.version = nil }
       let faults = ready.contains(where: \.isFault)
@@ -307,7 +309,7 @@ extension FetchedRows: CommitParticipant {
 }
 
 extension ListQuestion {
-  /// Notes what an answer says of the database.
+  /// Records the state of the database that an answer describes.
   mutating func note(_ answer: Answer) {
     plan = answer.plan
     arrangement = answer.arrangement

@@ -1,33 +1,32 @@
 extension FetchedRows: SectionableCollection {
-  /// The sections that the rows fall into, in order, if the request or somebody who looks at the rows
-  /// names what makes them.
+  /// The sections of the rows in order, if the request or the arrangement has a section term.
   ///
-  /// They are as exact as the order and the count are, see ``status``; of a large table there are
-  /// none until its rows have been counted, and of more than ``ValueSection/most`` there are none at
-  /// all.
+  /// They are as exact as the order and the count; see ``status``. A large table has no sections
+  /// until its rows have been counted. With more than ``ValueSection/most`` sections, there are
+  /// none.
   public var sections: [RowSection]? { sectionList.sections }
 
   public func observeSections(_ body: @escaping () -> Void) -> ObservationToken {
     sectionObservers.observe { _ in body() }
   }
 
-  /// The sections with the positions of their rows; none where none are known.
+  /// The sections with the positions of their rows. Empty if they are unknown.
   package var valueSections: [ValueSection] { content.sections }
 
-  /// What the sections are by now, nil where the rows fall into none or they aren't known.
+  /// The current sections, or nil if there is no section term or they are unknown.
   var presentSections: [ValueSection]? {
     guard plan.hasSections, !content.isPreliminary else { return nil }
     let sections = content.sections
     return sections.isEmpty && count > 0 ? nil : sections
   }
 
-  /// What makes the section of a row that is not in the database, by the terms of its place; nil where nothing is
-  /// known of that.
+  /// Returns the section value of an unsaved row from the terms of its position, or nil if it is
+  /// unknown.
   package func sectionValue(of terms: [Value]) -> Value? {
     terms.indices.contains(plan.sectionPosition) ? terms[plan.sectionPosition] : nil
   }
 
-  /// Whether two values make one section, where what comes before them is the same.
+  /// Whether two values belong to the same section, given equal terms before the section term.
   package func areOneSection(_ value: Value, _ other: Value) -> Bool {
     let lead = [Value](repeating: .null, count: plan.sectionPosition)
     return plan.compare(lead + [value], lead + [other]) == 0

@@ -1,34 +1,38 @@
 extension FetchedRows {
-  /// How current the rows are.
+  /// The state of a list: how current and how complete its rows are.
   public struct Status: Sendable {
-    /// Why the database cannot be read at present, or nil. The rows stay what they last were.
+    /// The reason why the database cannot be read at present, or nil. The rows keep their last
+    /// values.
     public var failure: StoreError?
-    /// Why the database refuses the order, the filter or the sections that were requested last, or nil.
-    /// It remains until something else is requested; the rows are those of an earlier request.
+    /// The reason why the database rejects the last requested order, filter or sections, or nil. It
+    /// remains until the next request. The rows are those of an earlier request.
     public internal(set) var refusal: StoreError?
-    /// Whether the rows are all rows of the present request. While it is false, rows that are not in the
-    /// list may exist, and the order may be another one.
+    /// A Boolean value indicating whether the rows are all rows of the current request. While it is
+    /// false, rows may be missing and the order may differ.
     public internal(set) var isComplete = true
-    /// Whether the order is that of a snapshot, taken anew at most once a second while commits
-    /// come, because no index gives it. Values are current all the same.
+    /// A Boolean value indicating whether the order is that of a snapshot, because no index
+    /// provides it. The snapshot is renewed at most once a second while commits arrive. Values are
+    /// always current.
     public var isOrderDelayed = false
-    /// Whether the order is not even that yet: what is there is a large table by its key, or the
-    /// first rows that were found, until the first snapshot is made.
+    /// A Boolean value indicating whether the order is provisional. Until the first snapshot
+    /// exists, a large table is in key order, and other lists contain only the first rows found.
     public var isPreliminary = false
-    /// Whether the count, and the positions that follow from it, are exact. In a large table they
-    /// are estimated at first and after commits, until the rows have been counted.
+    /// A Boolean value indicating whether the count and the positions are exact. In a large table
+    /// they are estimates at first and after commits, until the rows have been counted.
     public var isCountExact = true
-    /// Whether the table has been given other columns since, and the request named none: the list keeps
-    /// those that it began with. Who shows all columns fetches the rows anew. A column that is gone is a
-    /// ``failure``.
+    /// A Boolean value indicating whether the columns of the table have changed since the list was
+    /// created, if the request names no columns.
+    ///
+    /// The list keeps its columns. To show all columns, create a new list. A column that was
+    /// dropped is reported as ``failure``.
     public var hasOtherColumns = false
-    /// How far the counting or ordering is that is under way, from 0 to 1; nil when there is none,
-    /// when it has only begun, or when nobody can tell.
+    /// The progress of counting or sorting, from 0 to 1. Nil if neither is running or the progress
+    /// is unknown.
     public var progress: Double?
-    /// How many states of the database have been read.
+    /// The number of database states that the list has read.
     public var generation = 0
-    /// How many commits were noticed since the first look, as far as they could be told apart: those too
-    /// that changed nothing of what is shown.
+    /// The number of commits since the first read, as far as they can be distinguished. It includes
+    /// commits that did not change the displayed rows.
     public var commits = 0
 
     func isSame(as other: Status) -> Bool {

@@ -1,95 +1,101 @@
 /// The rows of a request as a list that follows the commits of all processes.
 ///
-/// After a commit, one short read transaction reads the rows again that were made ready last, and
-/// those that are held and observed; their keys that differ are notified, and what came, went and
-/// moved is told as one `ListChange`. Between commits nothing is read that is not asked for, and
-/// no transaction stays open. All lists of a database read a commit in the same transaction, so that
-/// they always agree.
+/// After a commit, one short transaction reads the prepared rows and the rows that are observed.
+/// Rows notify observers of the keys whose values differ. Insertions, removals and moves are
+/// reported as one `ListChange`. Between commits the list reads only on request, and no transaction
+/// stays open. All lists of a database read a commit in the same transaction, so that they always
+/// agree.
 ///
-/// Of a small table all keys are known. Of a large one only a window of neighbours is, if an
-/// index gives the order; its rows are counted behind the scenes, so that any position can be
-/// reached at the same small cost. Otherwise the order is a snapshot of all keys, made behind the
-/// scenes and anew at most once a second; until there is one, the rows come by key, see
-/// ``Status/isOrderDelayed`` and ``Status/isPreliminary``. Nothing of that blocks the main actor,
-/// or holds a transaction for longer than some milliseconds; only a view or a query is read in
-/// one. What a local database can't read within a frame comes later, as all does from one that is not
-/// local.
+/// If the table is small, the list knows all keys. For a large table, it depends on the order:
 ///
-/// It belongs to the main actor, and so do its rows. When it dies it stops following; rows that
-/// are held can still be read.
+/// - If an index provides the order, the list knows only a window of adjacent rows. It counts the
+///   rows in the background, so that any position can be reached at the same small cost.
+/// - Otherwise the order is a snapshot of all keys, made in the background and renewed at most once
+///   a second. Until the first snapshot exists, the rows are in key order. See
+///   ``Status/isOrderDelayed`` and ``Status/isPreliminary``.
+///
+/// These reads do not block the main actor, and no transaction lasts longer than a few
+/// milliseconds. Only a view or a query is read in a single transaction. A read of a local database
+/// that exceeds a frame completes later, as all reads of other databases do.
+///
+/// The list and its rows are isolated to the main actor. When the list is deallocated, it stops
+/// following commits. Existing rows can still be read.
 @MainActor
 public final class FetchedRows: SuspendableCollection {
   public typealias Element = Row
 
-  /// When a table is large, and what is done about it.
+  /// The thresholds for large tables.
   package typealias Tuning = ListTuning
 
-  /// The table or view, as it was declared at the beginning.
+  /// The table or view, as declared when the list was created.
   public let table: TableInfo
-  /// The columns, by position the keys of each row.
+  /// The columns. Each row has them as keys, by position.
   public let columns: [TableColumn]
-  /// The names of the columns that tell rows apart.
+  /// The names of the key columns.
   public let keyColumns: [String]
 
   package let source: RowSource
-  /// What is known of the list.
+  /// The known rows and positions.
   package var content: ListContent
-  /// Differs whenever other rows or positions are known than before, or all is to be looked at again:
-  /// what was asked before is then asked again.
+  /// A generation counter. It changes whenever the content changes or is invalidated, which makes
+  /// results of earlier queries obsolete.
   var edition = 0
-  /// Whether the look under way is made again because something else became known during the one
-  /// before. What is made ready waits for it, so that either gets its turn.
+  /// Whether the last refresh was made obsolete by a change of the content and is repeated.
+  /// Preparing a range waits for it, so that neither keeps overtaking the other.
   var isOvertaken = false
   package let background: BackgroundReads
 
   let database: any RowDatabase
-  /// The database, if it may be waited for.
+  /// The database, if it can be read synchronously.
   let local: (any LocalRowDatabase)?
   package let follower: CommitFollower
   var life = ListLife()
-  /// Since when a lock has kept out all that was read.
+  /// The time since which a lock has blocked all reads.
   var lockedSince: ContinuousClock.Instant?
-  /// Whether whoever showed the rows shows them no more.
+  /// Whether `suspend()` was called after the last `resume()`.
   var isResting = false
-  /// How long it may go without a look after one: a frame, where only a screen shows it.
+  /// The minimum time between two refreshes: one frame if only a screen uses the list.
   package var pace = Duration.zero
-  /// What is asked at the next look.
+  /// The query of the next refresh.
   var known: ListQuestion
-  /// Why the database refuses the last arrangement that was requested; nil once another is requested.
+  /// The reason why the database rejects the last arrangement, or nil after another request.
   var refusal: StoreError?
-  /// Why the present arrangement, which nothing can replace, cannot be ordered or searched.
+  /// The reason why the current arrangement, which has no fallback, cannot be sorted or searched.
   var orderFailure: StoreError?
   /// The last arrangement whose rows were read completely.
   var fallback: RowRequest.Arrangement?
-  /// Whether the rows are few when no filter selects among them.
+  /// Whether the unfiltered list is small.
   package var hasFewRows = false
-  /// How many looks found a commit.
+  /// The number of refreshes that found a commit.
   var looks = 0
-  /// The rows made ready last, which are kept loaded.
+  /// The prepared rows, which are kept loaded.
   var ready: [Row] = []
   var readyRange = 0..<0
-  /// The rows of the window, which are held.
+  /// The rows of the window. Holding them keeps them alive.
   var windowRows: [Row] = []
-  /// The keys of the rows that somebody holds beside them, as they were after so many rows were made.
+  /// The keys of live rows outside the window, and the number of insertions for which they are
+  /// valid.
   var keysBesideWindow: (insertions: Int, keys: [RowKey])?
-  /// Whether rows are made of what is known: not for whoever stands for rows himself, and asks for keys only.
+  /// Whether the list creates row objects. Lists that wrap the rows in objects of their own use
+  /// only keys.
   package var givesRows = true
-  /// The positions of rows in a long list, or beyond the window, until the next change.
+  /// The cached positions of rows in a long list or outside the window, valid until the next
+  /// change.
   var knownPositions: [RowKey: Int] = [:]
-  /// The reads under way of a database that is not local.
+  /// The running reads of a database that is not local.
   let reads: LaterReads
-  /// How far what is done behind the scenes is.
+  /// The progress of the background scan.
   var progress: Double?
-  /// Tells the reports of one scan from those of another.
+  /// The number of the current scan. Reports of earlier scans are ignored.
   var scanNumber = 0
   let observers = ListObservers(tellsAtOnce: true)
   let sectionObservers = ListObservers(tellsAtOnce: true)
   var sectionList = SectionList()
   let announcer: Announcer<Status>
 
-  /// Reads the first rows, and begins to follow.
+  /// Creates a list: reads the first rows, and begins to follow commits.
   ///
-  /// - Throws: `StoreError` when the request cannot be fulfilled.
+  /// - Throws: `StoreError` if the request is not valid or the database cannot be read.
   public convenience init(
     _ request: RowRequest = RowRequest(),
     in database: any LocalRowDatabase
@@ -97,9 +103,11 @@ public final class FetchedRows: SuspendableCollection {
     try self.init(request, in: database, tuning: Tuning())
   }
 
+  /// Creates a list with thresholds for large tables.
+  ///
   /// - Parameters:
-  ///   - tuning: When a table is large, and what is done about it.
-  ///   - follows: Whether commits are seen by themselves, or only when `refresh` is called.
+  ///   - tuning: The thresholds for large tables.
+  ///   - follows: Whether the list follows commits, or reads them only when `refresh` is called.
   package convenience init(
     _ request: RowRequest,
     in database: any LocalRowDatabase,
@@ -114,10 +122,10 @@ public final class FetchedRows: SuspendableCollection {
     self.init(question, first, database, follower)
   }
 
-  /// Opens a list on a database that is not local: reads the first rows behind the scenes, and begins
-  /// to follow.
+  /// Creates a list on a database that is not local: reads the first rows in the background, and
+  /// begins to follow commits.
   ///
-  /// - Throws: `StoreError` when the request cannot be fulfilled.
+  /// - Throws: `StoreError` if the request is not valid or the database cannot be read.
   public convenience init(
     later request: RowRequest,
     in database: any RowDatabase
@@ -137,7 +145,7 @@ public final class FetchedRows: SuspendableCollection {
     let follower =
       try follows ? CommitFollower.of(database) : CommitFollower(database, follows: false)
     self.init(question, first, database, follower)
-    // A commit may lie between the first look and now.
+    // A commit may have happened since the first read.
     if follows { refresh() }
   }
 
@@ -160,7 +168,7 @@ public final class FetchedRows: SuspendableCollection {
     announcer = Announcer("FetchedRows", Status())
     content = first.content ?? .keys(KeyList(CompactKeys()))
     known = question
-    // Whatever is declared later, the rows keep the table and the columns that they began with.
+    // The list keeps its table and columns, even if the schema changes.
     if question.request.sql == nil { known.request.table = first.plan.table.name }
     known.keepsColumns = known.request.columns == nil
     known.request.columns = first.plan.columns.map(\.name)
@@ -193,7 +201,7 @@ public final class FetchedRows: SuspendableCollection {
       return row(in: list, at: position)
     case .window:
       guard let window = window(reaching: position) else {
-        // One that isn't loaded stands here until more is known.
+        // An unloaded row is the placeholder until the window reaches the position.
         return Row(key: RowKey([]), source: source)
       }
       return givesRows
@@ -210,16 +218,16 @@ public final class FetchedRows: SuspendableCollection {
     return token
   }
 
-  /// How current the rows are.
+  /// How current and complete the rows are.
   public var status: Status { announcer.value }
 
-  /// Calls `body` whenever the status becomes another, until the token is ended or dropped.
+  /// Calls `body` whenever the status changes, until the token is ended or deallocated.
   public func observeStatus(_ body: @escaping (Status) -> Void) -> ObservationToken {
     announcer.observe(body)
   }
 
-  /// Waits until what is counted or ordered behind the scenes is done; then all is exact, unless
-  /// a commit comes meanwhile or the database cannot be read.
+  /// Waits until counting and sorting in the background are done. All values are exact then, unless
+  /// another commit arrives or the database cannot be read.
   public func settle() async {
     refresh()
     while let task = reads.current ?? background.current {

@@ -1,71 +1,72 @@
-/// The objects that anyone holds of the rows of one table, by key: at most one for each row.
+/// The live objects of the rows of one table, by key: at most one object per row.
 ///
-/// It holds none of them, and costs nothing for those that are gone: an object's state calls
-/// ``forget(_:)`` when it dies, on whichever thread that is. All else belongs to the isolation of
-/// whoever made the map. Whoever uses it compiles it for his own objects: it is asked for each row that
-/// is read.
+/// The map does not keep objects alive. The deinitializer of an object calls ``forget(_:)``, on any
+/// thread. All other members belong to the isolation of the map's owner. The generic members are
+/// inlinable, so that clients specialize them for their object type: the map is queried for each
+/// row that is read.
 @usableFromInline
 package struct IdentityMap<Object: AnyObject>: Sendable {
   @usableFromInline let places = SharedPlaces()
 
-  /// Knows no object.
+  /// Creates an empty map.
   @inlinable
   package init() {}
 
-  /// The object of a key, if anyone holds it.
+  /// The object of a key, if it is alive.
   @inlinable
   package subscript(key: RowKey) -> Object? { Self.object(places.hold(key)) }
 
-  /// The object of a key, made if nobody holds one.
+  /// Returns the object of a key, and creates it if none is alive.
   @inlinable
   package func object(_ key: RowKey, make: () -> Object) -> Object {
     self[key] ?? place(make(), key)
   }
 
-  /// Makes an object the one of its row, if nobody holds another; answers the one that it is.
+  /// Registers an object for its row unless another object is alive. Returns the registered object.
   @inlinable
   package func place(_ object: Object, _ key: RowKey) -> Object {
     Self.object(places.hold(key, orPlace: Self.address(object))) ?? object
   }
 
-  /// Makes an object the one of its row, whoever was that before.
+  /// Registers an object for its row, and replaces any other object.
   @inlinable
   package func insert(_ object: Object, _ key: RowKey) {
     places.insert(Self.address(object), key)
   }
 
-  /// Makes room for so many more objects.
+  /// Reserves capacity for more objects.
   package func reserve(_ more: Int) { places.reserve(more) }
 
-  /// Forgets the object of a key.
+  /// Removes the object of a key.
   package func remove(_ key: RowKey) { places.remove(key) }
 
-  /// Forgets the object of a key if it dies or is dead; on any thread.
+  /// Removes the object of a key if it is being deallocated or dead. May be called on any thread.
   package func forget(_ key: RowKey) { places.remove(key, onlyIfDying: true) }
 
-  /// How many objects are known.
+  /// The number of registered objects.
   package var count: Int { places.count }
 
-  /// How many were made the one of their row since the beginning: as long as there are no more, none has come.
+  /// The total number of registrations. While it is unchanged, no object was added.
   package var insertions: Int { places.insertions }
 
-  /// Their keys: first those that are integers, in their order, which mostly is the one in which the objects lie in
-  /// memory as well. On any thread.
+  /// The keys. Integer keys come first, in ascending order, which is usually the order of the
+  /// objects in memory. May be read on any thread.
   @inlinable
   package var keys: [RowKey] { places.keys }
 
-  /// All objects that anyone holds, in the order of their keys where these are integers.
+  /// All live objects, in the order of their keys if these are integers.
   @inlinable
   package var living: [Object] { places.holdAll().compactMap(Self.object) }
 
-  // Safety: the object is alive while it is passed, and the map keeps its memory from then on.
+  // Safety: the object is alive during the call, and the map keeps its memory allocated from then
+  // on.
   @inlinable
   static func address(_ object: Object) -> UInt {
     UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
   }
 
-  // Safety: `hold` has made sure that the object at the address lives, and has counted a reference to
-  // it that is taken here. Whatever was placed is an `Object`.
+  // Safety: `hold` has checked that the object at the address is alive and has retained it; this
+  // reference is consumed here. Every registered address is that of an `Object`.
   @inlinable
   static func object(_ held: UInt) -> Object? {
     guard let address = UnsafeRawPointer(bitPattern: held) else { return nil }

@@ -1,10 +1,11 @@
 import CObjectLife
 import Synchronization
 
-/// Where objects are, by the keys of their rows, for any thread: what is under way in one ends before
-/// another begins. An address that is answered comes with a reference to its object; zero is none.
+/// The addresses of objects by the keys of their rows, guarded by a lock. A returned address
+/// carries a strong reference to its object; zero means none.
 ///
-/// No object ends under the lock: references are counted there, but never given up.
+/// References are retained under the lock but never released, so that no object is deallocated
+/// under the lock.
 @usableFromInline
 final class SharedPlaces: Sendable {
   private let places = Mutex(ObjectPlaces())
@@ -12,17 +13,18 @@ final class SharedPlaces: Sendable {
   @usableFromInline
   init() {}
 
-  /// The object of a key, if anyone holds it.
+  /// Returns the object of a key, retained, or zero if none is alive.
   @usableFromInline
   func hold(_ key: RowKey) -> UInt { places.withLock { $0.hold(key) } }
 
-  /// The same; an object takes the place of one that nobody holds, and is not answered itself.
+  /// Returns the object of a key, retained. If none is alive, registers the new object and returns
+  /// zero.
   @usableFromInline
   func hold(_ key: RowKey, orPlace new: UInt) -> UInt {
     places.withLock { $0.hold(key, orPlace: new) }
   }
 
-  /// All objects that anyone holds, in the order of ``keys``.
+  /// Returns all live objects, retained, in the order of ``keys``.
   @usableFromInline
   func holdAll() -> [UInt] { places.withLock { $0.holdAll() } }
 
@@ -39,8 +41,8 @@ final class SharedPlaces: Sendable {
 
   var insertions: Int { places.withLock { $0.insertions } }
 
-  /// All keys: first those that are integers, in their order, which mostly is the one in which the objects lie in
-  /// memory as well.
+  /// All keys. Integer keys come first, in ascending order, which is usually the order of the
+  /// objects in memory.
   @usableFromInline
   var keys: [RowKey] {
     let (slots, others) = places.withLock { ($0.taken, $0.others.keys) }
@@ -48,27 +50,27 @@ final class SharedPlaces: Sendable {
   }
 }
 
-/// The addresses of objects by the keys of their rows; zero is none.
-// Safety: each address that stands here was put here while its object lived, and its memory is kept
-// until the address is taken out again; so it can be asked at any time whether the object lives still.
+/// The addresses of objects by the keys of their rows; zero means none.
+// Safety: each address was registered while its object was alive, and its memory stays allocated
+// until the address is removed. It is therefore valid to check whether the object is still alive.
 private struct ObjectPlaces: ~Copyable {
   struct Slot {
     var key: Int64 = 0
     var address: UInt = 0
 
-    /// The key so that greater ones have greater digits.
+    /// The key in an unsigned form whose order is that of the signed keys.
     var digits: UInt64 { UInt64(bitPattern: key) ^ 1 << 63 }
   }
 
-  // Keys of one integer, of which there are most, take less room, and less time, in a table of their
-  // own: each stands at or after the slot of its hash, and no empty one lies between.
+  // Most keys are single integers. A hash table of their own takes less memory and time. It uses
+  // linear probing: a key is in the slot of its hash or a later one, with no empty slot between.
   private var slots: [Slot] = []
   private var used = 0
   private var shift = 64
-  // A file must not be able to choose keys that all fall into one place.
+  // A random seed, so that the keys of a crafted file cannot all collide.
   private let seed = UInt64.random(in: 0 ... .max) | 1
   private(set) var others: [RowKey: UInt] = [:]
-  /// How often an object was put in.
+  /// The total number of registrations.
   private(set) var insertions = 0
 
   init() {}
@@ -80,7 +82,7 @@ private struct ObjectPlaces: ~Copyable {
 
   var count: Int { used + others.count }
 
-  /// The slots that are in use.
+  /// The occupied slots.
   var taken: [Slot] {
     var taken: [Slot] = []
     taken.reserveCapacity(used)
@@ -88,13 +90,14 @@ private struct ObjectPlaces: ~Copyable {
     return taken
   }
 
-  /// The object of a key with a reference to it, or zero when nobody holds it.
+  /// Returns the object of a key, retained, or zero if none is alive.
   func hold(_ key: RowKey) -> UInt {
     let address = address(key)
     return address != 0 && livecells_hold(address) ? address : 0
   }
 
-  /// The same; an object takes the place of one that nobody holds.
+  /// Returns the object of a key, retained. If none is alive, registers the new object and returns
+  /// zero.
   mutating func hold(_ key: RowKey, orPlace new: UInt) -> UInt {
     guard let integer = key.integer else {
       let held = hold(key)
@@ -108,7 +111,7 @@ private struct ObjectPlaces: ~Copyable {
     return 0
   }
 
-  /// All objects that anyone holds, with a reference to each; first those whose keys are integers, in their order.
+  /// Returns all live objects, retained. Those with integer keys come first, in ascending order.
   func holdAll() -> [UInt] {
     var held: [UInt] = []
     held.reserveCapacity(count)
@@ -127,7 +130,7 @@ private struct ObjectPlaces: ~Copyable {
     put(address, integer, at: roomyIndex(integer))
   }
 
-  /// Where a key stands, or the empty slot where it would, with room for one more key.
+  /// Returns the slot of a key, or the empty slot for it, after ensuring capacity for one more key.
   private mutating func roomyIndex(_ key: Int64) -> Int {
     if used >= Self.most(slots.count) { grow(used + 1) }
     return index(key)
@@ -156,7 +159,7 @@ private struct ObjectPlaces: ~Copyable {
     return slots.isEmpty ? 0 : slots[index(integer)].address
   }
 
-  /// Where a key stands, or the empty slot where it would.
+  /// Returns the slot of a key, or the empty slot for it.
   private func index(_ key: Int64) -> Int {
     var index = home(key)
     while slots[index].address != 0, slots[index].key != key {
@@ -165,8 +168,8 @@ private struct ObjectPlaces: ~Copyable {
     return index
   }
 
-  /// The slot where a key would stand if no other did. Keys that follow each other, which mostly are asked
-  /// for one after the other, have neighbouring slots: looking them up waits for memory once.
+  /// Returns the preferred slot of a key. Four consecutive keys share a block of adjacent slots, so
+  /// that sequential lookups wait for memory once.
   private func home(_ key: Int64) -> Int {
     var hash = (UInt64(bitPattern: key >> 2) ^ seed) &* seed
     hash ^= hash >> 32
@@ -174,7 +177,7 @@ private struct ObjectPlaces: ~Copyable {
     return Int(truncatingIfNeeded: block & ~3 | UInt64(bitPattern: key) & 3)
   }
 
-  /// Empties a slot, and moves those up that were behind it only because it was taken.
+  /// Empties a slot, and moves up later entries that were displaced by it.
   private mutating func empty(_ index: Int) {
     var hole = index
     var next = index
@@ -189,11 +192,11 @@ private struct ObjectPlaces: ~Copyable {
     }
     slots[hole] = Slot()
     used -= 1
-    // What many have left is given back.
+    // Shrinks the table after many removals.
     if used < slots.count / 16, slots.count > 1_024 { grow(used * 2) }
   }
 
-  /// Makes the table fit so many.
+  /// Resizes the table for a number of keys.
   private mutating func grow(_ count: Int) {
     var size = 16
     while Self.most(size) < count { size *= 2 }
@@ -207,8 +210,8 @@ private struct ObjectPlaces: ~Copyable {
 }
 
 extension [ObjectPlaces.Slot] {
-  /// In the order of their keys, sorted digit by digit from the last one on: of keys that lie close together only
-  /// a few digits differ.
+  /// Returns the slots in ascending order of their keys. It is a radix sort from the least
+  /// significant digit that skips digits in which no keys differ.
   fileprivate func sortedByKey() -> [ObjectPlaces.Slot] {
     let width = 11
     guard let first else { return [] }

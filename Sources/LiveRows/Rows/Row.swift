@@ -1,30 +1,28 @@
-/// One row of a table: a managed object that is the same object for as long as anyone holds it.
+/// One row of a table. The object is unique for its row while it is alive.
 ///
-/// Its keys are the columns asked for, read and observed by name (`row.observe(keyPath:
-/// "status")`), by position (`row[2]`, `\Row[2]`), or both; the values are `Value`s. A name
-/// with a dot in it, or one that begins with `@`, means something else in a key path; use the
-/// position for such columns.
+/// Its keys are the requested columns. They are read and observed by name (`row.observe(keyPath:
+/// "status")`) or by position (`row[2]`, `\Row[2]`); the values are `Value`s. In a key path, a name
+/// that contains a dot or begins with `@` has another meaning. Use the position for such columns.
 ///
-/// A row may be a *fault*: its values are not loaded, or may be out of date. Reading one loads
-/// them. Neither loading nor unloading is a change, so nobody is notified: an observation tells
-/// what differs from values that were loaded. When a commit changes values that are observed,
-/// exactly the keys whose values differ are notified, after all of them have been set.
+/// A row may be a *fault*: its values are not loaded, or may be out of date. Reading a value loads
+/// the row. Loading and unloading are not changes and notify no observers; observers are notified
+/// of differences from loaded values. When a commit changes observed values, exactly the keys whose
+/// values differ are notified, after all of them have been set.
 ///
-/// A row of a database that is not local is not there when it is first read: it is *unloaded*, which
-/// is not `NULL`. Its values come by themselves, and are told of when they have come; until then
-/// ``isLoaded`` is false, ``value(at:)`` throws `UnloadedError`, and a column of a table shows that
-/// something is on its way.
+/// On a database that is not local, a row is *unloaded* when it is first read, which differs from
+/// `NULL`. Its values arrive later and notify the observers. Until then ``isLoaded`` is false,
+/// ``value(at:)`` throws `UnloadedError`, and a table column shows a loading indicator.
 ///
-/// A row belongs to the isolation of the `FetchedRows` it came from.
+/// A row belongs to the isolation of its `FetchedRows`.
 public final class Row: KeyValueObservable, LoadedLater, Deletable {
-  /// What tells this row apart; it never changes. A row whose key columns are changed is another
-  /// row.
+  /// The key that identifies the row. It never changes. If a commit changes the key columns, the
+  /// result is another row.
   public let key: RowKey
 
   private let source: RowSource
   private let registry = Registry()
   private var state = RowState()
-  /// Whether somebody was told that the row isn't there yet.
+  /// Whether a caller was told that the row is not loaded.
   private var isAwaited = false
 
   package init(key: RowKey, source: RowSource) {
@@ -39,13 +37,13 @@ public final class Row: KeyValueObservable, LoadedLater, Deletable {
   /// The observations of this row.
   public var observationState: ObjectState { registry.state }
 
-  /// The columns as keys, by their positions, and last `isDeleted` and `isLoaded`.
+  /// The columns as keys, by position, followed by `isDeleted` and `isLoaded`.
   public var keyTable: KeyTable { source.keyTable }
 
-  /// The value in a column, by its position among those asked for; loads a fault.
+  /// The value in a column, by its position in the request. Reading it loads a fault.
   ///
-  /// If the row cannot be read now, or isn't there yet, it is the last value known, or NULL if there
-  /// is none; ``value(at:)`` tells the difference. Traps when there is no such column.
+  /// If the row cannot be read now or has not arrived, it is the last known value, or `NULL` if
+  /// there is none. ``value(at:)`` distinguishes the cases. Traps if there is no such column.
   public subscript(position: Int) -> Value {
     registry.access(position)
     load()
@@ -56,18 +54,18 @@ public final class Row: KeyValueObservable, LoadedLater, Deletable {
     return known(position)
   }
 
-  /// The value in a column, by its position among those asked for; loads a fault.
+  /// Returns the value in a column, by its position in the request. It loads a fault.
   ///
-  /// - Throws: `UnloadedError` when the row isn't there yet. When it has come, whoever observes what
-  ///   was read is told.
+  /// - Throws: `UnloadedError` if the row has not arrived. Observers are notified when it arrives.
   public func value(at position: Int) throws(UnloadedError) -> Value {
     guard isLoaded else { throw UnloadedError() }
     return self[position]
   }
 
-  /// Whether the row has values to show; false while they are on their way for the first time.
+  /// A Boolean value indicating whether the row has values to show. It is false until its values
+  /// arrive for the first time.
   ///
-  /// It may be observed, and becomes true when they have come.
+  /// The property is observable.
   public var isLoaded: Bool {
     registry.access(source.columns.count + 1)
     load()
@@ -76,22 +74,24 @@ public final class Row: KeyValueObservable, LoadedLater, Deletable {
     return false
   }
 
-  /// The value in the column of a name, or nil when there is no such column; loads a fault.
+  /// The value in the column with a name, or nil if there is no such column. Reading it loads a
+  /// fault.
   public subscript(name: String) -> Value? {
     source.position(of: name).map { self[$0] }
   }
 
-  /// Whether the row is no longer in its table, or no longer fulfils the request's condition.
+  /// A Boolean value indicating whether the row was deleted or no longer matches the request's
+  /// condition.
   ///
-  /// It may be observed. The values stay what they last were. A row that comes back with the same
-  /// key is the same object, and no longer deleted.
+  /// The property is observable. The values stay as they were last read. If a row with the same key
+  /// is inserted again, the same object represents it and is no longer deleted.
   public var isDeleted: Bool {
     registry.access(source.columns.count)
     load()
     return state.isGone
   }
 
-  /// Whether anything is known of the row, be it that it is gone.
+  /// Whether the state of the row is known: it has values or is deleted.
   private var hasValues: Bool { !state.values.isEmpty || state.isGone }
 
   private func known(_ position: Int) -> Value {
@@ -100,25 +100,26 @@ public final class Row: KeyValueObservable, LoadedLater, Deletable {
 }
 
 extension Row {
-  /// Whether reading has to load first.
+  /// Whether a read must load the row first.
   package var isFault: Bool { state.isFault }
 
-  /// Whether anybody observes the row.
+  /// Whether the row has observers.
   var isObserved: Bool { registry.isObserved }
 
-  /// Makes the next read load again, because the values may be out of date.
+  /// Turns the row into a fault, because its values may be out of date.
   func becomeFault() {
     state.isFault = true
   }
 
-  /// Takes what was read: values, or nil when the row is no longer there.
+  /// Applies the result of a read: values, or nil if the row no longer exists.
   func take(_ new: [Value]?) {
     let deletion = source.columns.count
     let changed = state.changes(
       by: new,
       initial: Array(repeating: .null, count: source.columns.count)
     )
-    // All are announced, then all are set, then all are told: no observer sees half of a commit.
+    // Sends willChange for all keys, sets all values, then sends didChange for all keys. No
+    // observer sees a part of a commit.
     let announcements = changed.map { index in
       registry.willMutate(index, of: self) { known(index) }
     }
@@ -132,7 +133,7 @@ extension Row {
     tellLoaded()
   }
 
-  /// Tells whoever was told that the row isn't there yet that it is.
+  /// Notifies observers of `isLoaded` that the row has arrived.
   private func tellLoaded() {
     guard isAwaited else { return }
     registry.mutate(source.columns.count + 1, of: self) {
@@ -146,8 +147,8 @@ extension Row {
     guard state.isFault else { return }
     switch source.read(self) {
     case .row(let new):
-      // What was read before the commit that made this a fault may have been seen: then it is a
-      // change.
+      // Older values may have been read before the commit that made the row a fault. The difference
+      // is a change.
       take(new)
     case .gone: take(nil)
     case .unreadable, .later: state.owesValues = state.values.isEmpty
@@ -156,6 +157,6 @@ extension Row {
 }
 
 extension Row: CustomStringConvertible {
-  /// The table and the key.
+  /// The table name and the key.
   public var description: String { "\(source.keyTable.className) \(key)" }
 }

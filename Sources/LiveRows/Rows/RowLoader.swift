@@ -1,8 +1,8 @@
-/// Loads the faults of a list behind the scenes, all that are wanted in a turn in one read.
+/// Loads the faults of a list in the background. All faults of one turn are loaded in one read.
 ///
-/// It belongs to the main actor, as the rows do.
+/// It is isolated to the main actor, like the rows.
 package final class RowLoader: Sendable {
-  /// What the main actor knows of the rows that are wanted.
+  /// The requested rows, isolated to the main actor.
   @MainActor
   final class Desk {
     weak var list: FetchedRows?
@@ -14,9 +14,9 @@ package final class RowLoader: Sendable {
 
   @MainActor init() {}
 
-  /// Has a row loaded. It is held until then.
+  /// Requests a row. The loader holds the row until it is loaded.
   func want(_ row: Row) {
-    // Safety: the row is confined to the main actor, on which this is, or it traps.
+    // Safety: the row is confined to the main actor. `assumeIsolated` traps on any other thread.
     nonisolated(unsafe) let row = row
     MainActor.assumeIsolated { desk.want(row) }
   }
@@ -34,7 +34,8 @@ extension RowLoader.Desk {
     }
   }
 
-  /// Loads what is wanted; answers false when the list is gone. It isn't held while it waits.
+  /// Loads the requested rows. Returns false if the list was deallocated: the loader does not keep
+  /// it alive during the read.
   private func load() async -> Bool {
     guard let (database, plan, looks) = list.map({ ($0.database, $0.plan, $0.looks) }) else {
       return false
@@ -46,11 +47,11 @@ extension RowLoader.Desk {
       let values = try await database.readLater { try $0.rows(of: plan).values(of: keys) }
       guard let list else { return false }
       for (row, values) in zip(rows, values) where row.isFault {
-        // What was read before the last look may be older than what that has read.
+        // A refresh since then may have read newer values.
         if list.looks == looks { row.take(values) } else { wanted[row.key] = row }
       }
     } catch {
-      // They are wanted again when they are read again, or after the next look.
+      // The rows are requested again when they are next read, or after the next refresh.
       list?.fail(error)
     }
     return list != nil

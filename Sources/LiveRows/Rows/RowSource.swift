@@ -1,24 +1,24 @@
 import Synchronization
 
-/// Where rows load themselves from: a database, and the plan that finds a row by its key.
+/// Loads rows by key: a database, and the plan of the rows.
 package final class RowSource: Sendable {
-  /// What became of an attempt to read a row.
+  /// The result of reading a row.
   enum Outcome {
     case row([Value])
     case gone
     case unreadable
-    /// The database is not local: the row's values come when they have been read.
+    /// The values arrive later, because the database is not local.
     case later
   }
 
   let columns: [TableColumn]
   let keyTable: KeyTable
-  /// The rows that anyone holds.
+  /// The live rows.
   let rows = IdentityMap<Row>()
   private let local: (any LocalRowDatabase)?
   private let plan: Mutex<any RowPlan>
   private let positions: [ExactName: Int]
-  /// What loads rows behind the scenes, when nobody may wait for them.
+  /// Loads rows in the background.
   private let loader: RowLoader
 
   init(_ database: any RowDatabase, _ plan: any RowPlan, _ loader: RowLoader) {
@@ -45,14 +45,14 @@ package final class RowSource: Sendable {
 
   func position(of name: String) -> Int? { positions[ExactName(name)] }
 
-  /// Says that the table was declared anew.
+  /// Sets the plan after the schema has changed.
   func replacePlan(_ plan: any RowPlan) {
     self.plan.withLock { $0 = plan }
   }
 
-  /// Reads one row now, or has it read.
+  /// Reads a row synchronously, or requests it in the background.
   func read(_ row: Row) -> Outcome {
-    // A row that cannot be found, in a list that is behind.
+    // A placeholder has no key and cannot be read.
     if row.key.values.isEmpty { return .unreadable }
     guard let local else {
       loader.want(row)
@@ -63,11 +63,11 @@ package final class RowSource: Sendable {
       let values = try local.read(patience: .frame) { try $0.rows(of: plan).values(of: key) }
       return values.map(Outcome.row) ?? .gone
     } catch let error as StoreError where error.code == .locked || error.code == .tooMuch {
-      // A getter waits no longer than a frame.
+      // A getter waits at most one frame.
       loader.want(row)
       return .later
     } catch {
-      // The collection has the error; a row has only its last values.
+      // The list reports the error. The row keeps its last values.
       return .unreadable
     }
   }

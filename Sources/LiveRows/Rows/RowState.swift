@@ -1,33 +1,33 @@
-/// What is known of one row, whichever kind of object stands for it: the values it was last read
-/// with, and whether they may be out of date.
+/// The state of one row: its last values, and whether they may be out of date. Row objects of all
+/// types use it.
 ///
-/// A row is a *fault* before it is first read, and after a commit that may have changed it while
-/// nobody observed it. Its values stay meanwhile: unloaded is not nil.
+/// A row is a *fault* before it is first read, and after a commit that may have changed it while it
+/// was not observed. It keeps its values meanwhile.
 package struct RowState: Sendable {
-  /// The values by the position of the column; empty before they are first read.
+  /// The values by column position. Empty before the first read.
   package var values: [Value]
-  /// Whether reading has to load first.
+  /// Whether a read must load the row first.
   package var isFault: Bool
-  /// Whether the row is not in its table.
+  /// Whether the row does not exist in its table.
   package var isGone = false
-  /// Whether somebody was given initial values because the row could not be read, or isn't there
-  /// yet.
+  /// Whether a caller was given initial values because the row could not be read or had not
+  /// arrived.
   package var owesValues = false
 
-  /// The state of a row that was not read so far.
+  /// Creates the state of a row that has not been read.
   package init() {
     values = []
     isFault = true
   }
 
-  /// The state of a row with these values: it is not in its table yet, or was just read.
+  /// Creates the state of a row with values: a new row, or one that was just read.
   package init(new values: consuming [Value]) {
     self.values = values
     isFault = false
   }
 
-  /// The columns that look different once what was read is taken, but for those whose values are
-  /// kept. First values are not a change, unless initial ones were seen in their place.
+  /// Returns the columns whose visible values differ after a read, except for those whose values
+  /// are kept. First values count as changes only if initial values were returned before.
   package func changes(
     by new: [Value]?,
     initial: @autoclosure () -> [Value],
@@ -37,7 +37,7 @@ package struct RowState: Sendable {
     return Self.differences(values.isEmpty ? initial() : values, new, isKept)
   }
 
-  /// The columns that hold other values, but for those whose values are kept: mostly some few, if any.
+  /// Returns the columns whose values differ, except for those whose values are kept.
   private static func differences(
     _ old: [Value],
     _ new: [Value],
@@ -50,8 +50,8 @@ package struct RowState: Sendable {
     return found
   }
 
-  /// Takes what was read, nil when the row is not in its table, but for the columns whose values are
-  /// kept; answers the columns that have other values now.
+  /// Applies the result of a read, except for the columns whose values are kept. Nil means that the
+  /// row does not exist. Returns the columns whose values have changed.
   @discardableResult
   package mutating func take(
     _ new: [Value]?,
@@ -70,8 +70,8 @@ package struct RowState: Sendable {
     return changed
   }
 
-  /// Takes the first values of a row of which nobody knows anything, so that nobody is told;
-  /// answers whether it is one.
+  /// Sets the first values of a row that has no known state, which notifies no observers. Returns
+  /// false if the state is known already.
   package mutating func takeFirst(_ new: [Value]) -> Bool {
     guard isFault, values.isEmpty, !owesValues, !isGone else { return false }
     values = new

@@ -1,6 +1,6 @@
-/// Names of tables and columns.
+/// Helpers for the names of tables and columns.
 package enum Identifier {
-  /// The name inside double quotes, or nil when the text is not one quoted name.
+  /// Returns the name inside double quotes, or nil if the text is not exactly one quoted name.
   package static func unquoted(_ text: String) -> String? {
     let scalars = text.unicodeScalars
     guard scalars.count >= 2, scalars.first == "\"", scalars.last == "\"" else { return nil }
@@ -19,18 +19,19 @@ package enum Identifier {
     return isEscaped ? nil : String(name)
   }
 
-  /// A list of names for messages: the first 20 of them.
+  /// Returns a list of the first 20 names, for messages.
   package static func list(_ names: [String]) -> String {
     names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
   }
 
-  /// Whether two names are the same but for the case of ASCII letters.
+  /// Whether two names are equal, ignoring the case of ASCII letters.
   package static func areEqual(_ left: String, _ right: String) -> Bool {
     left.utf8.count == right.utf8.count
       && zip(left.utf8, right.utf8).allSatisfy { lowercase($0) == lowercase($1) }
   }
 
-  /// The name with small ASCII letters, for dictionaries of names whose case does not matter.
+  /// Returns the name with ASCII letters in lower case. It serves as a case-insensitive dictionary
+  /// key.
   package static func folded(_ name: String) -> ExactName {
     ExactName(String(decoding: name.utf8.map(lowercase), as: UTF8.self))
   }

@@ -1,11 +1,11 @@
-/// A column of a table or view, as it is declared.
+/// A declared column of a table or view.
 public struct TableColumn: Hashable, Sendable {
-  /// Its name, as it was written in the declaration.
+  /// The name as written in the declaration.
   @ByBytes public var name: String
-  /// Its declared type, empty if none. Values may be of any storage class all the same.
+  /// The declared type, or an empty string. In SQLite, values may still be of any storage class.
   @ByBytes public var declaredType: String
 
-  /// Makes a column's description.
+  /// Creates the description of a column.
   public init(name: String, declaredType: String) {
     self.name = name
     self.declaredType = declaredType
@@ -13,7 +13,7 @@ public struct TableColumn: Hashable, Sendable {
 }
 
 extension TableColumn {
-  /// The fault of a list of columns to read; nil if there is none.
+  /// Returns the error in a list of columns to read, or nil if it is valid.
   package static func fault(in columns: [TableColumn]) -> String? {
     if columns.isEmpty { return "no columns are asked for" }
     var seen: Set<ExactName> = []

@@ -1,6 +1,6 @@
-/// A table or view of a database: its name, its columns, and what tells its rows apart.
+/// A table or view of a database: its name, its columns, and the columns that identify its rows.
 public struct TableInfo: Hashable, Sendable {
-  /// What kind of thing has the name.
+  /// The kinds of objects that a name can refer to.
   public enum Kind: String, Sendable {
     /// A table.
     case table
@@ -8,22 +8,22 @@ public struct TableInfo: Hashable, Sendable {
     case view
     /// A virtual table, such as a full-text index.
     case virtual
-    /// A table in which a virtual table keeps its data.
+    /// A table in which a virtual table stores its data.
     case shadow
-    /// What a request's query selects.
+    /// The result of a request's query.
     case query
   }
 
-  /// What tells the rows of a table apart.
+  /// The ways to identify the rows of a table.
   public enum Identity: Hashable, Sendable {
     /// The column that is the table's `INTEGER PRIMARY KEY`.
     case integerPrimaryKey(column: String)
-    /// A number that the database itself gives each row, by a name that no column hides. It may change
-    /// when the database is tidied up.
+    /// A row number that the database assigns, under a name that no column hides. It may change
+    /// when the database is compacted.
     case rowid(name: String)
-    /// The declared primary key, in its own order.
+    /// The declared primary key, in the order of its columns.
     case primaryKey([KeyColumn])
-    /// Nothing: a request must name key columns.
+    /// No identity. A request must name key columns.
     case none
 
     public static func == (left: Self, right: Self) -> Bool {
@@ -50,29 +50,29 @@ public struct TableInfo: Hashable, Sendable {
   public struct KeyColumn: Hashable, Sendable {
     /// The column's name.
     @ByBytes public var name: String
-    /// Whether the key is declared `DESC` for this column.
+    /// A Boolean value indicating whether the key column is declared `DESC`.
     public var isDescending: Bool
 
-    /// Makes a key column's description.
+    /// Creates the description of a key column.
     public init(name: String, isDescending: Bool = false) {
       self.name = name
       self.isDescending = isDescending
     }
   }
 
-  /// The name, as it was declared.
+  /// The name as declared.
   @ByBytes public var name: String
-  /// What kind of thing it is.
+  /// The kind of object.
   public var kind: Kind
-  /// The columns, in the order of their declaration, without the hidden ones of virtual tables.
+  /// The columns in the order of their declaration, without hidden columns of virtual tables.
   public var columns: [TableColumn]
-  /// What tells its rows apart.
+  /// The way to identify rows.
   public var identity: Identity
-  /// The columns of the key that is declared, in its order, even where the database itself tells rows
-  /// apart by something else.
+  /// The columns of the declared key, in order, even if the database identifies rows in another
+  /// way.
   @ByBytes public var declaredKey: [String]
 
-  /// Makes a table's description.
+  /// Creates the description of a table.
   public init(
     name: String,
     kind: Kind,
@@ -87,16 +87,16 @@ public struct TableInfo: Hashable, Sendable {
     self.declaredKey = declaredKey
   }
 
-  /// What the position of a row among those of a query is called, where nothing else tells them apart: a name
-  /// that none of its columns has.
+  /// The name of the pseudo-column that holds a row's position in the result of a query without a
+  /// key. No column of the query has this name.
   package var positionName: String {
     var name = "position"
     while columns.contains(where: { Identifier.areEqual($0.name, name) }) { name += "_" }
     return name
   }
 
-  /// The column of a name, as databases read names: the case of ASCII letters does not matter, and
-  /// the name may be in double quotes, unless there is a column of exactly that name.
+  /// Returns the column with a name, by the rules of SQL: ASCII case is ignored, and the name may
+  /// be in double quotes. A column with exactly the given name takes precedence.
   public func column(named name: String) -> TableColumn? {
     columns.first { $0.name.isExactly(name) } ?? columns.first {
       Identifier.areEqual($0.name, name)

@@ -1,17 +1,17 @@
-/// One row that a statement of the program's own gives.
+/// One row of the result of a custom SQL statement.
 public struct ResultRow: Hashable, Sendable {
-  /// The names of the columns, in order.
+  /// The column names, in order.
   public var columns: [String]
   /// The values, one for each column.
   public var values: [Value]
 
-  /// Makes a row.
+  /// Creates a row.
   public init(columns: [String], values: [Value]) {
     self.columns = columns
     self.values = values
   }
 
-  /// The value of a column by its name, nil when there is none of the name.
+  /// The value of the column with a name, or nil if no column has that name.
   public subscript(column: String) -> Value? {
     columns.firstIndex(ofName: column).map { values[$0] }
   }

@@ -1,23 +1,23 @@
-/// Reads one state of a database with statements of the program's own. It is valid only inside the call
-/// it is passed to.
+/// Runs custom SQL queries on one consistent state of a database. It is valid only inside the call
+/// that receives it.
 public protocol StatementReader {
-  /// The rows that a statement gives.
+  /// Returns the result rows of a query.
   ///
   /// - Parameters:
-  ///   - statement: One statement, in the database's own words. `?1` stands for the first of the
-  ///     values, and so on.
-  ///   - values: The values.
-  /// - Throws: `StoreError` with what the database says is wrong.
+  ///   - statement: One statement in the database's SQL dialect. `?1` refers to the first value,
+  ///     `?2` to the second.
+  ///   - values: The parameter values.
+  /// - Throws: `StoreError` with the message of the database.
   func rows(_ statement: String, _ values: [Value]) throws -> [ResultRow]
 }
 
 extension StatementReader {
-  /// The rows that a statement without values gives.
+  /// Returns the result rows of a query without parameters.
   ///
   /// - Throws: As ``rows(_:_:)``.
   public func rows(_ statement: String) throws -> [ResultRow] { try rows(statement, []) }
 
-  /// The first value of the first row, nil when there is no row.
+  /// Returns the first value of the first row, or nil if the result is empty.
   ///
   /// - Throws: As ``rows(_:_:)``.
   public func value(_ statement: String, _ values: [Value] = []) throws -> Value? {

@@ -1,20 +1,20 @@
-/// One write transaction that runs statements of the program's own. It is valid only inside the call it
-/// is passed to.
+/// A write transaction that runs custom SQL statements. It is valid only inside the call that
+/// receives it.
 public protocol StatementWriter: StatementReader {
-  /// Runs a statement; answers how many rows it has written itself, without what triggers and foreign
-  /// keys did.
+  /// Runs a statement and returns the number of rows that it wrote itself. Changes by triggers and
+  /// foreign keys are not counted.
   ///
   /// - Parameters:
-  ///   - statement: One statement, in the database's own words. `?1` stands for the first of the
-  ///     values, and so on.
-  ///   - values: The values.
-  /// - Throws: `StoreError` with what the database says is wrong.
+  ///   - statement: One statement in the database's SQL dialect. `?1` refers to the first value,
+  ///     `?2` to the second.
+  ///   - values: The parameter values.
+  /// - Throws: `StoreError` with the message of the database.
   @discardableResult
   func run(_ statement: String, _ values: [Value]) throws -> Int
 }
 
 extension StatementWriter {
-  /// Runs a statement without values.
+  /// Runs a statement without parameters.
   ///
   /// - Throws: As ``run(_:_:)``.
   @discardableResult

@@ -1,76 +1,75 @@
-/// What became of one row between two states.
+/// The change of one row between two states.
 package enum RowChange: Hashable, Sendable {
-  /// The row was not there before.
+  /// The row is new.
   case insert(SelectedRow)
-  /// The row has other values in some columns; what they were, by position.
+  /// The row has other values in some columns. `old` holds the former values by column position.
   case update(SelectedRow, old: [Int: Value])
-  /// The row is no longer there.
+  /// The row no longer exists.
   case delete(RowKey)
-  /// The row stands behind another one, or before all if that is nil. A row that was inserted stands at the
-  /// end unless that is told.
+  /// The row follows another row, or is the first if `after` is nil. An inserted row is appended at
+  /// the end unless a move follows.
   case move(RowKey, after: RowKey?)
 }
 
-/// The rows of a state by their keys, to find out what the next state changes.
+/// The rows of a state by key. Comparing them with the next state yields the changes.
 ///
-/// It tells the difference of two states, not the history between them: a row that was changed and
-/// changed back is not in it.
+/// The result is the difference between two states. A change that was reverted in between is not
+/// reported.
 package struct KnownRows: Sendable {
   private struct Entry {
     var position: Int
     var values: [Value]
-    /// The last state that it was read in.
+    /// The number of the last state that contained the row.
     var state: Int
   }
 
   private var entries: [RowKey: Entry] = [:]
   private var state = 0
-  /// How many rows of the present state were added.
+  /// The number of rows added to the current state.
   private var position = 0
   private var changes: [RowChange] = []
-  /// Whether it is told where rows stand.
+  /// Whether moves are reported.
   private let isOrdered: Bool
-  /// A row of the present state.
+  /// A row of the current state.
   private struct Place {
     var key: RowKey
-    /// Its position in the state before; nil where that isn't known, or it was not there.
+    /// The position in the previous state, or nil if it is unknown or the row is new.
     var before: Int?
     var isNew: Bool
-    /// How many changes come before what is told of it.
+    /// The number of changes recorded before those of this row.
     var changes: Int
   }
 
-  /// The rows of the present state in their order, where that is told.
+  /// The rows of the current state in order, if moves are reported.
   private var sequence: [Place] = []
 
-  /// No rows.
+  /// Creates an empty state.
   ///
-  /// - Parameter isOrdered: Whether what moves is told too.
+  /// - Parameter isOrdered: Whether to report moves.
   package init(isOrdered: Bool = false) {
     self.isOrdered = isOrdered
   }
 
-  /// How many rows are known.
+  /// The number of known rows.
   package var count: Int { entries.count }
 
-  /// Takes a row of the first state. Even a damaged database, whose keys need not be unique, must
-  /// not end the program: of equal keys the first one counts.
+  /// Adds a row of the first state. If two rows have equal keys, the first one counts: the keys of
+  /// a damaged database need not be unique, and must not cause a trap.
   package mutating func add(_ row: SelectedRow) {
     if entries[row.key] == nil { note(row) }
   }
 
-  /// Begins with the next state; what was taken of one that was never finished is a part of the
-  /// difference.
+  /// Begins the next state. Rows taken from an unfinished state remain part of the difference.
   package mutating func begin() {
     state += 1
     position = 0
-    // What was taken of a state that was never finished stands nowhere: where it stood before is forgotten,
-    // so that it is told anew.
+    // Rows of an unfinished state have no known position. Their former position is discarded, so
+    // that a move is reported.
     for row in sequence { entries[row.key]?.position = .max }
     sequence = []
   }
 
-  /// Takes a row of the state that was begun with.
+  /// Adds a row of the state that has begun.
   package mutating func take(_ row: SelectedRow) {
     let old = entries[row.key]
     if let old, old.state == state { return }
@@ -92,7 +91,7 @@ package struct KnownRows: Sendable {
     note(row)
   }
 
-  /// Makes the next state the known one, where all of it is at hand.
+  /// Replaces the known state with a complete next state, and returns the changes.
   package mutating func replace(with rows: some Sequence<SelectedRow>) -> [RowChange] {
     begin()
     for row in rows { take(row) }
@@ -104,8 +103,8 @@ package struct KnownRows: Sendable {
     position += 1
   }
 
-  /// Ends the present state: what differs from the one before. Deletions come first, then the rest in
-  /// the order of the rows.
+  /// Ends the current state, and returns the difference from the previous one. Deletions come
+  /// first. The other changes follow in the order of the rows.
   package mutating func finish() -> [RowChange] {
     let gone = entries.filter { $0.value.state != state }
     for key in gone.keys { entries[key] = nil }
@@ -116,8 +115,8 @@ package struct KnownRows: Sendable {
       + (isOrdered ? changesWithMoves() : changes)
   }
 
-  /// Forgets what was taken of rows of a state that was never finished, and that are gone by now; answers which
-  /// of them came in it, so that nobody was told of them.
+  /// Discards the changes of an unfinished state to rows that no longer exist. Returns the keys of
+  /// the rows inserted by it, whose insertion was never reported.
   private mutating func forget(_ gone: Dictionary<RowKey, Entry>.Keys) -> Set<RowKey> {
     guard !gone.isEmpty, !changes.isEmpty else { return [] }
     let count = changes.count
@@ -132,16 +131,17 @@ package struct KnownRows: Sendable {
       case .delete, .move: return false
       }
     }
-    // They came before all that was taken of this state.
+    // The removed changes precede all changes of the current state.
     for index in sequence.indices { sequence[index].changes -= count - changes.count }
     return came
   }
 
-  /// The changes, and behind those of each row where it stands, if that is elsewhere than before: whoever
-  /// carries them out one after the other comes to the order of the rows.
+  /// Returns the changes of each row, followed by its move if its position changed. Applying them
+  /// in this order produces the order of the rows.
   private func changesWithMoves() -> [RowChange] {
     let stays = Self.longestRise(sequence.map(\.before))
-    // Those behind the last row that stays in its place come one after the other to the end.
+    // The rows after the last unmoved row were inserted in order, so they are appended without
+    // moves.
     let lastOld = sequence.lastIndex { !$0.isNew } ?? -1
     var told: [RowChange] = []
     for (index, row) in sequence.enumerated() {
@@ -153,10 +153,9 @@ package struct KnownRows: Sendable {
     return changes[..<(sequence.first?.changes ?? changes.count)] + told
   }
 
-  /// Which of some numbers belong to the longest of those that rise, or to one of them: what doesn't has to
-  /// be moved.
+  /// Returns which numbers belong to a longest increasing subsequence. The others must be moved.
   private static func longestRise(_ numbers: [Int?]) -> [Bool] {
-    // The index of the least number that ends a rise of each length, and what comes before it there.
+    // The index of the smallest number that ends a subsequence of each length, and its predecessor.
     var ends: [Int] = []
     var previous = [Int?](repeating: nil, count: numbers.count)
     for (index, number) in numbers.enumerated() {

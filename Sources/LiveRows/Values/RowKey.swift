@@ -1,6 +1,7 @@
-/// What tells one row from all others of its table: a rowid, or the values of its key columns.
+/// Identifies a row of a table: a rowid, or the values of the key columns.
 public struct RowKey: Hashable, Sendable {
-  // Millions of these are held for tables with a rowid; an array each would be a heap block each.
+  // Stores a single integer inline. Lists hold millions of rowids, and an array would be a heap
+  // allocation per key.
   private enum Storage: Hashable {
     case integer(Int64)
     case values([Value])
@@ -8,12 +9,12 @@ public struct RowKey: Hashable, Sendable {
 
   private var storage: Storage
 
-  /// A key of one integer.
+  /// Creates a key of one integer.
   public init(_ integer: Int64) {
     storage = .integer(integer)
   }
 
-  /// A key of one or more values, in the order of the key columns.
+  /// Creates a key of one or more values, in the order of the key columns.
   public init(_ values: [Value]) {
     if values.count == 1, case .integer(let integer) = values[0] {
       storage = .integer(integer)
@@ -22,12 +23,12 @@ public struct RowKey: Hashable, Sendable {
     }
   }
 
-  /// The integer, if the key is one.
+  /// The integer, if the key consists of one.
   package var integer: Int64? {
     if case .integer(let integer) = storage { integer } else { nil }
   }
 
-  /// The values of the key columns, in their order.
+  /// The values of the key columns, in order.
   public var values: [Value] {
     switch storage {
     case .integer(let integer): [.integer(integer)]
@@ -37,7 +38,7 @@ public struct RowKey: Hashable, Sendable {
 }
 
 extension RowKey: CustomStringConvertible {
-  /// The values of the key, texts in quotes; in parentheses when there are several.
+  /// The values of the key, with texts in quotes. Several values are in parentheses.
   public var description: String {
     switch storage {
     case .integer(let integer): return String(integer)

@@ -1,11 +1,11 @@
-/// One row as it was read: its key, and its values in the order of the columns asked for.
+/// One row as read: its key, and its values in the order of the requested columns.
 public struct SelectedRow: Hashable, Sendable {
-  /// What tells the row apart.
+  /// The key that identifies the row.
   public var key: RowKey
   /// The values, one for each column.
   public var values: [Value]
 
-  /// Makes a row.
+  /// Creates a row.
   public init(key: RowKey, values: [Value]) {
     self.key = key
     self.values = values

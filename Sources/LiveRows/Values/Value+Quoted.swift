@@ -1,5 +1,5 @@
 extension Value {
-  /// The value with quotes around a text, for messages that have to tell it from a number.
+  /// The value with quotes around text, which distinguishes it from a number in messages.
   package var quoted: String {
     switch self {
     case .text, .invalidText: "'" + description + "'"

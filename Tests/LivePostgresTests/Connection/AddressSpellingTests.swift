@@ -16,7 +16,7 @@
         ("postgres://db/shop?user=ann@corp&pass%77ord=secret", "postgres://db/shop"),
       ]
     )
-    func `addresses of other libraries are read`(text: String, name: String) throws {
+    func `addresses of other libraries are accepted`(text: String, name: String) throws {
       let address = try ServerAddress(text)
       #expect(address.name == name)
       for (keyword, value) in [("password", "secret"), ("user", "ann"), ("sslmode", "require")]
@@ -28,7 +28,7 @@
     }
 
     @Test(arguments: ["schema", "currentSchema", "search_path"])
-    func `a schema in an address is searched for names`(parameter: String) async throws {
+    func `a schema in an address becomes the search path`(parameter: String) async throws {
       let server = try TestServer.shared.get()
       let (address, schema) = try server.namedSchema("CREATE TABLE only_here(id int PRIMARY KEY)")
       let odd = "O'dd \\ \"\(schema)"
@@ -50,7 +50,7 @@
       #expect(plan.columns.map(\.name) == ["id"])
     }
 
-    @Test func `a parameter that PostgreSQL does not know is named, and nothing else`() {
+    @Test func `the error for an unknown parameter contains its name and nothing else`() {
       let error = #expect(throws: StoreError.self) {
         try ServerAddress("postgres://ann:secret@db/shop?wrong=hidden")
       }
@@ -68,7 +68,7 @@
         "postgres://db/shop?password=secret&x=%zz", "postgres://db/shop?password",
       ]
     )
-    func `what is no address is refused without a part of it`(text: String) {
+    func `the error for an invalid address contains no part of it`(text: String) {
       do {
         let address = try ServerAddress(text)
         #expect(!"\(address.name)".contains("cret"))

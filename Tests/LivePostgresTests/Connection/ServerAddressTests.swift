@@ -12,7 +12,7 @@
         ("service=live password=secret", "service live"),
       ]
     )
-    func `a database is called by its place, never with its password`(
+    func `the name of a database contains its host, and never its password`(
       text: String,
       name: String
     ) throws {
@@ -20,13 +20,13 @@
     }
 
     @Test(arguments: ["postgres://ann:secret@[db/x", "secret", "host=db passwort=secret"])
-    func `what is no address is refused without repeating it`(text: String) {
+    func `the error for an invalid address does not repeat it`(text: String) {
       let error = #expect(throws: StoreError.self) { try ServerAddress(text) }
       #expect(error?.code == .badRequest)
       #expect(error.map { !"\($0)".contains("secret") } == true)
     }
 
-    @Test func `a server that isn't there is an error that names it, without the password`()
+    @Test func `the error for a missing server contains its name without the password`()
       async throws
     {
       let database = try PostgresDatabase(

@@ -12,13 +12,14 @@
       connection = try ServerConnection(address, wakening: try Wakening())
     }
 
-    /// What the connection is limited to, asked beside the transaction, which would set its own first.
+    /// Returns the timeout of the session, read without the transaction, which would first set its
+    /// own.
     private func limit() throws -> String? {
       try connection.run([Statement("SHOW statement_timeout")])[0].text(0, 0)
     }
 
     @Test(arguments: [false, true])
-    func `only the statements that may take so long at most are limited, and nothing after them`(
+    func `a limit applies to the statements in its body, and to none after them`(
       isWriting: Bool
     ) throws {
       let transaction =
@@ -42,7 +43,7 @@
     }
 
     @Test(arguments: [false, true])
-    func `what takes longer is given up, and the transaction goes on without a limit`(
+    func `a statement beyond the limit is cancelled, and the transaction goes on without a limit`(
       isWriting: Bool
     ) throws {
       let transaction =
@@ -63,7 +64,7 @@
       #expect(!connection.isInTransaction)
     }
 
-    @Test func `what fails within a limit is told, and leaves no limit`() throws {
+    @Test func `an error within a limit is thrown, and the limit is removed`() throws {
       let transaction = ServerTransaction(connection)
       let usual = try limit()
       #expect(throws: ServerError.self) {

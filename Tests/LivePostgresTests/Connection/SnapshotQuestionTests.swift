@@ -11,7 +11,7 @@
       "PostgreSQL 18devel on x86_64-linux, compiled by gcc-13.2.0, 64-bit",
       "PostgreSQL 17beta1 on x86_64-windows, compiled by msvc-19.41.34120, 64-bit",
     ])
-    func `PostgreSQL is known by its name`(name: String) {
+    func `PostgreSQL is recognised by its version text`(name: String) {
       #expect(SnapshotQuestion.isOwnName(name))
     }
 
@@ -24,7 +24,7 @@
       "PostgreSQL 12.12 (Greenplum Database 7.0.0 build 1) on x86_64-pc-linux-gnu, compiled by gcc (GCC) 8.5.0, 64-bit",
       "PostgreSQL 15.2", "PostgreSQL 15.2 on a thing, compiled by hand", "postgresql 15.2",
     ])
-    func `others are not taken for PostgreSQL`(name: String) {
+    func `other servers are not taken for PostgreSQL`(name: String) {
       #expect(!SnapshotQuestion.isOwnName(name))
     }
 
@@ -33,21 +33,21 @@
       ("20:10:", false), ("10:20:20", false), ("10:20:9", false), ("0:0:", false),
       ("a:b:", false), ("10:20:x", false),
     ])
-    func `a snapshot is two transactions and a list of those between them`(
+    func `a snapshot consists of two transactions and a list of those between them`(
       text: String,
       isOne: Bool
     ) {
       #expect(SnapshotQuestion.isSnapshot(text) == isOne)
     }
 
-    /// Servers that call themselves PostgreSQL, and have a snapshot that never changes.
+    /// Servers that call themselves PostgreSQL, but have a snapshot that never changes.
     @MainActor
     @Test(arguments: [
       "PostgreSQL 13.14.0-RisingWave-2.1.0 (abc)",
       "PostgreSQL 9.5.0 on x86_64 (Materialize v0.130.0)",
       "PostgreSQL 15.1 on x86_64-linux, compiled by gcc, 64-bit, Redshift 1.0.77467", "Other 1.0",
     ])
-    func `commits are seen on a server that only calls itself PostgreSQL`(
+    func `commits are detected on a server that only calls itself PostgreSQL`(
       name: String
     ) async throws {
       let server = try TestServer.shared.get()
@@ -77,7 +77,7 @@
         ("100000000/0", nil), ("FFFFFFFF/FFFFFFFF", UInt64.max),
       ] as [(String?, UInt64?)]
     )
-    func `a position is a number`(text: String?, number: UInt64?) {
+    func `a log position is parsed as a number`(text: String?, number: UInt64?) {
       #expect(ServerState.position(text) == number)
     }
 

@@ -3,10 +3,10 @@
   import LivePostgres
   import Testing
 
-  /// The examples of the documentation, as they stand there.
+  /// The examples of the documentation, unchanged.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct ServerExamples {
-    @Test func `rows of a server are opened, and come`() async throws {
+    @Test func `rows of a server are opened and arrive`() async throws {
       let address = try TestServer.shared.get().schema(
         "CREATE TABLE orders(id int PRIMARY KEY, placed date);\n"
           + "INSERT INTO orders VALUES (1, '2026-01-31'), (2, '2026-02-01')"
@@ -19,7 +19,7 @@
       #expect(try rows[0].value(at: 1) == .text("2026-02-01"))
     }
 
-    @Test func `tables are made from classes`() async throws {
+    @Test func `tables are created from classes`() async throws {
       let address = try TestServer.shared.get().schema("SELECT 1")
       let database = try PostgresDatabase(address, access: .readWrite)
       let schema = ManagedSchema(Customer.self, Order.self)
@@ -48,7 +48,7 @@
       #expect(all == [order] && order.id == 1)
     }
 
-    @Test func `a channel is a hint`() async throws {
+    @Test func `a channel is optional`() async throws {
       let address = try TestServer.shared.get().schema("CREATE TABLE t(id int PRIMARY KEY)")
       let database = try PostgresDatabase(address, channel: "orders_changed")
       #expect(try await database.tableNames().contains("t"))

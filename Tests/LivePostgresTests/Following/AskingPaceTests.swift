@@ -4,7 +4,7 @@
   @testable import LivePostgres
 
   @Suite struct AskingPaceTests {
-    @Test func `it stays near what changes, and moves away from what doesn't`() {
+    @Test func `the interval is short while the server changes, and grows while it does not`() {
       var pace = AskingPace()
       for _ in 0..<(pace.patience - 1) {
         pace.answered(hasChanged: false, after: .zero, canBeAsked: true)
@@ -16,13 +16,13 @@
       #expect(pace.pause == pace.least)
     }
 
-    @Test func `a slow way is not filled with questions`() {
+    @Test func `polling leaves most of a slow connection unused`() {
       var pace = AskingPace()
       pace.answered(hasChanged: true, after: .milliseconds(100), canBeAsked: true)
       #expect(pace.pause == .milliseconds(400))
     }
 
-    @Test func `while nobody looks it is slow, and near again with the first look`() {
+    @Test func `the interval is long while nothing is visible, and short after that`() {
       var pace = AskingPace()
       pace.answered(hasChanged: true, after: .zero, canBeAsked: true, isAttended: false)
       #expect(pace.pause == pace.unattended)
@@ -30,7 +30,7 @@
       #expect(pace.pause == pace.least)
     }
 
-    @Test func `a server that can't be asked is looked at each interval`() {
+    @Test func `a server without snapshots is read at a constant interval`() {
       var pace = AskingPace()
       pace.interval = .milliseconds(20)
       pace.answered(hasChanged: true, after: .zero, canBeAsked: false)
@@ -42,7 +42,7 @@
       #expect(pace.pause == .seconds(60))
     }
 
-    @Test func `after failures it waits longer and longer, up to ten seconds`() {
+    @Test func `the interval grows after each failure, up to ten seconds`() {
       var pace = AskingPace()
       for _ in 0..<50 {
         pace.failed()

@@ -3,11 +3,11 @@
 
   @testable import LivePostgres
 
-  /// What a list shows when something goes wrong on the server: what it has, with the reason, until it can
-  /// read again.
+  /// The behaviour of lists when the server fails: they keep their rows and report the reason until
+  /// they can read again.
   @MainActor
   @Suite(.serialized, .timeLimit(.minutes(15))) struct BadDayTests {
-    /// A server that may be harmed.
+    /// A server that the tests may damage.
     private static let server = Result { try TestServer() }
 
     private struct Scene {
@@ -33,7 +33,7 @@
       return Scene(list: list, writer: try Writer(address), server: server, address: address)
     }
 
-    /// Waits until something is so; the test's own time limit ends it.
+    /// Waits until a condition holds; the test's own time limit ends it.
     private func wait(until isSo: () -> Bool) async throws {
       while !isSo() { try await Task.sleep(for: .milliseconds(2)) }
     }
@@ -49,7 +49,7 @@
       }
     }
 
-    @Test func `a server that is restarted is followed again`() async throws {
+    @Test func `a list follows a server again after a restart`() async throws {
       let scene = try await scene()
       try scene.server.order("stop")
       try await wait { scene.list.status.failure?.code == .unreachable }
@@ -59,7 +59,7 @@
       try await waitForNews(scene.list)
     }
 
-    @Test func `all lists of an address lose their server together, and find it again`()
+    @Test func `all lists of an address report the loss of their server, and recover together`()
       async throws
     {
       let scene = try await scene()
@@ -73,7 +73,7 @@
       for list in lists { try await wait { (try? list[0].value(at: 1)) == .text("x") } }
       try scene.server.order("stop")
       for list in lists { try await wait { list.status.failure?.code == .unreachable } }
-      // Who comes now is told at once, and waits for nothing.
+      // A new database fails at once, without waiting.
       let late = try PostgresDatabase(scene.address)
       await #expect(throws: StoreError.self) { try await late.readLater { try $0.tableNames() } }
       try scene.server.order("start")
@@ -82,7 +82,8 @@
       #expect(try await late.readLater { try $0.tableNames() }.contains("t"))
     }
 
-    @Test func `a right that is taken away is said, and its return is noticed`() async throws {
+    @Test func `the revocation of a privilege is reported, and its return is noticed`() async throws
+    {
       let scene = try await scene(
         as: "reader",
         "DO 'BEGIN CREATE ROLE reader LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END';\n"
@@ -96,12 +97,14 @@
       try await waitForNews(scene.list)
     }
 
-    @Test func `a lock that lasts is said, and what it hid is shown`() async throws {
+    @Test func `a lasting lock is reported, and the locked changes are shown afterwards`()
+      async throws
+    {
       let scene = try await scene()
       try scene.writer.execute("BEGIN")
       try scene.writer.execute("LOCK TABLE t IN ACCESS EXCLUSIVE MODE")
       try scene.writer.execute("UPDATE t SET a = 'news'")
-      // Something else is committed, so that there is something to look for.
+      // Another commit makes the list refresh, which the lock blocks.
       try Writer(scene.server.address).run("CREATE TABLE IF NOT EXISTS other()")
       try Writer(scene.server.address).run("DROP TABLE other")
       try await wait { scene.list.status.failure?.code == .locked }
@@ -110,8 +113,7 @@
       try await waitForNews(scene.list)
     }
 
-    @Test func `a password that is changed is said once a connection has to be made`() async throws
-    {
+    @Test func `a changed password is reported when the next connection is opened`() async throws {
       let scene = try await scene(
         as: "guarded",
         "DO 'BEGIN CREATE ROLE guarded LOGIN SUPERUSER PASSWORD ''secret''; EXCEPTION WHEN"
@@ -129,7 +131,7 @@
       try await waitForNews(scene.list)
     }
 
-    @Test func `too many connections are waited out`() async throws {
+    @Test func `a list waits while the server has too many connections`() async throws {
       let scene = try await scene(
         as: "crowded",
         "DO 'BEGIN CREATE ROLE crowded LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END';\n"
@@ -146,7 +148,7 @@
       try await waitForNews(scene.list)
     }
 
-    @Test func `a table that is renamed is missed until there is one of its name`() async throws {
+    @Test func `a renamed table is missing until a table of its name exists`() async throws {
       let scene = try await scene()
       try scene.writer.run("ALTER TABLE t RENAME TO away")
       try await wait { scene.list.status.failure?.code == .noSuchTable }
@@ -155,11 +157,11 @@
       try await waitForNews(scene.list)
     }
 
-    @Test func `a save whose connection is lost while it is committed is found committed`()
+    @Test func `a save whose connection is lost during the commit is found to be committed`()
       async throws
     {
       let scene = try await scene()
-      // The commit waits for a standby that there isn't.
+      // The commit waits for a standby that does not exist.
       let database = try PostgresDatabase(
         scene.address.replacing("search_path", with: "synchronous_commit=on -c search_path")
           + " application_name=saver",
@@ -178,7 +180,7 @@
       #expect(try scene.writer.count("t WHERE a = 'saved'") == 1)
     }
 
-    @Test func `a save whose connection is lost before is an error, and nothing is written`()
+    @Test func `a save whose connection is lost before the commit throws, and nothing is written`()
       async throws
     {
       let scene = try await scene()
@@ -196,7 +198,7 @@
         }
       }
       #expect(try scene.writer.count("t WHERE a = 'lost'") == 0)
-      // The next one has a connection again.
+      // The next save has a new connection.
       _ = try await database.writeLater(after: nil) { writer in
         let plan = try writer.plan(for: RowRequest(table: "t"))
         _ = try writer.update(plan, [1: .text("news")], key: RowKey(1))
@@ -204,7 +206,7 @@
       try await waitForNews(scene.list)
     }
 
-    @Test func `a network that is gone is said, and its return is noticed`() async throws {
+    @Test func `a lost network is reported, and its return is noticed`() async throws {
       let server = try Self.server.get()
       let (address, schema) = try server.namedSchema(
         "CREATE TABLE t(id int PRIMARY KEY, a text);\nINSERT INTO t VALUES (1, 'x')"
@@ -229,7 +231,7 @@
       try await waitForNews(list)
     }
 
-    @Test func `when a primary is lost its standby is followed`() async throws {
+    @Test func `when a primary is lost, a list follows its standby`() async throws {
       let primary = try TestServer()
       let schema = try primary.namedSchema(
         "CREATE TABLE t(id int PRIMARY KEY, a text);\nINSERT INTO t VALUES (1, 'x')"

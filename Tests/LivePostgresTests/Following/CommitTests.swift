@@ -5,15 +5,16 @@
 
   @testable import LivePostgres
 
-  /// How commits are noticed: by asking, by a hint, and by looking where nothing can be asked.
+  /// The ways in which commits are detected: polling, notifications, and repeated reads of servers
+  /// without snapshots.
   @MainActor
   @Suite(.serialized, .timeLimit(.minutes(TestScale.minutes))) struct CommitTests {
-    /// Waits until something is so; the suite's time limit ends it.
+    /// Waits until a condition holds; the suite's time limit ends it.
     private func wait(until isSo: () -> Bool) async throws {
       while !isSo() { try await Task.sleep(for: .milliseconds(2)) }
     }
 
-    /// A monitor that never comes to ask again by itself.
+    /// Returns a monitor that never polls again by itself.
     private func monitor(_ address: String, channel: String?) throws -> SnapshotMonitor {
       var never = AskingPace()
       (never.least, never.most, never.unattended) = (
@@ -27,14 +28,14 @@
       return SnapshotMonitor(connection, never) {}
     }
 
-    @Test func `a notification has the server asked at once`() async throws {
+    @Test func `a notification triggers a poll at once`() async throws {
       let address = try TestServer.shared.get().schema("CREATE TABLE t(id int PRIMARY KEY)")
       let writer = try Writer(address)
-      // A name with what names may hold.
+      // A name with special characters.
       let monitor = try monitor(address, channel: "new \"rows\"")
       var last: UInt64 = 0
       for await notice in monitor.notices(CommitAttention()) where notice.sequence > last {
-        // The first of these tells that it listens.
+        // The first of these shows that the monitor listens.
         last = notice.sequence
         if last > 5 { break }
         try writer.run(
@@ -44,7 +45,7 @@
       #expect(last > 5)
     }
 
-    @Test func `who begins to look again has the server asked at once`() async throws {
+    @Test func `a viewer that returns triggers a poll at once`() async throws {
       let address = try TestServer.shared.get().schema("CREATE TABLE t(id int PRIMARY KEY)")
       let writer = try Writer(address)
       let monitor = try monitor(address, channel: nil)
@@ -60,7 +61,7 @@
       #expect(last > 5)
     }
 
-    @Test func `where nobody may listen, commits are seen all the same`() async throws {
+    @Test func `without LISTEN, commits are detected all the same`() async throws {
       let standby = try TestServer.standby.get().address
       let (address, schema) = try TestServer.shared.get()
         .namedSchema("CREATE TABLE t(id int PRIMARY KEY)")
@@ -75,12 +76,12 @@
       try await wait { list.count == 1 }
     }
 
-    @Test func `a server without snapshots is looked at again and again`() async throws {
+    @Test func `a server without snapshots is read repeatedly`() async throws {
       let (address, schema) = try TestServer.shared.get().namedSchema(
         "CREATE TABLE t(id int PRIMARY KEY);\n"
           + "CREATE FUNCTION version() RETURNS text LANGUAGE sql AS 'SELECT ''OtherDB 1.0'''"
       )
-      // Its own function is found before the server's.
+      // The function in the schema is found before the server's own.
       let own = address.replacing("search_path=\(schema)", with: "search_path=\(schema),pg_catalog")
       #expect(own != address)
       let database = try PostgresDatabase(own, pollInterval: .milliseconds(10))
@@ -96,7 +97,7 @@
     }
 
     @Test(arguments: [nil, "rows"])
-    func `of the commits of four clients none is missed`(channel: String?) async throws {
+    func `no commit of four concurrent clients is missed`(channel: String?) async throws {
       let server = try TestServer.shared.get()
       let address = try server.schema(
         "CREATE TABLE t(id int PRIMARY KEY, n int);\n"
@@ -115,7 +116,7 @@
       var made = [0, 0, 0, 0]
       var count = 0
       while count < commits {
-        // All at once, and so often that another commit may or may not come afterwards.
+        // Concurrent bursts of random length, so that another commit may follow or not.
         let bursts = (0..<4).map { _ in Int.random(in: 0...8, using: &numbers) }
         try await withThrowingTaskGroup(of: Void.self) { group in
           for (client, burst) in bursts.enumerated() {
@@ -130,7 +131,7 @@
         }
         for client in 0..<4 { made[client] += bursts[client] }
         count += bursts.reduce(0, +)
-        // The last word of each is had without waiting for another commit.
+        // The last commit of each client arrives without another commit.
         try await wait {
           (0..<4).allSatisfy { (try? list[$0].value(at: 1)) == .integer(Int64(made[$0])) }
         }

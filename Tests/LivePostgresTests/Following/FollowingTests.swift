@@ -16,12 +16,12 @@
       return (list, try Writer(address), database, address)
     }
 
-    /// Waits until something is so; the test's own time limit ends it.
+    /// Waits until a condition holds; the test's own time limit ends it.
     private func wait(until isSo: () -> Bool) async throws {
       while !isSo() { try await Task.sleep(for: .milliseconds(2)) }
     }
 
-    @Test func `what others commit is followed by itself`() async throws {
+    @Test func `a list follows the commits of other sessions`() async throws {
       let (list, writer, _, _) = try await list(
         "CREATE TABLE t(id int PRIMARY KEY, a text)",
         RowRequest(table: "t", order: ["id"])
@@ -48,7 +48,7 @@
       }
       for number in 1...200 {
         try writer.run("UPDATE t SET n = \(number)")
-        // The last word is had each time, without waiting for another commit.
+        // The last commit arrives each time, without another commit.
         try await wait { seen.last == Int64(number) }
       }
       token.invalidate()
@@ -56,7 +56,7 @@
     }
 
     @Test(arguments: [3, 60_000])
-    func `what the server believes of a table is corrected`(rowCount: Int) async throws {
+    func `a wrong row estimate of the server is corrected`(rowCount: Int) async throws {
       let (list, _, _, _) = try await list(
         "CREATE TABLE t(id int PRIMARY KEY, a text);\nINSERT INTO t SELECT n, 'x' FROM"
           + " generate_series(1, 60000) AS n;\nANALYZE t;\nDELETE FROM t WHERE id > \(rowCount)"
@@ -76,7 +76,7 @@
       _ = try? await database.readLater { reader in
         try reader.plan(for: RowRequest(table: "missing"))
       }
-      // What is under way ends; what is left open stays.
+      // Running reads end; transactions that were left open would remain.
       let open =
         "pg_stat_activity WHERE application_name = 'closing' AND state LIKE 'idle in transaction%'"
       let watcher = try Writer(address)
@@ -85,7 +85,7 @@
       #expect(try watcher.count(own) ?? 0 > 0)
     }
 
-    @Test func `a read that is cancelled ends on the server too, and the next one works`()
+    @Test func `cancelling a read cancels its statement on the server, and the next read works`()
       async throws
     {
       let (list, _, database, address) = try await list(
@@ -111,7 +111,7 @@
       _ = try await database.readLater { try $0.version() }
     }
 
-    @Test func `a connection that is killed is made anew, and the list catches up`() async throws {
+    @Test func `a killed connection is reopened, and the list catches up`() async throws {
       let (list, writer, _, _) = try await list(
         "CREATE TABLE t(id int PRIMARY KEY)",
         applicationName: "victim"
@@ -123,7 +123,7 @@
       try await wait { list.count == 1 && list.status.failure == nil }
     }
 
-    @Test func `a table that is declared anew is followed`() async throws {
+    @Test func `a list follows a table that is declared again`() async throws {
       let (list, writer, _, _) = try await list(
         "CREATE TABLE t(id int PRIMARY KEY, a text);\nINSERT INTO t VALUES (1, 'x')"
       )

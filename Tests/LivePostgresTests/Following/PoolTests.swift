@@ -3,10 +3,10 @@
 
   @testable import LivePostgres
 
-  /// Sessions that a pool gives to others after each transaction.
+  /// Sessions that a pool gives to other clients after each transaction.
   @MainActor
   @Suite(.timeLimit(.minutes(15)), .enabled(if: Pool.isInstalled)) struct PoolTests {
-    @Test func `nothing is left in the sessions of a pool, and lists follow through it`()
+    @Test func `nothing remains in the sessions of a pool, and lists follow commits through it`()
       async throws
     {
       let server = try TestServer.shared.get()
@@ -36,7 +36,7 @@
         }
         #expect(try other.text(left) == "NULL\nNULL")
       }
-      // Values are read by the settings of the transaction.
+      // Values are read with the settings of the transaction.
       try other.execute("SET datestyle = 'German'")
       try other.execute("UPDATE \(table) SET at = '2026-01-31 12:00:00.5+00'")
       let values = try await database.readLater { reader in

@@ -5,7 +5,7 @@
 
   @testable import LivePostgres
 
-  /// What a hot standby shows of what is committed on its primary.
+  /// The behaviour of lists on a hot standby of a primary.
   @MainActor
   @Suite(.serialized, .timeLimit(.minutes(15))) struct StandbyTests {
     private typealias Servers = (primary: TestServer, standby: TestServer)
@@ -26,7 +26,7 @@
         let primary = try servers?.primary ?? TestServer.shared.get()
         let (address, schema) = try primary.namedSchema(declaration)
         writer = try Writer(address)
-        // From here on each commit waits until the standby shows it.
+        // From here on, each commit waits until the standby has applied it.
         try writer.execute("SET synchronous_commit = remote_apply")
         try writer.run("CREATE TABLE is_shown()")
         database = try PostgresDatabase(TestServer.address(standby.address, of: schema))
@@ -38,7 +38,7 @@
     }
 
     @Test(arguments: 1...2 as ClosedRange<UInt64>)
-    func `a hot standby keeps the contract of databases`(seed: UInt64) async throws {
+    func `a hot standby fulfils the contract of databases`(seed: UInt64) async throws {
       let contract = RowDatabaseContract {
         try SchemaUnderTest("CREATE TABLE t(id int PRIMARY KEY, a int, b text)")
       }
@@ -46,9 +46,10 @@
       #expect(breach == nil, "\(breach ?? "")")
     }
 
-    /// A commit on the primary by a transaction that began between one that is still open and one that is
-    /// committed already.
-    @Test func `a standby's version differs after each commit, whatever else is open`() async throws
+    /// Commits a transaction on the primary that began between one that is still open and one that
+    /// is already committed.
+    @Test func `the version on a standby changes with each commit, despite open transactions`()
+      async throws
     {
       let standby = try TestServer.standby.get()
       let (address, schema) = try TestServer.shared.get().namedSchema("CREATE TABLE t(v int)")
@@ -76,7 +77,9 @@
       try writers[0].execute("COMMIT")
     }
 
-    @Test func `a read knows that it is behind what another server has announced`() async throws {
+    @Test func `a read detects that it is behind the state that another server announced`()
+      async throws
+    {
       let (primary, standby) = try Self.own.get()
       let relations = KnownRelations()
       let reading = try DatabaseConnection(try ServerAddress(standby.address), relations)
@@ -99,21 +102,21 @@
         try control.execute("SELECT pg_wal_replay_resume()")
         while try await isBehind(announced) {}
       }
-      // The other way round nothing is missing, and of one server nothing is compared.
+      // The announcing server may be older, and without a server nothing is compared.
       let old = try await DatabaseConnection(try ServerAddress(standby.address), relations).state()
         .0
       #expect(try await !isBehind(old))
       #expect(try await !isBehind(ServerState(version: "")))
     }
 
-    @Test func `a list follows what another server announces`() async throws {
+    @Test func `a list follows the announcements of another server`() async throws {
       let (primary, standby) = try Self.own.get()
       let tested = try SchemaUnderTest(
         "CREATE TABLE t(id int PRIMARY KEY, a int, b text)",
         (primary, standby)
       )
       let schema = try tested.writer.connectionSchema()
-      // The first connection reads, the second asks.
+      // The first connection reads, the second polls.
       let cable = try Cable(to: standby.host, primary.host)
       let database = try PostgresDatabase(
         TestServer.address(
@@ -129,14 +132,14 @@
         try tested.writer.execute("SET synchronous_commit = local")
         let commits = list.status.commits
         try tested.commit([.write(id: id, a: nil, b: "b")])
-        // It is announced, and cannot be read yet.
+        // The commit is announced, but cannot be read yet.
         while list.status.commits == commits { try await Task.sleep(for: .milliseconds(1)) }
         try control.execute("SELECT pg_wal_replay_resume()")
         while list.count != Int(id) { try await Task.sleep(for: .milliseconds(1)) }
       }
     }
 
-    @Test func `a list on a standby follows what its primary commits`() async throws {
+    @Test func `a list on a standby follows the commits of its primary`() async throws {
       let tested = try SchemaUnderTest("CREATE TABLE t(id int PRIMARY KEY, a int, b text)")
       let list = try await FetchedRows(later: RowRequest(table: "t"), in: tested.database)
       for id in 1...50 as ClosedRange<Int64> {

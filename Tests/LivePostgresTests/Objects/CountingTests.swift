@@ -5,7 +5,7 @@
 
   @testable import LivePostgres
 
-  /// Numbers about many objects, which the server works out with what isn't saved.
+  /// Aggregates of many objects, which the server computes including unsaved changes.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct CountingTests {
     private func scene(
@@ -22,7 +22,7 @@
       return (context, parcels, try Writer(address))
     }
 
-    @Test func `sums, bounds, averages, groups and keys are those of what is saved and what isn't`()
+    @Test func `sums, bounds, averages, groups and keys include saved and unsaved objects`()
       async throws
     {
       let (context, parcels, _) = try await scene()
@@ -61,8 +61,7 @@
       )
     }
 
-    @Test func `a sum that is too large for its type is an error, not a wrong number`() async throws
-    {
+    @Test func `a sum that exceeds its type is an error, not a wrong number`() async throws {
       let (context, _, _) = try await scene(
         "ALTER TABLE parcel ALTER weight TYPE bigint;\n"
           + "UPDATE parcel SET weight = 9223372036854775807 WHERE id < 3"
@@ -73,9 +72,7 @@
       #expect(error?.code == .wrongType)
     }
 
-    @Test func `nothing is made to be counted, and nothing is asked of a table that isn't there`()
-      async throws
-    {
+    @Test func `aggregates create no objects, and fail if the table does not exist`() async throws {
       let (context, _, writer) = try await scene()
       try writer.run(
         "INSERT INTO parcel(town, weight) SELECT 'x', 1 FROM generate_series(1, 20000)"

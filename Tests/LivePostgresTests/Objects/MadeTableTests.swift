@@ -5,7 +5,7 @@
 
   @testable import LivePostgres
 
-  /// Tables that are made from classes on a server, and compared with them.
+  /// Tables on a server that are created from classes and compared with them.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct MadeTableTests {
     private func empty(_ declarations: String = "SELECT 1") throws -> (PostgresDatabase, Writer) {
@@ -15,7 +15,8 @@
 
     private static let schema = ManagedSchema(Ship.self, Port.self, version: 3)
 
-    @Test func `tables that lead to each other are made, and hold what objects hold`() async throws
+    @Test func `tables with circular references are created, and store all properties of objects`()
+      async throws
     {
       let (database, writer) = try empty()
       let planned = try await Self.schema.migrationLater(of: database, .newTables)
@@ -33,7 +34,7 @@
       ship.raw = Data([0, 255])
       port.flagship = ship
       context.insert(ship)
-      // What leads in a circle is saved one after the other.
+      // Circular references are saved one after the other.
       port.flagship = nil
       context.insert(port)
       try await context.saveLater()
@@ -48,7 +49,7 @@
       )
       #expect(read.state == .new && read.launched == nil)
       #expect(try writer.text("SELECT (flagship_id = home_id)::int FROM ship, port") != "")
-      // The server has defaults of its own for those who write without the classes.
+      // The columns have defaults for clients that do not use the classes.
       try writer.run("INSERT INTO ship(built) VALUES (now())")
       #expect(
         try writer.text("SELECT name, \"isAfloat\", state FROM ship ORDER BY id DESC LIMIT 1")
@@ -60,7 +61,7 @@
       #expect(try writer.count("ship WHERE home_id IS NOT NULL") == 0)
     }
 
-    @Test func `a date is the same moment whatever the zone of the session is`() async throws {
+    @Test func `a date is the same moment in every time zone of the session`() async throws {
       let address = try TestServer.shared.get().schema("SELECT 1")
         .replacing("search_path", with: "timezone=America/New_York -c search_path")
       let database = try PostgresDatabase(address, access: .readWrite)
@@ -68,7 +69,7 @@
       let ship = Ship()
       ship.built = Date(timeIntervalSince1970: 1_769_860_800.25)
       context.insert(ship)
-      // As it takes part unsaved, as it is written, and as it is asked for.
+      // Once as an unsaved value, once as a written value, and once as a parameter.
       let (built, later) = (ship.built, Date(timeIntervalSince1970: 1_769_860_801))
       let request = try RowRequest(
         where: #Predicate<Ship> { $0.built == built && $0.built < later }
@@ -113,7 +114,7 @@
       #expect(try writer.text("SELECT to_regclass('livecells_schema')") == "NULL")
     }
 
-    @Test func `tables are brought to what the classes say, with what they hold`() async throws {
+    @Test func `tables are migrated to the classes with their content`() async throws {
       let (database, writer) = try empty(
         Self.others + ";\nINSERT INTO port(name, extra) VALUES (7, 'x')"
           + ";\nINSERT INTO ship(id, called, weight, built, home_id) VALUES (1, 'Ark', 2.5, now(), 1),"
@@ -137,7 +138,7 @@
       }
     }
 
-    @Test func `a change that would lose something fails, and nothing has changed`() async throws {
+    @Test func `a change that would lose values fails, and nothing is changed`() async throws {
       let (database, writer) = try empty(
         "CREATE TABLE buoy(id bigint PRIMARY KEY, depth numeric);\nINSERT INTO buoy VALUES (1, 2.5)"
       )
@@ -152,7 +153,9 @@
       #expect(try writer.text("SELECT depth, pg_typeof(depth) FROM buoy") == "2|bigint")
     }
 
-    @Test func `a step writes with values, in the transaction of the migration`() async throws {
+    @Test func `a custom step runs with parameters, in the transaction of the migration`()
+      async throws
+    {
       let (database, writer) = try empty(
         "CREATE TABLE buoy(id bigint PRIMARY KEY, depth bigint);\nINSERT INTO buoy VALUES (1, 2)"
       )
@@ -182,7 +185,7 @@
       #expect(try writer.text("SELECT depth FROM buoy") == "9")
     }
 
-    @Test func `many who open at once make the tables once`() async throws {
+    @Test func `programs that start at the same time create the tables once`() async throws {
       let address = try TestServer.shared.get().schema("SELECT 1")
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 0..<8 {
@@ -201,10 +204,9 @@
     }
 
     @Test
-    func
-      `a database that is only read serves if nothing matters, and is refused if something does`()
+    func `a read-only database is accepted with harmless differences, and rejected with others`()
       async throws
-    {
+      {
       let address = try TestServer.shared.get().schema("SELECT 1")
       let reading = try PostgresDatabase(address)
       let error = await #expect(throws: SchemaError.self) {

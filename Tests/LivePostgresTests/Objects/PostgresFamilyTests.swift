@@ -5,7 +5,7 @@
 
   @testable import LivePostgres
 
-  /// Classes that share a table by inheritance, on a server.
+  /// Class hierarchies that share a table on a server.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct PostgresFamilyTests {
     private static let schema = ManagedSchema(Craft.self, Fleet.self, Badge.self)
@@ -17,7 +17,7 @@
       return (context, try Writer(address), database)
     }
 
-    /// A yacht, a tug and a balloon, saved with the keys 1 to 3.
+    /// Creates a yacht, a tug and a balloon, saved with the keys 1 to 3.
     private func fill(_ context: ManagedContext) async throws -> (Yacht, Tug, Balloon) {
       let (yacht, tug, balloon) = (Yacht(), Tug(), Balloon())
       yacht.name = "Ann"
@@ -27,20 +27,20 @@
       balloon.name = "Cy"
       for object in [yacht, tug, balloon] as [Craft] {
         context.insert(object)
-        // Keys in this order.
+        // The keys are in this order.
         try await context.saveLater()
       }
       return (yacht, tug, balloon)
     }
 
-    /// Waits until something is so; the suite's time limit ends it.
+    /// Waits until a condition holds; the suite's time limit ends it.
     private func wait(until isSo: () -> Bool) async throws {
       while !isSo() { try await Task.sleep(for: .milliseconds(2)) }
     }
 
     private let order = RowRequest(order: [.by(\Craft.id)])
 
-    @Test func `objects of all classes are saved, fetched, counted and found as their rows say`()
+    @Test func `objects of all classes are saved, fetched, counted and found with their own class`()
       async throws
     {
       let (context, writer, database) = try await scene()
@@ -67,7 +67,7 @@
       #expect(try await other.findLater(Craft.self, RowKey(4)) == nil)
     }
 
-    @Test func `relations lead to objects of the right classes on both sides, and follow`()
+    @Test func `relations contain objects of the right classes on both sides, and follow commits`()
       async throws
     {
       let (context, writer, database) = try await scene()
@@ -99,14 +99,14 @@
       try await wait { found.flagship is Tug }
       try writer.run("DELETE FROM badge_craft WHERE craft_id = 2")
       try await wait { mark.crafts.map { "\(type(of: $0))" } == ["Balloon"] }
-      // What it leads to can be set without having been read.
+      // A relation can be set before it has been read.
       mark.crafts = []
       try await other.saveLater()
       #expect(try writer.count("badge_craft") == 0)
       withExtendedLifetime(token) {}
     }
 
-    @Test func `a list shows objects of all classes and follows rows that become others`()
+    @Test func `a list contains objects of all classes, and follows rows that change their class`()
       async throws
     {
       let (context, writer, database) = try await scene()
@@ -147,7 +147,7 @@
       withExtendedLifetime(tokens) {}
     }
 
-    @Test func `conflicts, deletion and undo know the columns of a subclass`() async throws {
+    @Test func `conflicts, deletion and undo include the columns of a subclass`() async throws {
       let (context, writer, _) = try await scene()
       let (yacht, tug, _) = try await fill(context)
       yacht.masts = 3
@@ -161,7 +161,7 @@
       context.undo()
       try await context.saveLater()
       #expect(try writer.text("SELECT kind, pull FROM craft WHERE id = 2") == "tug|50")
-      // Others have made it one of another class.
+      // Another session has changed the class of the row.
       tug.pull = 60
       try writer.run("UPDATE craft SET kind = 'yacht' WHERE id = 2")
       await #expect(throws: ConflictError.self) { try await context.saveLater() }

@@ -6,10 +6,10 @@
 
   @testable import LivePostgres
 
-  /// Predicates of Foundation select on the server what they select in Swift.
+  /// Foundation predicates select the same objects on the server as in Swift.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct PostgresPredicateTests {
-    /// Texts in three collations, and numbers and times of all kinds.
+    /// Texts in three collations, and numbers and times of all types.
     private static let tables = """
       CREATE COLLATION loose (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
       CREATE TABLE crate(id bigserial PRIMARY KEY, name text NOT NULL, note text COLLATE "en-x-icu",
@@ -32,7 +32,7 @@
 
     private static let texts = ["", "x", "X", "xyz", "Zürich", "o'clock", "100%", "_", "a\\\"b"]
 
-    /// Crates and tags that know each other.
+    /// Crates and tags with a many-to-many relation.
     private func crates(_ numbers: inout SeededNumbers) -> (crates: [Crate], tags: [Tag]) {
       func maybe<Value>(_ value: Value) -> Value? {
         Bool.random(using: &numbers) ? nil : value
@@ -63,7 +63,7 @@
       return (crates, tags)
     }
 
-    /// A predicate of one thing.
+    /// Returns a random predicate about one property.
     private func leaf(_ numbers: inout SeededNumbers) -> Predicate<Crate> {
       let number = Int.random(in: -3...3, using: &numbers)
       let other: Int? = Bool.random(using: &numbers) ? nil : number
@@ -118,7 +118,7 @@
       }
     }
 
-    /// Something that is true of a crate or not, in Swift and on the server.
+    /// Returns a random condition about a crate, in Swift and for the server.
     private struct Trial {
       let holds: (Crate) throws -> Bool
       let expression: RowExpression
@@ -153,8 +153,8 @@
     }
 
     @Test(arguments: 1...4)
-    func `the server selects what Swift selects`(seed: UInt64) async throws {
-      // The same crates twice: saved, and in a context whose objects know all of each other.
+    func `the server selects the same objects as Swift`(seed: UInt64) async throws {
+      // Each crate exists twice: saved, and in a context with all objects loaded.
       var (first, second) = (SeededNumbers(seed * 7), SeededNumbers(seed * 7))
       let saved = crates(&first)
       for tag in saved.tags { context.insert(tag) }
@@ -178,7 +178,9 @@
       #expect(telling > 40)
     }
 
-    @Test func `what is not saved takes part, also beside a condition in SQL`() async throws {
+    @Test func `unsaved objects are selected too, also with an additional SQL condition`()
+      async throws
+    {
       var numbers = SeededNumbers(5)
       let (crates, tags) = crates(&numbers)
       for tag in tags { context.insert(tag) }
@@ -200,7 +202,7 @@
       #expect(try await context.countLater(Crate.self, request) == 1)
     }
 
-    @Test func `a list follows a predicate over relations, and what becomes of related rows`()
+    @Test func `a list follows a predicate over relations, and changes of related rows`()
       async throws
     {
       try writer.run(
@@ -227,7 +229,7 @@
       }
     }
 
-    @Test func `orders are by properties, collations, nils, expressions and related properties`()
+    @Test func `orders use properties, collations, nils, expressions and related properties`()
       async throws
     {
       let tags = ["b", "A", "a10", "a9", "Ä"].map { name in
@@ -268,7 +270,7 @@
         try await context.fetchLater(Crate.self, RowRequest(order: order))
       }
       let (none, three, one) = (crates[0], crates[1], crates[2])
-      // The server's own place for NULL is the end.
+      // By default, the server places NULL last.
       #expect(try await fetch(.by(\Crate.price)) == [one, three, none])
       #expect(try await fetch(.by(\Crate.price, nulls: .first)) == [none, one, three])
       #expect(
@@ -276,12 +278,13 @@
       )
       #expect(try await fetch(.by(\Crate.inside, \.weight, nulls: .first)) == [one, three, none])
       #expect(try await fetch(.by(\Crate.inside, \.weight, nulls: .last)) == [three, none, one])
-      // What isn't saved is ordered by the same terms.
+      // Unsaved objects are ordered by the same terms.
       none.price = 2
       #expect(try await fetch(.by(\Crate.price)) == [one, none, three])
     }
 
-    @Test func `a long list is jumped in by an expression and by moved nulls`() async throws {
+    @Test func `a long list is paged by an expression and by nulls at the other end`() async throws
+    {
       try writer.run(
         "INSERT INTO crate(name, weight, price, \"isSent\", state) SELECT 'c' || n, n % 100,"
           + " nullif(n % 50, 0), true, 'new' FROM generate_series(1, 30000) AS n;\n"
@@ -311,7 +314,7 @@
     }
 
     @Test
-    func `what the server cannot compare is refused with the reason, and nothing is injected`()
+    func `unsupported comparisons are rejected with the reason, and SQL cannot be injected`()
       async throws
     {
       var request = RowRequest()
@@ -330,7 +333,7 @@
       }
     }
 
-    @Test func `a predicate by a key or an indexed column is answered by the index`() async throws {
+    @Test func `a predicate about a key or an indexed column uses the index`() async throws {
       try writer.run("CREATE INDEX by_name ON crate(name)")
       let requests = [
         try RowRequest(where: #Predicate<Crate> { $0.id == 7 }),

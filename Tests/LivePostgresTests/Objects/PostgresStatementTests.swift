@@ -5,7 +5,7 @@
 
   @testable import LivePostgres
 
-  /// What is written into many rows at once, and orders that the server has to be asked for.
+  /// Updates and deletions of many rows, and orders that depend on the server.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct PostgresStatementTests {
     private static let tables = """
@@ -29,7 +29,7 @@
       )
     }
 
-    @Test func `many rows are changed by one statement, whatever is written and chosen`()
+    @Test func `many rows are updated by one statement, for all values and conditions`()
       async throws
     {
       let (context, writer) = try scene()
@@ -50,20 +50,21 @@
         try writer.count("guest WHERE paid = 0.25 AND since = '2026-01-31 12:00+00' AND nights < 3")
           == 30
       )
-      // What the columns hold already, in the order and to the limit of the request.
+      // The new values are computed from the old ones, in the order and up to the limit of the
+      // request.
       var last = RowRequest(where: "nights = 4", order: [.by(\Guest.id, descending: true)])
       last.limit = 2
       #expect(try await context.updateAllLater(last, .add(10, to: \Guest.nights)) == 2)
       #expect(try writer.text("SELECT id FROM guest WHERE nights = 14 ORDER BY id") == "44\n49")
       #expect(try writer.count("told") == 2)
-      // What a number becomes in a column of another type is for each row to say.
+      // The conversion of a number to another column type is done row by row.
       #expect(try await context.updateAllLater(last, .add(1, to: \Guest.points)) == 2)
       #expect(try writer.count("guest WHERE points = 1") == 2)
       #expect(try writer.count("told") == 4)
       withExtendedLifetime(token) {}
     }
 
-    @Test func `many rows are deleted by one statement, those that lead to each other too`()
+    @Test func `many rows are deleted by one statement, including rows that reference each other`()
       async throws
     {
       let (context, writer) = try scene()
@@ -81,9 +82,7 @@
     }
 
     @Test
-    func `numbers in texts are ordered by what they count where the server has such a collation`()
-      async throws
-    {
+    func `numbers in texts are ordered by value if the server has such a collation`() async throws {
       let (context, _) = try scene(
         ";\nCREATE COLLATION natural_order (provider = icu, locale = 'und-u-kn-true')"
       )
@@ -92,7 +91,7 @@
       #expect(rooms.map(\.name) == ["A1", "a9", "a10"])
     }
 
-    @Test func `sections of a relation stand in the order of what it leads to`() async throws {
+    @Test func `sections of a relation are in the order of the related rows`() async throws {
       let (context, writer) = try scene(";\nUPDATE guest SET room_id = NULL WHERE id > 48")
       let list = try await context.fetchedObjectsLater(
         Guest.self,
@@ -103,7 +102,7 @@
       func sections() -> [String] {
         (list.sections ?? []).map { "\($0.title) \($0.rowCount)" }
       }
-      // The server's own place for NULL is the end.
+      // By default, the server places NULL last.
       while sections() != ["A1 16", "a10 16", "a9 16", "none 2"] {
         try await Task.sleep(for: .milliseconds(2))
       }

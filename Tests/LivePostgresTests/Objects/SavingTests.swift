@@ -5,7 +5,7 @@
 
   @testable import LivePostgres
 
-  /// Managed objects of a server: read behind the scenes, saved in one transaction.
+  /// Managed objects on a server: read in the background, saved in one transaction.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct PostgresSavingTests {
     private static let tables = """
@@ -23,19 +23,19 @@
       return (try ManagedContext(database), try Writer(address), database)
     }
 
-    /// Waits until something is so; the suite's time limit ends it.
+    /// Waits until a condition holds; the suite's time limit ends it.
     private func wait(until isSo: () -> Bool) async throws {
       while !isSo() { try await Task.sleep(for: .milliseconds(2)) }
     }
 
-    @Test func `keys, defaults and computed columns come back with the save`() async throws {
+    @Test func `a save reads back keys, defaults and computed columns`() async throws {
       let (context, writer, _) = try scene()
       let author = Author()
       author.name = "Ann"
       let book = Book()
       book.title = "It's \\ \"quoted\"\nélan"
       book.author = author
-      // The one that is led to comes first, whatever the order of insertion.
+      // The referenced object is saved first, regardless of the order of insertion.
       context.insert(book)
       context.insert(author)
       try await context.saveLater()
@@ -47,7 +47,7 @@
       #expect(try writer.count("book WHERE title = E'It''s \\\\ \"quoted\"\\nélan'") == 1)
     }
 
-    @Test func `columns that others have changed are kept, and the same columns are a conflict`()
+    @Test func `columns that others have changed are kept, and equal columns conflict`()
       async throws
     {
       let (context, writer, _) = try scene(";\nINSERT INTO book(title) VALUES ('one')")
@@ -66,9 +66,7 @@
       try await wait { book.title == "theirs" }
     }
 
-    @Test func `a change of others between reading and writing is seen, not written over`()
-      async throws
-    {
+    @Test func `a change between reading and writing is detected, not overwritten`() async throws {
       let (_, writer, database) = try scene(";\nINSERT INTO book(title) VALUES ('0')")
       let other = try Writer(TestServer.shared.get().address)
       let schema = try writer.connectionSchema()
@@ -87,7 +85,7 @@
       #expect(try writer.count("book WHERE pages = 111") == 1)
     }
 
-    @Test func `deadlocks are tried again`() async throws {
+    @Test func `deadlocks are retried`() async throws {
       let (_, writer, database) = try scene(
         ";\nINSERT INTO book(title) SELECT 'x' FROM generate_series(1, 2)"
       )
@@ -116,7 +114,7 @@
       #expect(try writer.count("book WHERE pages = 112") == 2)
     }
 
-    @Test func `rows are deleted in any order, and come back when that is undone`() async throws {
+    @Test func `rows are deleted in any order, and restored by undo`() async throws {
       let (context, writer, _) = try scene(
         ";\nINSERT INTO author(name) VALUES ('Ann');\n"
           + "INSERT INTO book(title, author_id) VALUES ('one', 1)"
@@ -139,7 +137,7 @@
       #expect(try writer.count("author") == 1)
     }
 
-    @Test func `what goes with a deletion comes back when that is undone`() async throws {
+    @Test func `rows deleted by a cascade are restored by undo`() async throws {
       let (context, writer, _) = try scene(
         ";\nINSERT INTO author(name) VALUES ('Ann');\n"
           + "INSERT INTO book(title, author_id) VALUES ('one', 1), ('two', 1);\n"
@@ -166,7 +164,7 @@
     }
 
     @Test(arguments: ["", " DEFERRABLE INITIALLY IMMEDIATE"])
-    func `rows exchange values that no two may share`(deferrable: String) async throws {
+    func `rows exchange values that must be unique`(deferrable: String) async throws {
       let (context, writer, _) = try scene(
         ";\nALTER TABLE author DROP CONSTRAINT author_name_key, ADD UNIQUE (name)\(deferrable)"
           + ";\nINSERT INTO author(name) VALUES ('Ann'), ('Bob')"
@@ -193,9 +191,7 @@
       #expect(context.hasChanges)
     }
 
-    @Test func `rows that need nothing of each other are written in few ways there and back`()
-      async throws
-    {
+    @Test func `independent rows are written in few round trips`() async throws {
       let (_, writer, _) = try scene()
       let cable = try Cable(to: TestServer.shared.get().host)
       let address =
@@ -226,14 +222,14 @@
       #expect(cable.writingTurns - inserting < 40)
     }
 
-    @Test func `one of many rows that can't be written is named, and the others wait for room`()
+    @Test func `the error names the row that cannot be written, and values can rotate`()
       async throws
     {
       let (context, writer, _) = try scene(
         ";\nINSERT INTO author(name) SELECT 'a' || n FROM generate_series(0, 19) AS n"
       )
       let authors = try await context.fetchLater(Author.self, RowRequest(order: ["id"]))
-      // Each takes the name of the next, which is still there when it is written.
+      // Each object takes the name of the next, which still has it when the row is written.
       for (author, number) in zip(authors, 1...) { author.name = "a\(number % 20)" }
       try await context.saveLater()
       #expect(try writer.count("author WHERE name = 'a' || (id % 20)") == 20)
@@ -247,7 +243,7 @@
       #expect(try writer.count("author") == 20)
     }
 
-    @Test func `what is not saved takes part in what is fetched and counted`() async throws {
+    @Test func `fetches and counts include unsaved objects`() async throws {
       let (context, _, _) = try scene(
         ";\nINSERT INTO book(title, pages) VALUES ('b', 1), ('d', 2), ('f', 3)"
       )
@@ -270,7 +266,9 @@
       #expect(try await context.countLater(Book.self) == 3)
     }
 
-    @Test func `what the server cannot hold is refused before anything is written`() async throws {
+    @Test func `values that the server cannot store are rejected before anything is written`()
+      async throws
+    {
       let (context, writer, _) = try scene()
       let book = Book()
       book.title = "a\0b"
@@ -280,7 +278,7 @@
       #expect(try writer.count("book") == 0)
     }
 
-    @Test func `nothing is written unless it was asked for`() async throws {
+    @Test func `nothing is written without write access`() async throws {
       let address = try TestServer.shared.get().schema(Self.tables)
       let context = try ManagedContext(try PostgresDatabase(address))
       let author = Author()
@@ -290,7 +288,7 @@
       #expect(error?.code == .readOnly)
     }
 
-    @Test func `a save on a standby says that it is read only`() async throws {
+    @Test func `a save on a standby throws a readOnly error`() async throws {
       let (address, schema) = try TestServer.shared.get().namedSchema(Self.tables)
       let writer = try Writer(address)
       try writer.execute("SET synchronous_commit = remote_apply")
@@ -311,7 +309,7 @@
       let list = try await context.fetchedObjectsLater(Book.self, RowRequest(order: ["title"]))
       let book = list[0]
       var told: [String] = []
-      // What nobody observes may become a fault at any commit, also at one that was before.
+      // An object without observers may become a fault at any commit, including earlier ones.
       let token = book.observe(\.title) { book, _ in told.append(book.title) }
       try await wait { book.title == "one" }
       try writer.run("UPDATE book SET title = 'two';\nINSERT INTO book(title) VALUES ('a')")

@@ -22,7 +22,7 @@
         "$x$ a", "$1", "E'\\'", "a\0b", "a = :unknown",
       ]
     )
-    func `what could reach out of its parentheses is refused`(text: String) {
+    func `text that could leave its parentheses is rejected`(text: String) {
       #expect(throws: StoreError.self) { try numbered(text) }
     }
 
@@ -33,11 +33,11 @@
         "\";)\" = 1", "a::text = 'x'", "a[1:2] = b", "pagE'x;'", "U&'d;' = a", "a = 'it''s; )'",
       ]
     )
-    func `what stands inside of texts, names and comments counts for nothing`(text: String) throws {
+    func `the content of texts, names and comments is ignored`(text: String) throws {
       #expect(try numbered(text) == text)
     }
 
-    @Test func `parameters get their numbers, the same name the same one`() throws {
+    @Test func `parameters are numbered, and equal names get the same number`() throws {
       let text = try numbered(
         "a > :least AND b = ':least' AND c::int < :most OR d = :least",
         ["least": .integer(1), "most": .integer(2)]
@@ -45,7 +45,7 @@
       #expect(text == "a > $1 AND b = ':least' AND c::int < $2 OR d = $1")
     }
 
-    @Test func `whatever passes stays inside when the server reads it`() throws {
+    @Test func `accepted text stays inside its parentheses on the server`() throws {
       let connection = try ServerConnection(
         try ServerAddress(try TestServer.shared.get().schema("SELECT 1")),
         wakening: try Wakening()
@@ -62,7 +62,8 @@
         let text = (0..<count).map { _ in parts.randomElement(using: &numbers) ?? "" }.joined()
         guard let safe = try? numbered(text) else { continue }
         passed += 1
-        // A text that reached out would make of the second parenthesis something else than the end.
+        // If the text left its parentheses, the result would have another form or another last
+        // column.
         let sql = "SELECT (SELECT 'inside' WHERE (\(safe)\n)) IS NULL OR true, 'end'"
         guard let rows = try? connection.run([Statement(sql)]) else { continue }
         #expect(rows[0].width == 2 && rows[0].text(0, 1) == "end", "\(text)")

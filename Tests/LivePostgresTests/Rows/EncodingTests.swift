@@ -4,9 +4,9 @@
 
   @testable import LivePostgres
 
-  /// Databases whose encoding has less characters than UTF-8.
+  /// Databases whose encoding has fewer characters than UTF-8.
   @Suite(.timeLimit(.minutes(15))) struct EncodingTests {
-    /// A database of its own with some declarations.
+    /// Creates a separate database with some tables.
     private func database(_ encoding: String, _ declarations: String) throws -> PostgresDatabase {
       let server = try TestServer.shared.get()
       let name = "e" + UUID().uuidString.replacing("-", with: "").lowercased()
@@ -33,7 +33,7 @@
     ]
 
     @Test(arguments: encodings)
-    func `long texts are cut in every encoding, and marked`(encoding: String) async throws {
+    func `long texts are truncated in every encoding, with a mark`(encoding: String) async throws {
       let database = try database(
         encoding,
         """
@@ -55,7 +55,7 @@
       ("é€", 5, "é€"), ("é€", 4, "é…"), ("é€", 3, "é…"), ("é€", 2, "é…"), ("é€", 1, "…"),
       ("e\u{301}x", 3, "e\u{301}…"), ("e\u{301}x", 2, "e…"), ("👨‍👩‍👧", 5, "👨…"),
     ])
-    func `a text is cut between two scalars at so many bytes`(
+    func `a text is truncated between two scalars, at a number of bytes`(
       text: String,
       longest: Int,
       wanted: String

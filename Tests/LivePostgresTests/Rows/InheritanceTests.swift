@@ -6,8 +6,8 @@
   /// Tables whose rows include those of tables that inherit from them.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct InheritanceTests {
-    /// Keys of a table and of one that inherits from it are the same; in the second case the other has
-    /// no key.
+    /// Creates a table and tables that inherit from it, with equal keys. If `isKeyed` is false, the
+    /// inheriting tables have no key.
     private static func vehicles(isKeyed: Bool) -> String {
       """
       CREATE TABLE veh(id int PRIMARY KEY, name text);
@@ -32,7 +32,7 @@
     }
 
     @Test(arguments: [false, true])
-    func `each row has a key of its own`(isKeyed: Bool) async throws {
+    func `each row has a unique key`(isKeyed: Bool) async throws {
       let database = try PostgresDatabase(
         try TestServer.shared.get().schema(Self.vehicles(isKeyed: isKeyed))
       )
@@ -57,7 +57,7 @@
       #expect(error?.code == .keyNotUnique)
     }
 
-    @Test func `an edit, a deletion and what takes them back are about one row`() async throws {
+    @Test func `an edit, a deletion and their undo affect one row`() async throws {
       let address = try TestServer.shared.get().schema(Self.vehicles(isKeyed: true))
       let database = try PostgresDatabase(address, access: .readWrite)
       let writer = try Writer(address)
@@ -95,7 +95,7 @@
       #expect(error?.message.contains("wheels") == true, "\(String(describing: error))")
     }
 
-    @Test func `the key of a partitioned table is one`() async throws {
+    @Test func `a partitioned table has one key`() async throws {
       let database = try PostgresDatabase(
         try TestServer.shared.get().schema(
           """

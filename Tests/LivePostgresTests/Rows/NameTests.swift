@@ -4,8 +4,7 @@
   @testable import LivePostgres
 
   @Suite(.timeLimit(.minutes(15))) struct NameTests {
-    @Test func `a name as it is listed means that table, with its schema and without`() async throws
-    {
+    @Test func `a listed name identifies its table, with and without its schema`() async throws {
       let server = try TestServer.shared.get()
       let (address, schema) = try server.namedSchema(
         """
@@ -35,7 +34,7 @@
         "\(other).\"x.y\"": "in_dotted", "\(other).t": "in_hidden",
       ]
       #expect(listed.sorted() == wanted.keys.sorted())
-      // Also as they are not listed.
+      // Other forms of the names.
       let further = [
         "Upper": "in_upper", "quo\"te": "in_quote", "T": "in_t", "\(schema).t": "in_t",
         "\(schema).\"t\"": "in_t", "\"t\"": "in_t",
@@ -43,7 +42,7 @@
       for (name, column) in wanted.merging(further, uniquingKeysWith: { first, _ in first }) {
         let table = try await database.readLater { reader in
           let table = try reader.plan(for: RowRequest(table: name)).table
-          // A list asks for the table again by the name that the plan has.
+          // A list plans again with the name that the plan has.
           return try reader.plan(for: RowRequest(table: table.name)).table
         }
         #expect(table.columns.map(\.name) == [column], "\(name)")

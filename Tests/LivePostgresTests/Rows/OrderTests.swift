@@ -25,7 +25,7 @@
       "js", "ja", "dd", "pt", "x", "xi", "ac", "mi", "pl", "nn", "na", "mo", "rc", "tr", "js->'a'",
       "(ja)[1]", "ja || ja",
     ])
-    func `values of every type are ordered, if need be by their text`(term: String) async throws {
+    func `values of all types are ordered, if necessary by their text`(term: String) async throws {
       let database = try PostgresDatabase(try TestServer.shared.get().schema(Self.table))
       for isSection in [false, true] {
         let request = RowRequest(
@@ -53,7 +53,7 @@
       }
     }
 
-    @Test func `a domain over a domain over integers holds integers`() async throws {
+    @Test func `a domain over a domain over integers contains integers`() async throws {
       let database = try PostgresDatabase(try TestServer.shared.get().schema(Self.table))
       let request = RowRequest(table: "t", columns: ["nn"], key: ["nn"])
       let keys = try await database.readLater { reader in

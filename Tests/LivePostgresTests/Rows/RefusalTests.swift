@@ -4,7 +4,7 @@
   @testable import LivePostgres
   @testable import LiveRows
 
-  /// Orders and searches that a server refuses, or would refuse if it were asked plainly.
+  /// Orders and filters that a server rejects, or would reject without special treatment.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct RefusalTests {
     private func rows(
@@ -22,7 +22,7 @@
       return try await FetchedRows(later: request, in: database, tuning: tuning)
     }
 
-    /// A type whose values cannot be compared, which shows only when they are.
+    /// A type whose comparison function fails, which shows only when values are compared.
     private static var pairs: String {
       let signs = ["<", "<=", "=", ">=", ">"]
       let operators = signs.map {
@@ -44,7 +44,7 @@
     }
 
     @Test(arguments: [10, 10_000])
-    func `an order that the server refuses stays refused, and is no order`(
+    func `an order that the server rejects stays rejected, and is not applied`(
       smallCount: Int
     ) async throws {
       let rows = try await rows(
@@ -66,7 +66,7 @@
     }
 
     @Test(arguments: [nil, "SELECT * FROM t"], [10, 10_000])
-    func `a text is found under a collation that has no way to look for it`(
+    func `a filter finds a text under a collation without ILIKE`(
       sql: String?,
       smallCount: Int
     ) async throws {

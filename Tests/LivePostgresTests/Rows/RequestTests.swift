@@ -40,15 +40,14 @@
         ),
       ] as [(RowRequest, Int)]
     )
-    func `tables, views, partitions and queries are read by their names`(
+    func `tables, views, partitions and queries are read by name`(
       request: RowRequest,
       count: Int
     ) async throws {
       #expect(try await rows(request, Self.things).count == count)
     }
 
-    @Test func `the rows of a view are told apart by their positions too, if that is wanted`()
-      async throws
+    @Test func `the positions of a view's rows identify them if the request says so`() async throws
     {
       var request = RowRequest(table: "seen")
       request.numbersRows = true
@@ -60,8 +59,7 @@
       #expect(rows.map(\.key) == (1...rows.count).map { RowKey(Int64($0)) })
     }
 
-    @Test func `the rows of a query without a key are told apart by their positions`() async throws
-    {
+    @Test func `the positions of the rows identify them in a query without a key`() async throws {
       let database = try PostgresDatabase(try TestServer.shared.get().schema(Self.things))
       var request = RowRequest(
         sql: "SELECT b, a AS position FROM plain WHERE a < :most ORDER BY a DESC",
@@ -98,7 +96,7 @@
         (RowRequest(table: "plain", limit: -1), .badRequest),
       ] as [(RowRequest, StoreError.Code)]
     )
-    func `a bad request is an error that says what is wrong`(
+    func `an invalid request throws an error with the reason`(
       request: RowRequest,
       code: StoreError.Code
     ) async throws {

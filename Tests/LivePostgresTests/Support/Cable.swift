@@ -4,22 +4,23 @@
 
   @testable import LivePostgres
 
-  /// A way to a server over the network of this machine that can be cut: what is sent then goes nowhere, and
-  /// nobody is told.
-  // Safety: all that changes is changed and read under the condition's lock.
+  /// A local TCP proxy to a server that can be cut. While it is cut, data is lost and neither side
+  /// is notified.
+  // Safety: all mutable state is accessed under the lock of the condition.
   final class Cable: @unchecked Sendable {
     let port: UInt16
     private let listener: Int32
     private let paths: [String]
     private let condition = NSCondition()
     private var isCut = false
-    /// How often each connection's client has begun to speak again after the server, by descriptor.
+    /// The number of times that the client of each connection sent data after the server, by
+    /// descriptor.
     private var turns: [Int32: Int] = [:]
-    /// The connections over which somebody has written rows.
+    /// The connections over which rows were inserted.
     private var writing: Set<Int32> = []
     private var lastSpoke: [Int32: Bool] = [:]
 
-    /// A way to a server, or to several in turns, as connections are made.
+    /// Creates a proxy to a server, or to several servers that connections use in turn.
     init(to folders: String...) throws {
       paths = folders.map { $0 + "/.s.PGSQL.5432" }
       let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -29,7 +30,7 @@
       address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
       var length = socklen_t(MemoryLayout<sockaddr_in>.size)
       let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-        // Safety: an address of the internet begins as every address does.
+        // Safety: `sockaddr_in` begins with the fields of `sockaddr`.
         pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
           bind(listener, pointer, length) == 0 && listen(listener, 16) == 0
             && getsockname(listener, pointer, &length) == 0
@@ -40,13 +41,13 @@
       Thread.detachNewThread { [self] in accept() }
     }
 
-    /// Cuts the way.
+    /// Cuts the connection.
     func pull() { set(true) }
 
-    /// Mends it. What was sent over connections of before is lost with them.
+    /// Restores the connection. Data sent over earlier connections is lost.
     func plug() { set(false) }
 
-    /// How many ways there and back it has taken so far on the connections over which rows were inserted.
+    /// The number of round trips so far on the connections over which rows were inserted.
     var writingTurns: Int {
       condition.lock()
       defer { condition.unlock() }
@@ -70,7 +71,7 @@
       condition.unlock()
     }
 
-    /// Waits while the way is cut; answers whether it was.
+    /// Waits while the proxy is cut, and returns whether it was.
     private func waitWhileCut() -> Bool {
       condition.lock()
       defer { condition.unlock() }
@@ -100,7 +101,7 @@
       address.sun_family = sa_family_t(AF_UNIX)
       withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
       let isConnected = withUnsafePointer(to: &address) { pointer in
-        // Safety: as above.
+        // Safety: `sockaddr_un` begins with the fields of `sockaddr`.
         pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
           connect(server, pointer, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
         }

@@ -3,7 +3,7 @@
 
   @testable import LivePostgres
 
-  /// A pool of one session of a server, which each transaction may take in turn.
+  /// A connection pool with one session of a server, which transactions use in turn.
   final class Pool {
     static let program = "/usr/sbin/pgbouncer"
     static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: program) }
@@ -27,7 +27,7 @@
         """
       try configuration.write(toFile: folder + "/pool.ini", atomically: true, encoding: .utf8)
       process.executableURL = URL(fileURLWithPath: Self.program)
-      // It refuses to be run by root.
+      // pgbouncer refuses to run as root.
       process.arguments = (getuid() == 0 ? ["-u", "nobody"] : []) + ["-q", folder + "/pool.ini"]
       process.standardError = FileHandle.nullDevice
       try process.run()

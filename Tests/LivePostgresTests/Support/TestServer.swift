@@ -4,11 +4,11 @@
 
   @testable import LivePostgres
 
-  /// A server in a folder of its own, which ends with the tests.
+  /// A server with a data directory of its own, which is stopped after the tests.
   final class TestServer: Sendable {
-    /// The one for all tests that do it no harm.
+    /// The shared server for all tests that do not damage it.
     static let shared: Result<TestServer, any Error> = Result { try TestServer() }
-    /// A hot standby of that.
+    /// A hot standby of the shared server.
     static let standby: Result<TestServer, any Error> = Result {
       try TestServer(standbyOf: try shared.get())
     }
@@ -25,9 +25,9 @@
     private let output: FileHandle
     private let talk = Mutex(())
 
-    /// Makes a server and starts it.
+    /// Creates a server and starts it.
     ///
-    /// - Parameter primary: The server whose standby it is, if it is one.
+    /// - Parameter primary: The primary of a standby, or nil for a primary.
     init(standbyOf primary: TestServer? = nil) throws {
       let number = Self.count.add(1, ordering: .relaxed).newValue
       folder = NSTemporaryDirectory() + "livecells-postgres-\(getpid())-\(number)"
@@ -44,8 +44,8 @@
       try waitUntilReady()
     }
 
-    /// The script that makes a server, does what it is told in lines, says `ready` after each, and ends
-    /// the server when its input ends.
+    /// The script that controls a server. It reads commands as lines, prints `ready` after each,
+    /// and stops the server when its input ends.
     private static let path: String = {
       let folders = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
       return "/" + folders + "/Scripts/postgres-server.sh"
@@ -60,8 +60,8 @@
       }
     }
 
-    /// Has the server started, stopped at once, promoted, configured or told a rule of who may come in,
-    /// and waits until it is done.
+    /// Sends a command to the script, and waits until it is done. Commands start, kill, promote or
+    /// configure the server, or change its authentication rules.
     func order(_ line: String) throws {
       try talk.withLock { _ in
         try input.write(contentsOf: Data((line + "\n").utf8))
@@ -69,21 +69,21 @@
       }
     }
 
-    /// The address of the database, as somebody who may do everything.
+    /// The address of the database as a superuser.
     var address: String { "host=\(folder) user=tester dbname=postgres" }
 
-    /// Where the server listens.
+    /// The directory of the server's socket.
     var host: String { folder }
 
-    /// The same as somebody else, who has the password `secret`.
+    /// Returns the address as another user, whose password is `secret`.
     func address(as user: String) -> String {
       "host=\(folder) user=\(user) password=secret dbname=postgres"
     }
 
-    /// A schema of its own, and the address under which names are looked up in it.
+    /// Creates a schema, and returns an address that has it in the search path.
     func schema(_ declarations: String) throws -> String { try namedSchema(declarations).address }
 
-    /// The same, with the schema's name.
+    /// Creates a schema, and returns its address and its name.
     func namedSchema(_ declarations: String) throws -> (address: String, name: String) {
       let name = "s\(Self.count.add(1, ordering: .relaxed).newValue)"
       try Writer(address).run("CREATE SCHEMA \(name)")
@@ -92,7 +92,7 @@
       return (own, name)
     }
 
-    /// An address with which names are looked up in a schema.
+    /// Returns an address with a schema in the search path.
     static func address(_ address: String, of schema: String) -> String {
       address + " options='-c search_path=\(schema)'"
     }

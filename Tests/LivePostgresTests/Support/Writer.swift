@@ -3,16 +3,16 @@
 
   @testable import LivePostgres
 
-  /// Counts how often something was tried, on any thread.
+  /// Counts attempts, on any thread.
   final class AttemptCount: Sendable {
     private let count = Atomic(0)
 
-    /// The number of this attempt, from 1.
+    /// Returns the number of this attempt, beginning with 1.
     func next() -> Int { count.add(1, ordering: .relaxed).newValue }
   }
 
-  /// What another program writes.
-  // Safety: each is used by one thread at a time: a test hands it on to what it waits for.
+  /// A connection by which tests write as another program.
+  // Safety: one thread at a time uses an instance: a test passes it to code that it waits for.
   final class Writer: @unchecked Sendable {
     private let connection: ServerConnection
 
@@ -22,7 +22,7 @@
       connection = try ServerConnection(address, wakening: try Wakening())
     }
 
-    /// Runs statements, separated by semicolons at the ends of lines, as one commit.
+    /// Runs statements as one commit. They are separated by semicolons at the ends of lines.
     func run(_ sql: String) throws {
       let statements = sql.split(separator: ";\n").map { Statement(String($0)) }
       try connection.run([Statement("BEGIN")] + statements + [Statement("COMMIT")])
@@ -31,12 +31,12 @@
     /// Runs one statement by itself.
     func execute(_ sql: String) throws { try connection.run([Statement(sql)]) }
 
-    /// The schema in which names are looked up.
+    /// Returns the first schema of the search path.
     func connectionSchema() throws -> String {
       try connection.run([Statement("SELECT current_schema")])[0].text(0, 0) ?? ""
     }
 
-    /// What a statement selects, as one text.
+    /// Returns the result of a statement as one text.
     func text(_ sql: String) throws -> String {
       let rows = try connection.run([Statement(sql)])[0]
       return (0..<rows.count).map { row in
@@ -44,7 +44,7 @@
       }.joined(separator: "\n")
     }
 
-    /// Counts rows of a table, or of a table and what follows its name.
+    /// Returns the number of rows of a table. The table name may be followed by a condition.
     func count(_ rows: String) throws -> Int64? {
       try connection.run([Statement("SELECT count(*) FROM " + rows)])[0].integer(0, 0)
     }

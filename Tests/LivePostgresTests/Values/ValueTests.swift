@@ -47,7 +47,7 @@
     }
 
     @Test(arguments: ["UTC", "America/New_York", "Asia/Kolkata"])
-    func `one column has one notation in UTC, and the server reads it back`(zone: String) throws {
+    func `times have one format in UTC, and the server reads it back`(zone: String) throws {
       let connection = try ServerConnection(
         try ServerAddress(try TestServer.shared.get().schema("SELECT 1")),
         wakening: try Wakening()
@@ -74,13 +74,13 @@
           #expect(back.isTrue(0, 0), "\(time): \(text ?? "")")
         }
       }
-      // Numbers that no time of the server has are no null.
+      // Numbers out of the server's range are not null.
       #expect(Value.date(1e12).postgresText == "33658-09-27 01:46:40.000000+00")
       #expect(Value.integer(.max).postgresText(as: .time) == nil)
     }
 
     @Test(arguments: ["UTC", "Asia/Kolkata", "America/St_Johns", "Europe/Berlin"])
-    func `a point in time is the same in every zone, and goes back as it came`(
+    func `a point in time is the same in every zone, and is written back unchanged`(
       zone: String
     ) throws {
       let connection = try ServerConnection(

@@ -3,7 +3,7 @@
 
   @testable import LivePostgres
 
-  /// What a role may do that may read some columns only.
+  /// The operations of a role that may read only some columns.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct PrivilegeTests {
     private static let tables = """
@@ -54,14 +54,14 @@
         (RowRequest(table: "staff", where: "id < 2", section: "left(name, 1)"), [ann]),
       ] as [(RowRequest, [[Value]])]
     )
-    func `only columns that may be read are read`(
+    func `only readable columns are read`(
       request: RowRequest,
       wanted: [[Value]]
     ) async throws {
       #expect(try await rows(request) == wanted)
     }
 
-    @Test func `rows without a key are numbered by columns that may be read`() async throws {
+    @Test func `rows without a key are numbered by readable columns`() async throws {
       var request = RowRequest(table: "keyless", where: "a = 1")
       request.numbersRows = true
       #expect(try await rows(request) == [[.integer(1)]])
@@ -73,12 +73,12 @@
       RowRequest(table: "staff", where: "salary > 1"),
       RowRequest(table: "hours"),
     ])
-    func `a column that may not be read is refused as such`(request: RowRequest) async throws {
+    func `a request for an unreadable column is rejected`(request: RowRequest) async throws {
       let error = await #expect(throws: StoreError.self) { try await rows(request) }
       #expect(error?.code == .noPermission, "\(String(describing: error))")
     }
 
-    @Test func `values are edited, and that is taken back`() async throws {
+    @Test func `values are edited, and the edit is undone`() async throws {
       let list = try await FetchedRows(later: RowRequest(table: "staff"), in: database)
       list.prepare(0..<2)
       while !list[0].isLoaded { try await Task.sleep(for: .milliseconds(2)) }
@@ -89,7 +89,7 @@
       #expect(try writer.count("staff WHERE name = 'Ann' AND salary = 100") == 1)
     }
 
-    @Test func `a deletion that could not be restored completely is not taken back`() async throws {
+    @Test func `a deletion that could not be restored completely is not undone`() async throws {
       let list = try await FetchedRows(later: RowRequest(table: "staff"), in: database)
       list.prepare(0..<2)
       while !list[0].isLoaded { try await Task.sleep(for: .milliseconds(2)) }
@@ -103,7 +103,7 @@
       #expect(try writer.count("staff") == 1)
     }
 
-    @Test func `a row that a trigger or a policy keeps is not said to be gone`() async throws {
+    @Test func `a row that a trigger or a policy keeps is not reported as deleted`() async throws {
       let address = try TestServer.shared.get().schema(
         """
         CREATE TABLE kept(id int PRIMARY KEY, v text);
@@ -123,7 +123,7 @@
       let error = await #expect(throws: StoreError.self) { _ = try await delete(1) }
       #expect(error?.code == .constraint)
       #expect(error?.message.contains("a trigger or a policy keeps the row 1") == true)
-      // The trigger has deleted that one by itself.
+      // The trigger has deleted this row itself.
       #expect(try await delete(2).key == nil)
       #expect(try Writer(address).count("kept") == 1)
     }

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>, [true, false])
-  func `a database made of memory keeps the contract`(
+  func `an in-memory database fulfils the contract`(
     seed: UInt64,
     hasIndexes: Bool
   ) async throws {
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>, [true, false])
-  func `a database that answers late and out of order keeps the contract`(
+  func `a database that answers late and out of order fulfils the contract`(
     seed: UInt64,
     hasIndexes: Bool
   ) async throws {
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>, [true, false])
-  func `a server that is late and busy with others keeps the contract`(
+  func `a server that answers late and has other commits fulfils the contract`(
     seed: UInt64,
     hasIndexes: Bool
   ) async throws {
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: MemoryFault.allCases)
-  func `a database that does something wrong is found out`(fault: MemoryFault) async throws {
+  func `the contract detects each faulty database`(fault: MemoryFault) async throws {
     let contract = RowDatabaseContract {
       let base = MemoryDatabase(fault: fault)
       return MemoryUnderTest(base: base, database: base)

@@ -4,14 +4,14 @@ import Synchronization
 import Testing
 
 @Suite struct CommitNoticesTests {
-  /// All that a stream still tells, once it has ended.
+  /// Returns the remaining notices of a stream that has ended.
   private func rest(of stream: AsyncStream<CommitNotice>) async -> [CommitNotice] {
     var all: [CommitNotice] = []
     for await notice in stream { all.append(notice) }
     return all
   }
 
-  @Test func `the present notice comes at once, and of those that were missed only the newest`()
+  @Test func `a stream starts with the current notice, and skips missed notices except the newest`()
     async
   {
     let notices = CommitNotices()
@@ -27,12 +27,12 @@ import Testing
     #expect(notices.present == CommitNotice(sequence: 3, failure: .noSuchFile))
   }
 
-  @Test func `whoever publishes learns whether the notice before was taken`() async {
+  @Test func `publishing reports whether the previous notice was received`() async {
     let notices = CommitNotices()
-    // Nobody could wait for any.
+    // There is no stream yet.
     #expect(notices.publish())
     var iterator = notices.stream().makeAsyncIterator()
-    // The stream still has the one that it began with.
+    // The stream has not delivered its first notice yet.
     #expect(notices.publish())
     _ = await iterator.next()
     #expect(!notices.publish())
@@ -40,12 +40,12 @@ import Testing
     let other = notices.stream()
     var iteratorOfOther = other.makeAsyncIterator()
     _ = await iteratorOfOther.next()
-    // One who waits is enough.
+    // One waiting stream is enough.
     #expect(!notices.publish())
   }
 
-  @Test func `who begins while a notice is told comes to the newest`() async {
-    /// A notice is published on another thread at the moment a stream is taken on this one.
+  @Test func `a stream that begins while a notice is published receives the newest`() async {
+    /// Publishes a notice on another thread while this thread creates a stream.
     final class Race: Sendable {
       let round = Atomic(0)
       let boards: [CommitNotices]
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `of several who publish at once the last word is the newest`() async {
+  @Test func `after concurrent publishing, the last notice is the newest`() async {
     for _ in 0..<200 {
       let notices = CommitNotices()
       let streams = (0..<4).map { _ in notices.stream() }
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `the end of a stream is told once, whoever ends it`() async {
+  @Test func `the end of a stream is reported exactly once`() async {
     let notices = CommitNotices()
     let count = Mutex(0)
     let stream = notices.stream { count.withLock { $0 += 1 } }
@@ -103,7 +103,7 @@ import Testing
     #expect(count.withLock { $0 } == 2)
   }
 
-  @Test func `a stream that is asked for after the end has ended`() async {
+  @Test func `a stream that is created after the end has ended`() async {
     let notices = CommitNotices()
     notices.finish()
     let count = Mutex(0)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LiveRows
 
-@Suite struct `A value that is typed` {
+@Suite struct `A typed value` {
   private func typing(_ type: String) -> TypedValues {
     TypedValues(TableColumn(name: "c", declaredType: type))
   }
@@ -27,7 +27,7 @@ import Testing
       ("BLOB", blobs), ("boolean", [.null, .boolean(true), .boolean(false), .integer(1)]),
     ] as [(String, [Value])]
   )
-  func `is what it was if nothing was changed`(type: String, values: [Value]) throws {
+  func `is unchanged if its text is unchanged`(type: String, values: [Value]) throws {
     for value in values {
       let typing = typing(type)
       let text = try #require(typing.text(of: value))
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `is of its column's type, and nothing else`() throws {
+  @Test func `has the type of its column`() throws {
     #expect(try typing("bigint").value(of: "7", inPlaceOf: .null) == .integer(7))
     #expect(try typing("DOUBLE PRECISION").value(of: "7", inPlaceOf: .null) == .real(7))
     #expect(try typing("varchar(20)").value(of: "7", inPlaceOf: .null) == .text("7"))
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `is none where it is too long, or no text, and the reason is said`() {
+  @Test func `does not exist for long values and invalid text, and the reason is given`() {
     for (type, value, reason) in [
       (
         "TEXT", .text(String(repeating: "x", count: 65_536)),
@@ -86,7 +86,7 @@ import Testing
     #expect(typed?.hasPrefix(text) == true)
   }
 
-  @Test func `has no white space of a copy beside it`() throws {
+  @Test func `has no white space around it`() throws {
     for text in ["12\n", " 12", "12\t", "\r\n12\n"] {
       #expect(try typing("INTEGER").value(of: text, inPlaceOf: .null) == .integer(12))
       #expect(try typing("TEXT").value(of: text, inPlaceOf: .null) == .text(text))

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(15))) struct CommitAttentionTests {
-  @Test func `a database learns whether any of its lists is looked at`() throws {
+  @Test func `a database observes whether any of its lists is visible`() throws {
     let database = MemoryDatabase()
     let first = try FetchedRows(RowRequest(table: "t"), in: database)
     let attention = try #require(database.attention)
@@ -21,14 +21,14 @@ import Testing
     #expect(attention.isPaid)
   }
 
-  @Test func `who waits is told of each return, and of nothing else`() {
+  @Test func `the closure is called only when the data becomes visible again`() {
     final class Count: Sendable {
       let value = Atomic(0)
     }
     let attention = CommitAttention()
     let count = Count()
     attention.onReturn { [weak attention] in
-      // It may be asked meanwhile.
+      // The property may be read in the closure.
       if attention?.isPaid == true { count.value.add(1, ordering: .relaxed) }
     }
     attention.pay(true)

@@ -1,27 +1,27 @@
 import LiveRows
 import Testing
 
-/// All that can happen to a list, in every order.
+/// The state machine of a list, with all sequences of events.
 @Suite struct ListLifeTests {
-  /// A list that does what its life says, and knows what it should.
+  /// A list that follows the state machine, with a record of what it must have read.
   private struct World: Hashable {
     var trace: [String] = []
     var life = ListLife()
-    /// The look that is under way.
+    /// The number of the running refresh.
     var looking: UInt64?
-    /// Whether the look under way may have missed something.
+    /// Whether the running refresh may have missed a commit.
     var isBehind = false
-    /// Whether something was committed that no look has seen that was taken.
+    /// Whether a commit exists that no applied refresh has read.
     var hasNews = false
     var isWaiting = false
     var isSeen = true
-    /// Looks that were given up, and may still end.
+    /// The cancelled refreshes, which may still end.
     var stale: [UInt64] = []
 
     static func == (left: World, right: World) -> Bool { left.trace == right.trace }
     func hash(into hasher: inout Hasher) { hasher.combine(trace) }
 
-    /// What can happen now.
+    /// The events that are possible now.
     var events: [ListLife.Event] {
       var events: [ListLife.Event] = [.noticed, .disappeared, .appeared, .blocked(nil)]
       for number in [looking].compactMap({ $0 }) + stale {
@@ -65,13 +65,13 @@ import Testing
       if isSeen != !life.isSuspended { return "it is suspended though it is seen, or the reverse" }
       if let looking, !life.awaits(looking) { return "it does not await its look" }
       if stale.contains(where: life.awaits) { return "it awaits a look that was given up" }
-      // What was committed is looked at sooner or later.
+      // Every commit is read eventually.
       if isSeen, hasNews, looking == nil, !isWaiting { return "a commit is forgotten" }
       return nil
     }
   }
 
-  @Test func `in every order of events no commit is forgotten, and nothing is read unseen`() {
+  @Test func `no sequence of events loses a commit, and a suspended list reads nothing`() {
     var worlds = [World()]
     var count = 0
     for _ in 0..<6 {
@@ -92,7 +92,7 @@ import Testing
     #expect(count > 10_000)
   }
 
-  @Test func `a look that something overtakes is made again`() {
+  @Test func `a refresh that was overtaken is repeated`() {
     var life = ListLife()
     #expect(life.handle(.noticed) == .look(1))
     #expect(life.handle(.noticed) == nil)

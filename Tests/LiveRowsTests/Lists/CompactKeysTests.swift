@@ -13,7 +13,7 @@ import Testing
     ],
   ]
 
-  @Test func `keys of every kind come back as they were`() {
+  @Test func `keys of every type are returned unchanged`() {
     for list in lists {
       let keys = CompactKeys(list)
       #expect(Array(keys) == list)
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `lists are compared by what they hold, however they hold it`() {
+  @Test func `equality does not depend on the storage`() {
     for (index, left) in lists.enumerated() {
       for (other, right) in lists.enumerated() {
         #expect((CompactKeys(left) == CompactKeys(right)) == (index == other))
@@ -34,7 +34,7 @@ import Testing
     #expect(CompactKeys(lists[1]).commonPrefix(with: CompactKeys(lists[2])) == 1)
   }
 
-  @Test func `a difference of long lists leads from one to the other`() {
+  @Test func `the difference between long lists leads from one to the other`() {
     var numbers = SeededNumbers(3)
     for _ in 0..<4 {
       let old = (0..<50_000).map { RowKey(Int64($0)) }
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `lists that have little in common are read anew`() {
+  @Test func `lists that have little in common are reloaded`() {
     let old = CompactKeys((0..<50_000).map { RowKey(Int64($0)) })
     let new = CompactKeys((0..<50_000).map { RowKey(Int64($0 + 70_000)) })
     #expect(old.change(to: new).isReload)

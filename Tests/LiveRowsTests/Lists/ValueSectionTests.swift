@@ -4,7 +4,7 @@ import Testing
 @testable import LiveRows
 
 @Suite struct ValueSectionTests {
-  /// Sections of some sizes, called by their first letters.
+  /// Returns sections of the given sizes whose values are letters.
   private func sections(_ sizes: [Int]) -> [ValueSection] {
     var start = 0
     return sizes.enumerated().map { index, size in
@@ -17,14 +17,14 @@ import Testing
     sections(sizes).following(change, count: count).map(\.range.count)
   }
 
-  @Test func `a row that goes leaves its section, and one that comes joins where it came in`() {
+  @Test func `a removed row leaves its section, an inserted row joins the section around it`() {
     #expect(sizes([3, 2, 4], ListChange(removals: [0, 3, 4]), count: 6) == [2, 4])
     #expect(sizes([3, 2, 4], ListChange(insertions: [1, 5, 10]), count: 12) == [4, 3, 5])
     let change = ListChange(removals: [0], insertions: [4], moves: [.init(from: 8, to: 0)])
     #expect(sizes([3, 2, 4], change, count: 9) == [3, 3, 3])
   }
 
-  @Test func `whatever happens, the rows of the sections are all there are`() {
+  @Test func `after any change, the sections contain all rows`() {
     var numbers = SeededNumbers(5)
     for _ in 0..<500 {
       let before = (0..<Int.random(in: 1...6, using: &numbers)).map { _ in

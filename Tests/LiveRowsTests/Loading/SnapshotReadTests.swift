@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 255, 256, 257, 5_000] as [Int64])
-  func `gives each row once, in the order of the request`(count: Int64) async throws {
+  func `returns each row once, in the order of the request`(count: Int64) async throws {
     var request = RowRequest(table: "t")
     request.arrangement.sortTerms = [SortTerm("a", ascending: false)]
     let found = try await keys(SnapshotRead(request, in: database(count)))
@@ -37,7 +37,7 @@ import Testing
     #expect(found == wanted)
   }
 
-  @Test func `gives the rows of one state, whatever is committed meanwhile`() async throws {
+  @Test func `returns the rows of one state, despite commits during the read`() async throws {
     let database = database(3_000)
     let read = SnapshotRead(RowRequest(table: "t"), in: database)
     let first = try await read.next() ?? []
@@ -45,7 +45,7 @@ import Testing
     #expect(try await keys(read).count + first.count == 3_000)
   }
 
-  @Test func `holds few rows while they are not taken`() async throws {
+  @Test func `buffers few rows while the consumer waits`() async throws {
     let read = Mutex(0)
     var request = RowRequest(table: "t")
     request.arrangement.valueFilter = ValueFilter("counted", keys: ["id"]) {
@@ -56,12 +56,12 @@ import Testing
     }
     let snapshot = SnapshotRead(request, in: database(20_000))
     _ = try await snapshot.next()
-    // What it holds, what it waits with, and what was taken.
+    // The buffered batches, the batch that is waiting, and the batch that was consumed.
     #expect(read.withLock { $0 } <= 256 * 7)
     #expect(try await keys(snapshot).count == 20_000 - 256)
   }
 
-  @Test func `ends with the error that prevents it, and never as if it were whole`() async throws {
+  @Test func `throws the error that ends it, and never looks complete`() async throws {
     var request = RowRequest(table: "t")
     request.arrangement.valueFilter = ValueFilter("gone", keys: ["no such column"]) {
       { _ in true }
@@ -71,7 +71,7 @@ import Testing
     await #expect(throws: StoreError.self) { try await snapshot.next() }
   }
 
-  @Test func `ends early, and gives an error then`() async throws {
+  @Test func `can be ended early, and then throws an error`() async throws {
     let snapshot = SnapshotRead(RowRequest(table: "t"), in: database(20_000))
     _ = try await snapshot.next()
     snapshot.end()

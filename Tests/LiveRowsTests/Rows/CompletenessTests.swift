@@ -3,7 +3,7 @@ import Testing
 
 @testable import LiveRows
 
-/// What a list says of its rows while they are looked for, and when they can't be had.
+/// The status of a list during a search, and after the database has rejected a request.
 @MainActor
 @Suite(.timeLimit(.minutes(15))) struct `The completeness of a list` {
   private func fill(_ database: MemoryDatabase, _ count: Int64) {
@@ -22,7 +22,7 @@ import Testing
     return tuning
   }
 
-  /// The order by `a`, the greatest first.
+  /// The descending order by `a`.
   private static func isAfter(_ left: Int64, _ right: Int64) -> Bool {
     let (first, second) = (left * 7 % 100, right * 7 % 100)
     return first == second ? left > right : first > second
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [true, false], [5, 100, 10_000])
-  func `says complete of a filter by values only when all of its rows are known`(
+  func `a filter by values is complete only when all of its rows are known`(
     hasIndexes: Bool,
     smallCount: Int
   ) async throws {
@@ -73,7 +73,7 @@ import Testing
     while rows.completeness != .complete { await Task.yield() }
     let wanted: [Int64] = (0..<300).map { $0 * 2 }.sorted(by: Self.isAfter)
     #expect(keys(rows) == wanted)
-    // What is committed is followed.
+    // The list follows commits.
     fill(database, 700)
     rows.refresh()
     while rows.count != 350 { await Task.yield() }
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: [true, false], [5, 10_000])
-  func `has the sections of a filter's rows`(hasIndexes: Bool, smallCount: Int) async throws {
+  func `a filtered list has sections`(hasIndexes: Bool, smallCount: Int) async throws {
     let database = MemoryDatabase(hasIndexes: hasIndexes)
     fill(database, 200)
     let rows = try FetchedRows(
@@ -94,14 +94,14 @@ import Testing
     rows.choose(by: even)
     await rows.settle()
     #expect(rows.completeness == .complete && rows.count == 100)
-    // Each of the hundred values has two rows, of which one is even, or both are, or none.
+    // Each of the hundred values has two rows. One of them is even, or both are, or none.
     let sizes = Dictionary(grouping: (0..<200).filter { $0 % 2 == 0 }) { $0 * 7 % 100 }
     let wanted = sizes.sorted { $0.key < $1.key }.map(\.value.count)
     #expect(rows.sections?.map(\.rowCount) == wanted)
   }
 
   @Test(arguments: [5, 10_000])
-  func `keeps a refusal until something else is asked for`(smallCount: Int) async throws {
+  func `a refusal lasts until the next request`(smallCount: Int) async throws {
     let database = MemoryDatabase()
     fill(database, 300)
     let rows = try FetchedRows(
@@ -122,7 +122,7 @@ import Testing
     #expect(reason.contains("gone"))
     #expect(rows.storedFilter == nil && rows.sortTerms == [SortTerm("a")])
     #expect(keys(rows) == before)
-    // No commit, no count and no other look makes it forgotten.
+    // The refusal outlasts commits, counts and refreshes.
     fill(database, 301)
     rows.refresh()
     await rows.settle()

@@ -2,7 +2,7 @@ import DatabaseTestSupport
 import LiveRows
 import Testing
 
-/// Stands for a row, and has itself forgotten when it dies, as those do.
+/// Represents a row, and removes itself from the map in its deinitializer, as row objects do.
 private final class Thing: Sendable {
   let key: RowKey
   private let map: IdentityMap<Thing>
@@ -15,7 +15,7 @@ private final class Thing: Sendable {
   deinit { map.forget(key) }
 }
 
-/// Stands for one, and is gone without a word.
+/// Represents a row, but does not remove itself from the map.
 private final class Mute {
   let whenDying: () -> Void
   init(_ whenDying: @escaping () -> Void = {}) { self.whenDying = whenDying }
@@ -25,7 +25,7 @@ private final class Mute {
 @Suite struct `The objects of rows` {
   private let keys = [RowKey(1), RowKey([.text("a")]), RowKey([.integer(1), .text("a")])]
 
-  @Test func `are one for each key while anybody holds it, whatever the key is made of`() {
+  @Test func `are unique for each key while they are alive, for keys of all types`() {
     let map = IdentityMap<Thing>()
     let things = keys.map { key in map.object(key) { Thing(key, map) } }
     for (key, thing) in zip(keys, things) {
@@ -38,14 +38,14 @@ private final class Mute {
   }
 
   @Test(arguments: [1, 1 << 12, 1 << 40, 1 << 52] as [Int64])
-  func `come in the order of their keys`(distance: Int64) {
+  func `are in the order of their keys`(distance: Int64) {
     let map = IdentityMap<Thing>()
     let integers = (0..<2_500).map { Int64(($0 * 7_919 % 2_500) - 1_250) * distance }
     let keys = (integers + [.min, .max]).map { RowKey($0) } + self.keys.dropFirst()
     let things = keys.map { key in map.object(key) { Thing(key, map) } }
     let living = map.living
     #expect(Set(living.map(ObjectIdentifier.init)) == Set(things.map(ObjectIdentifier.init)))
-    // Keys of one integer, then the others.
+    // Integer keys come first.
     #expect(
       living.dropLast(2).map(\.key) == ([.min] + integers.sorted() + [.max]).map { RowKey($0) }
     )
@@ -53,7 +53,7 @@ private final class Mute {
     #expect(IdentityMap<Thing>().living.isEmpty)
   }
 
-  @Test func `are made anew once nobody holds them, and cost nothing until then`() {
+  @Test func `are created again after deallocation, and take no memory until then`() {
     let map = IdentityMap<Thing>()
     for key in keys { _ = map.object(key) { Thing(key, map) } }
     #expect(map.count == 0 && map.living.isEmpty && map.keys.isEmpty)
@@ -66,7 +66,7 @@ private final class Mute {
     #expect(count == 1 && map[keys[0]] === again)
   }
 
-  @Test func `are not there while they die, nor afterwards, though nobody has forgotten them`() {
+  @Test func `are not returned during or after deallocation, even if they are still registered`() {
     let map = IdentityMap<Mute>()
     var seen: [Bool] = []
     do {
@@ -80,7 +80,7 @@ private final class Mute {
     #expect(zip(keys, next).allSatisfy { map[$0] === $1 })
   }
 
-  @Test func `can be put in another's place, and forgotten`() {
+  @Test func `can be replaced and removed`() {
     let map = IdentityMap<Mute>()
     let (first, second) = (Mute(), Mute())
     for key in keys {
@@ -95,18 +95,18 @@ private final class Mute {
   }
 
   @Test(arguments: 1...4)
-  func `stay known among others that come and go`(seed: UInt64) {
+  func `stay registered while others are added and removed`(seed: UInt64) {
     let map = IdentityMap<Thing>()
     var numbers = SeededNumbers(seed)
     var held: [RowKey: Thing] = [:]
-    // Near each other and far apart, so that some stand in others' places.
+    // Adjacent and distant keys, so that some collide.
     func key() -> RowKey {
       let number = Int64.random(in: 0..<600, using: &numbers)
       return RowKey(number % 3 == 0 ? number : number % 3 == 1 ? number << 40 : .max - number)
     }
     for step in 0..<20_000 {
       let key = key()
-      // It grows, and shrinks.
+      // The table grows and shrinks.
       if Int.random(in: 0..<10, using: &numbers) < (step % 8_000 < 4_000 ? 7 : 2) {
         let thing = map.object(key) { Thing(key, map) }
         #expect(held[key] == nil || held[key] === thing)
@@ -121,7 +121,7 @@ private final class Mute {
     #expect(Set(map.keys) == Set(held.keys))
   }
 
-  @Test func `may die on another thread while they are looked for`() async {
+  @Test func `may be deallocated on another thread during a lookup`() async {
     let map = IdentityMap<Thing>()
     let (handed, hand) = AsyncStream.makeStream(of: Thing.self)
     await withTaskGroup(of: Void.self) { group in

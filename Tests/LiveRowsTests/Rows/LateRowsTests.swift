@@ -3,7 +3,7 @@ import KeyValueCore
 import LiveRows
 import Testing
 
-/// What a list shows of a database that takes its time.
+/// The behaviour of a list on a database that answers late.
 @MainActor
 @Suite(.timeLimit(.minutes(15))) struct LateRowsTests {
   private let base = MemoryDatabase()
@@ -18,7 +18,9 @@ import Testing
     }
   }
 
-  @Test func `a row that isn't there yet is unloaded, and tells when it has come`() async throws {
+  @Test func `a row that has not arrived is unloaded, and notifies its observers when it arrives`()
+    async throws
+  {
     let list = try await FetchedRows(later: RowRequest(), in: database)
     database.hold()
     let row = list[3]
@@ -38,7 +40,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `a commit that nobody answers for leaves what is shown as it is`() async throws {
+  @Test func `a commit that cannot be read leaves the rows unchanged`() async throws {
     let list = try await FetchedRows(later: RowRequest(), in: database)
     list.prepare(0..<10)
     await list.settle()
@@ -53,9 +55,9 @@ import Testing
     #expect(try list[0].value(at: 2) == .text("new"))
   }
 
-  @Test func `an answer that comes after a newer one changes nothing`() async throws {
+  @Test func `a result that arrives after a newer one changes nothing`() async throws {
     let list = try await FetchedRows(later: RowRequest(), in: database)
-    // Asked for before the commit, and answered after the look that saw it.
+    // Requested before the commit, and answered after the refresh that read it.
     database.hold()
     let row = list[0]
     #expect(!row.isLoaded)
@@ -65,13 +67,14 @@ import Testing
     while database.heldCount < 2 { await Task.yield() }
     database.release()
     await list.settle()
-    // Where the look's answer came before the row's, which is dropped then, the row is asked for anew.
+    // If the refresh completes before the row's read, the result of that read is discarded and the
+    // row is read again.
     while (try? row.value(at: 2)) != .text("new") { await Task.yield() }
     for _ in 0..<100 { await Task.yield() }
     #expect(try row.value(at: 2) == .text("new"))
   }
 
-  @Test func `a list that is dropped while it waits is gone`() async throws {
+  @Test func `a list that is released while it waits is deallocated`() async throws {
     weak var gone: FetchedRows?
     do {
       let list = try await FetchedRows(later: RowRequest(), in: database)
@@ -102,7 +105,7 @@ import Testing
     #expect(list.count == 41)
   }
 
-  /// A list of which only a window is known.
+  /// Returns a list that knows only a window.
   private func longList(_ rowCount: Int64) async throws -> FetchedRows {
     base.commit { rows in
       for id in 1...rowCount { rows[id] = [.integer(id), .null, .text("b\(id)")] }
@@ -116,14 +119,14 @@ import Testing
     return list
   }
 
-  @Test func `rows that were shown during a look are still there after it`() async throws {
+  @Test func `rows that were prepared during a refresh are still loaded after it`() async throws {
     let list = try await longList(900)
     database.hold()
     base.commit { $0[1] = [.integer(1), .null, .text("new")] }
     while database.heldCount == 0 { await Task.yield() }
     list.prepare(600..<610)
     while database.heldCount < 2 { await Task.yield() }
-    // The rows come before the look's answer, which knows nothing of them.
+    // The rows arrive before the result of the refresh, which does not contain them.
     database.release()
     await list.settle()
     database.hold()
@@ -134,12 +137,11 @@ import Testing
     #expect(try list[0].value(at: 2) == .text("new"))
   }
 
-  @Test func `what is shown comes with a list of which nothing known holds any more`() async throws
-  {
+  @Test func `preparing rows works after the known window has become invalid`() async throws {
     let list = try await longList(900)
     list.prepare(100..<110)
     await list.settle()
-    // More has come between the known rows than anybody follows.
+    // More rows were inserted between the known ones than the window reads.
     base.commit { rows in
       for id in 10...140 as ClosedRange<Int64> { rows[id] = nil }
       for id in 2_000...4_000 as ClosedRange<Int64> {
@@ -154,7 +156,7 @@ import Testing
     await list.settle()
   }
 
-  @Test func `a slow moment doesn't make a short list a long one`() async throws {
+  @Test func `one slow read does not make a small list a large one`() async throws {
     let list = try await FetchedRows(later: RowRequest(order: ["b"]), in: database)
     list.prepare(0..<5)
     await list.settle()
@@ -169,7 +171,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `a list that was slow at first is a short one when it is quickly read`() async throws {
+  @Test func `a list that was slow at first becomes small when it is read quickly`() async throws {
     let base = MemoryDatabase(hasIndexes: false)
     base.commit { $0[1] = [.integer(1), .null, .text("b")] }
     base.beSlow(forReads: 1)

@@ -1,7 +1,7 @@
 import LiveRows
 import Testing
 
-@Suite struct `What is known of a row` {
+@Suite struct `The state of a row` {
   private let initial: [Value] = [.null, .text("none")]
 
   private func take(
@@ -16,7 +16,7 @@ import Testing
     state.takeFirst(new)
   }
 
-  @Test func `first values are no change, and those that follow are`() {
+  @Test func `first values are not a change, later ones are`() {
     var state = RowState()
     #expect(state.isFault)
     #expect(state.changes(by: [.integer(1), .text("a")], initial: initial) == [])
@@ -26,7 +26,7 @@ import Testing
     #expect(take([.integer(1), .text("b")], in: &state) == [1])
   }
 
-  @Test func `first values are a change from initial ones that somebody has seen`() {
+  @Test func `first values are a change if initial values were returned before`() {
     var state = RowState()
     state.owesValues = true
     #expect(!takeFirst([.integer(1), .text("none")], in: &state))
@@ -36,7 +36,7 @@ import Testing
     #expect(state.changes(by: [.integer(2), .text("none")], initial: initial) == [0])
   }
 
-  @Test func `a row that is gone keeps its values, and is the same when it comes back`() {
+  @Test func `a deleted row keeps its values, and is unchanged when it is inserted again`() {
     var state = RowState()
     state.take([.integer(1), .text("a")])
     #expect(state.changes(by: nil, initial: initial) == [])
@@ -47,7 +47,7 @@ import Testing
     #expect(!state.isGone && !state.isFault)
   }
 
-  @Test func `values that are kept are neither overwritten nor told of`() {
+  @Test func `values that are kept are neither overwritten nor reported`() {
     var state = RowState(new: initial)
     let new: [Value] = [.integer(7), .text("theirs")]
     #expect(state.changes(by: new, initial: initial) { $0 == 1 } == [0])
@@ -55,7 +55,7 @@ import Testing
     #expect(state.values == [.integer(7), .text("none")])
   }
 
-  @Test func `only a row of which nobody knows anything takes first values unheard`() {
+  @Test func `only a row without known state takes first values silently`() {
     var fresh = RowState()
     #expect(takeFirst(initial, in: &fresh) && !fresh.isFault && fresh.values == initial)
     #expect(!takeFirst(initial, in: &fresh))

@@ -2,7 +2,7 @@ import DatabaseTestSupport
 import LiveRows
 import LiveRowsTestSupport
 
-/// A database made of memory, near or far, for the contract.
+/// An in-memory database for the contract, local or not.
 struct MemoryUnderTest: DatabaseUnderTest {
   let base: MemoryDatabase
   let database: any RowDatabase

@@ -2,12 +2,12 @@ import DatabaseTestSupport
 import LiveRows
 import Testing
 
-@Suite struct `What became of rows` {
+@Suite struct `The changes between two states of rows` {
   private func row(_ key: Int64, _ values: String...) -> SelectedRow {
     SelectedRow(key: RowKey(key), values: values.map(Value.text))
   }
 
-  @Test func `is told by key: deletions in their old order, then the rest in the new one`() {
+  @Test func `are deletions in the old order, then the other changes in the new order`() {
     var known = KnownRows()
     for row in [row(5, "e"), row(1, "a"), row(3, "c"), row(2, "b")] { known.add(row) }
     let changes = known.replace(with: [row(9, "new"), row(2, "b"), row(1, "A")])
@@ -21,14 +21,14 @@ import Testing
     #expect(known.replace(with: [row(9, "new"), row(2, "b"), row(1, "A")]) == [])
   }
 
-  @Test func `takes the first of equal keys, as damaged files have them`() {
+  @Test func `use the first of equal keys, which damaged files may have`() {
     var known = KnownRows()
     known.add(row(1, "a"))
     known.add(row(1, "b"))
     #expect(known.replace(with: [row(1, "a"), row(1, "c")]) == [])
   }
 
-  @Test func `leads to the order of the rows where that is told, with as few moves as can be`() {
+  @Test func `lead to the order of the rows with the fewest possible moves`() {
     var numbers = SeededNumbers(11)
     for _ in 0..<300 {
       var known = KnownRows(isOrdered: true)
@@ -37,7 +37,7 @@ import Testing
       for key in state { known.add(row(key, "x")) }
       for _ in 0..<6 {
         if Bool.random(using: &numbers) {
-          // A state that could not be read to its end.
+          // A state that was not read completely.
           known.begin()
           for key in (0..<Int64(8)).shuffled(using: &numbers).prefix(3) {
             known.take(row(key, "x"))
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `includes what was read of a state that could not be read to its end`() {
+  @Test func `include the rows read from an incomplete state`() {
     var known = KnownRows()
     known.add(row(1, "a"))
     known.add(row(2, "b"))
@@ -90,7 +90,7 @@ import Testing
     )
   }
 
-  @Test func `applied to the old rows gives the new ones, for random states`() {
+  @Test func `turn the old rows into the new ones, for random states`() {
     var state: UInt64 = 7
     func random(_ bound: UInt64) -> UInt64 {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
