@@ -42,7 +42,7 @@ enum StreamEvent: Sendable {
 
 /// A column of the output.
 struct OutputColumn: Sendable {
-  /// What it is called.
+  /// The name of the column.
   var name: String
   /// The declared type, or an empty string.
   var type = ""

@@ -50,7 +50,7 @@
       return try await database.readLater { try $0.tableNames() }.count > 1
     }
 
-    /// What the tables have in common, and all that is asked of the only one.
+    /// The request for the first table. Its options apply to all tables.
     var request: RowRequest { requests[0] }
 
     /// Returns the layout of the named tables, with tabs if there are several.

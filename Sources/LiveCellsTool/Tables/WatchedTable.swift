@@ -100,8 +100,8 @@
       }
     }
 
-    /// Shows the present columns of the table. If a column of the request no longer exists, the
-    /// error is shown.
+    /// Shows the present columns of the table. If a requested column no longer exists, the
+    /// present rows stay, and their status reports the error.
     private func fetchAnew() {
       guard fetching == nil else { return }
       fetching = Task {
