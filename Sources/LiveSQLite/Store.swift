@@ -99,8 +99,8 @@
       self.wait = wait
       self.limits = limits
       file = OpenFile.at(self.path, isImmutable: immutable, trust: trust)
-      // Whoever opens a file wants what is in it now, and not what others have in memory of it. What
-      // cannot be opened is an error now, and not at the first read.
+      // Drops the shared connections, so that the new store does not read pages that they cached.
+      // Opening a connection now reports errors here instead of at the first read.
       file.forget()
       try file.withConnection(wait: wait) { _ in }
     }
