@@ -24,7 +24,7 @@
   /// Tests that run on the real UIKit in a simulator and on its stand-in elsewhere. They use only
   /// what both have.
   @MainActor
-  @Suite(.serialized) struct `A table on a table view` {
+  @Suite(.serialized) struct `A table in UIKit's table view` {
     private let clock = ManualFrameClock()
     private let scheduler: FrameScheduler
     private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 440))
