@@ -2,7 +2,7 @@
 import CompilerPluginSupport
 import PackageDescription
 
-/// What the module of the web server is built with, where its trait is on.
+/// The dependencies of the web server, with the trait Web.
 let webProducts: [Target.Dependency] = [
   ("Hummingbird", "hummingbird"), ("HummingbirdCore", "hummingbird"),
   ("HummingbirdTLS", "hummingbird"), ("NIOCore", "swift-nio"), ("NIOHTTP1", "swift-nio"),
@@ -13,7 +13,7 @@ let webProducts: [Target.Dependency] = [
 
 let package = Package(
   name: "LiveCells",
-  // The first systems whose Swift has the module Synchronization: atomics and locks are the kernel's ground.
+  // The first versions with the module Synchronization, whose atomics and locks the core uses.
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "KeyValueCore", targets: ["KeyValueCore"]),
@@ -51,7 +51,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    // Of the trait Web, as all below.
+    // The following packages are used by the trait Web only.
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
@@ -172,7 +172,7 @@ let package = Package(
         "ToolkitTestSupport",
       ]
     ),
-    // Tests of the real UIKit, in a simulator; nothing elsewhere. `Tests/AppleStandIns` runs them too.
+    // Tests of UIKit in a simulator, empty elsewhere. `Tests/AppleStandIns` runs them as well.
     .testTarget(
       name: "LiveCellsUIKitTests",
       dependencies: ["LiveCellsUIKit", "LiveCellsTestSupport"]
@@ -273,8 +273,8 @@ let targetsInC = [
   "CEmptyICUData",
 ]
 
-// Foundation's data for calendars and languages stays out of the tool that is linked with it statically;
-// see Scripts/dist.sh, which knows what the data is called.
+// Omits ICU's data for calendars and languages from a statically linked tool. Scripts/dist.sh sets
+// the name of the data's symbol.
 if let symbol = Context.environment["LIVECELLS_ICU_DATA"], !symbol.isEmpty {
   package.targets.append(
     .target(name: "CEmptyICUData", cSettings: [.define("ICU_DATA_SYMBOL", to: symbol)])
@@ -293,7 +293,7 @@ for target in package.targets where !targetsInC.contains(target.name) {
     ]
 }
 
-// What libFuzzer runs, which has a main function of its own; see Scripts/fuzz.sh.
+// The program for libFuzzer, which has its own main function; see Scripts/fuzz.sh.
 if Context.environment["LIVECELLS_FUZZER"] != nil {
   package.targets.append(
     .executableTarget(
@@ -309,8 +309,8 @@ if Context.environment["LIVECELLS_FUZZER"] != nil {
   }
 }
 
-// What Apple wants to know of functions that could tell devices apart. Elsewhere it would be one more folder
-// beside each program.
+// The privacy manifest, which Apple requires for functions that could identify devices. On other
+// systems it would add a resource folder next to each program.
 for target in package.targets where target.name == "LiveSQLite" {
   #if os(macOS)
     target.resources = [.copy("PrivacyInfo.xcprivacy")]
@@ -319,9 +319,9 @@ for target in package.targets where target.name == "LiveSQLite" {
   #endif
 }
 
-// A compiler plugin that has been built before. `make run`, `install` and `bench` build it plainly and
-// name it here: to optimise swift-syntax takes longer than all the rest, and makes nothing of the
-// product faster.
+// Uses a compiler plugin that was built before. `make run`, `install` and `bench` build it without
+// optimization: optimizing swift-syntax takes longer than building everything else, and does not
+// make the product faster.
 if let plugin = Context.environment["LIVECELLS_PLUGIN"] {
   package.targets.removeAll { $0.name.hasPrefix("KeyValueMacros") }
   for target in package.targets where !targetsInC.contains(target.name) {
@@ -335,7 +335,7 @@ if let plugin = Context.environment["LIVECELLS_PLUGIN"] {
   }
 }
 
-// Only these targets and what they need: the sanitizers' builds leave out what they don't run.
+// Builds only the named targets and their dependencies, for example those that a sanitizer tests.
 if let wanted = Context.environment["LIVECELLS_TARGETS"] {
   var kept: Set<String> = []
   var open = wanted.split(separator: ",").map(String.init)

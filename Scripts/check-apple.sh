@@ -20,13 +20,13 @@ swift build --build-tests "${package[@]}"
 # Each declaration of Apple's that is used must have a documentation page.
 Scripts/check-apple-names.py "$(swift build --show-bin-path "${package[@]}")/Modules"
 swift test --skip-build "${package[@]}" 2>&1 | tee "$log"
-for test in 'keep the contract of cells' 'keeps the contract of screens' \
-  'keeps the contract of screens, whatever comes first of window and display' \
-  'keeps the contract of screens, one item in a line or several' \
-  'become faults and whole again without a change' \
-  'evaluates the row that has changed, once for many changes, and no other' \
-  'show notes of Core Data, and delete them by a swipe' \
-  'reach no other row, whatever happens meanwhile'; do
+for test in 'fulfil the contract of cells' 'fulfils the contract of screens' \
+  'fulfils the contract of screens in either order of window and display' \
+  'fulfils the contract of screens with one or several items per line' \
+  'become faults and are loaded again without a change' \
+  'evaluates only the changed row, once for several changes' \
+  'display Core Data notes, and delete them by a swipe' \
+  'write to no other row in random histories'; do
   grep -q "Test \"$test\" .*passed" "$log" || {
     echo "A test of the cells of Apple's toolkits has not run: $test" >&2
     exit 1

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Ends the tool by each signal in each state it can be in, and compares the terminal with how it was before.
+"""Ends the tool by each signal in each of its states, and compares the terminal before and after.
 
     Scripts/check-endings.py TOOL [STATE ...]
 
-The modes of the line have to be the same (what `stty -a` says), what the program asked of the terminal has to be taken
-back, and the process has to end by the signal, so that a shell sees what happened.
+The settings of the line (the output of `stty -a`) must be the same, the terminal modes that the
+program has set must be reset, and the process must end by the signal, so that a shell detects it.
 """
 
 import concurrent.futures
@@ -24,7 +24,7 @@ import time
 
 import pyte
 
-# Only so that what is broken fails instead of going on for ever.
+# Only ensures that a failure ends the script.
 PATIENCE = float(os.environ.get("PATIENCE", "300"))
 
 SIGNALS = [
@@ -32,7 +32,7 @@ SIGNALS = [
     "XCPU", "XFSZ", "VTALRM", "PROF", "IO", "PWR", "SYS",
 ]
 
-# The name of each state, what the tool is called with, what is seen first, the keys, and what is seen then.
+# The name of each state, the arguments, the first expected text, the keys, and the next expected text.
 STATES = {
     "table": ("DB words", "word 1", "", "word 1"),
     "help": ("DB words", "word 1", "?", "move by a row"),
@@ -62,7 +62,7 @@ STATES = {
     "locked": ("LOCKED words", "", "", ""),
 }
 
-# How the terminal is where nobody asked for anything: the modes that are on; all others are off.
+# The terminal modes that are on by default; all others are off.
 USUAL = {"7", "25"}
 
 
@@ -95,7 +95,7 @@ class Terminal:
         slave = self.slave
 
         def begin():
-            # Whoever runs this may have been told to ignore some, as nohup does, and programs inherit that.
+            # The parent process may ignore some signals, as nohup does, and child processes inherit this.
             for name in SIGNALS:
                 signal.signal(getattr(signal, f"SIG{name}"), signal.SIG_DFL)
             os.setsid()
@@ -170,7 +170,7 @@ def play(tool, state, name):
             if has_screen:
                 terminal.wait(first, lambda: terminal.shows(first) and "1049" in terminal.modes())
             else:
-                # Nothing is to be seen; it is there when it answers to signals as it means to.
+                # There is no output to wait for, so this waits for the program to start and install its handlers.
                 terminal.wait("the start", lambda: os.readlink(f"/proc/{terminal.process.pid}/exe") == os.path.realpath(tool))
                 time.sleep(0.3)
             for key in [keys] if keys.startswith("\x1b") else keys:

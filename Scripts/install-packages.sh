@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the Debian packages a task needs and that are missing: build, install, dist, test, bench or model.
-# Where it may not install, it prints the one command to type and fails.
+# Installs the missing Debian packages of a task: build, install, dist, test, bench or model. Without
+# the permission to install, it prints the required command and fails.
 set -euo pipefail
 
 case "${1:-build}" in
@@ -19,7 +19,7 @@ esac
   echo "A Swift 6.3 toolchain is missing: install it from https://www.swift.org/install" >&2
   exit 69
 }
-# Elsewhere (macOS) the system brings SQLite along.
+# Other systems, such as macOS, include SQLite.
 command -v dpkg-query > /dev/null || exit 0
 
 missing=()

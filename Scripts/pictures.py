@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""Takes the pictures of the documentation from the tool itself, as it runs in tmux.
+"""Takes the pictures of the documentation from the tool itself, running in tmux.
 
     Scripts/pictures.py TOOL [NAME ...]     all of them, or some
 
-They are written to Documentation/screens, and Documentation/Screens.md shows them.
+Writes them to Documentation/screens. Documentation/Screens.md shows them.
 """
 
 import importlib.util
@@ -29,8 +29,8 @@ PLACES = ["Berlin", "Seoul", "Pune"]
 
 CHANGE = "UPDATE parts SET stock = stock - 3, price = price + 0.25 WHERE id IN (2, 3)"
 
-# The name of each picture: what it shows, the arguments, and what happens, one after the other: keys, a text that is
-# waited for (it begins with a slash), or SQL that another process runs (it begins with a colon).
+# The name of each picture: its caption, the arguments, and the steps: keys, a text to wait for (after a
+# slash), or SQL that another process runs (after a colon).
 SCENES = {
     "watch": (
         "Other processes write; what changes is marked where it stands",
@@ -115,7 +115,7 @@ def run(terminal, folder, steps):
             with sqlite3.connect(os.path.join(folder, "parts.db"), timeout=30) as database:
                 database.execute(step[1:])
             database.close()
-            # A frame for each, so that each is a change of its own.
+            # Waits for a frame, so that each statement is a separate change.
             time.sleep(0.3)
         else:
             terminal.press(step)

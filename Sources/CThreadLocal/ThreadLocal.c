@@ -3,7 +3,7 @@
 #include <sched.h>
 #include <stdbool.h>
 
-// The runtime's own function, which is part of its binary interface.
+// A function of the Swift runtime, which is part of its ABI.
 extern bool swift_isDeallocating(void *object);
 
 _Thread_local void *livecells_current_tracker = 0;

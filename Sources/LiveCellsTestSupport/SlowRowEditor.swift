@@ -1,16 +1,16 @@
 public import LiveCells
 
-/// Changes the name of a row behind the scenes, when a test tells it to go on.
+/// An editor of a row's name whose writes wait until the test calls `goOn()`.
 @MainActor
 public final class SlowRowEditor: RowEditing, RowDraft {
-  /// What was written, in order.
+  /// The written texts, in order.
   public private(set) var written: [String] = []
-  /// What is in the way of writing without being told to overwrite.
+  /// The conflict of writes without overwriting, if any.
   public var conflict: EditConflict?
   private let row: ContractRow
   private var waiting: CheckedContinuation<Void, Never>?
 
-  /// An editor of one row.
+  /// Creates an editor of one row.
   public init(_ row: ContractRow) {
     self.row = row
   }
@@ -33,8 +33,8 @@ public final class SlowRowEditor: RowEditing, RowDraft {
 
   public func delete(overwriting: Bool) async throws { written.append("deleted") }
 
-  /// Has what is being written go on, once it has come here. Waits for that until the test's task is
-  /// cancelled, as a time limit does.
+  /// Resumes a pending write. Waits for one until the test's task is cancelled, for instance by a
+  /// time limit.
   public func goOn() async {
     while waiting == nil, !Task.isCancelled { await Task.yield() }
     waiting.take()?.resume()

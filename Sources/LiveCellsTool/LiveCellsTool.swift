@@ -23,17 +23,17 @@ struct LiveCellsTool: AsyncParsableCommand {
     private static let subcommands: [any ParsableCommand.Type] = [
       Watch.self, Replay.self, Serve.self, Demo.self,
     ]
-    /// Whoever names a file wants to see what is in it.
+    /// A file name without a command shows the file.
     private static let defaultSubcommand: (any ParsableCommand.Type)? = Watch.self
   #else
     private static let subcommands: [any ParsableCommand.Type] = [Replay.self, Demo.self]
     private static let defaultSubcommand: (any ParsableCommand.Type)? = nil
   #endif
 
-  /// As in CHANGELOG.md.
+  /// The version, as in CHANGELOG.md.
   private static let version = "0.1.0"
 
-  /// The databases and screens that it was built with.
+  /// The databases and screens of this build.
   private static var parts: [String] {
     var names: [String] = []
     #if SQLite
@@ -52,7 +52,7 @@ struct LiveCellsTool: AsyncParsableCommand {
     return names
   }
 
-  /// Carries out a command, and says what went wrong as the process ends.
+  /// Runs a command, reports its error, and ends the process.
   static func carryOut(_ command: any ParsableCommand) async -> Never {
     do {
       var command = command
@@ -67,7 +67,7 @@ struct LiveCellsTool: AsyncParsableCommand {
     }
   }
 
-  /// Ends the process with the status of an error, and a line that says what it is.
+  /// Ends the process with the exit status of an error, after a line with its description.
   static func end(with error: any Error) -> Never {
     let code = (error as? SettingsError).map { ExitCode($0.status) } ?? exitCode(for: error)
     if code.isSuccess || error is ExitCode { exit(withError: error) }

@@ -11,13 +11,14 @@ import Dispatch
   import LiveCellsGTK
 #endif
 
-/// Where the program begins: a window has its loop on the first thread, all else runs without one.
+/// The entry point. GTK needs its main loop on the first thread; all other commands run without
+/// one.
 @main
 enum Program {
   static func main() {
     StandardOutput.prepareProcess()
     do {
-      // Safety: the command is handed to the one task that carries it out.
+      // Safety: the command is passed to a single task, and not used here afterwards.
       nonisolated(unsafe) let command = try LiveCellsTool.parseAsRoot()
       ShownArguments.hidePasswords()
       #if GTK

@@ -1,12 +1,12 @@
 #if SQLite
   import Synchronization
 
-  /// What this process has open of one database file, however many stores, lists and contexts read
-  /// it.
+  /// The connections and the monitor of one database file, shared by all stores, lists and contexts
+  /// of this process.
   ///
-  /// There is one connection for reads that somebody waits for, and further ones only while several
-  /// threads wait at once; one for reads behind the scenes; and one monitor. A file that was replaced
-  /// by rename is opened again at the next read.
+  /// It has one connection for synchronous reads, further ones while several threads read at once,
+  /// one connection for background reads, and one monitor. A file that was replaced by rename is
+  /// opened again at the next read.
   final class OpenFile: Sendable {
     private struct Identity: Hashable {
       var path: String
@@ -19,9 +19,9 @@
     }
 
     private struct State {
-      /// Connections that nobody uses just now.
+      /// Connections that are not in use.
       var idle: [Connection] = []
-      /// What reads behind the scenes.
+      /// The connection for background reads.
       var background: Connection?
       weak var monitor: Monitor?
     }
@@ -31,7 +31,7 @@
     let path: String
     let isImmutable: Bool
     let trust: FileTrust
-    /// Rows are ordered one list at a time, for that takes a temporary table.
+    /// Lists are sorted one at a time, because sorting uses a temporary table.
     let ordering = Lane()
     private let state = Mutex(State())
 
@@ -41,7 +41,7 @@
       trust = identity.trust
     }
 
-    /// The file at an absolute path; opens nothing.
+    /// Returns the shared object for an absolute path. Opens nothing.
     static func at(_ path: String, isImmutable: Bool, trust: FileTrust) -> OpenFile {
       let identity = Identity(path: path, isImmutable: isImmutable, trust: trust)
       return files.withLock { files in
@@ -53,7 +53,7 @@
       }
     }
 
-    /// Runs reads on a connection that nobody else uses meanwhile.
+    /// Runs reads on a connection that is not shared meanwhile.
     ///
     /// - Parameter wait: How long opening the file waits for a lock of another process, in seconds.
     func withConnection<Result>(
@@ -65,35 +65,36 @@
       return try body(connection)
     }
 
-    /// The version of the present state; nil when it cannot be read just now.
+    /// Returns the version of the present state, or nil if it cannot be read now.
     func version() -> DatabaseVersion? {
       try? withConnection { try $0.version() }
     }
 
-    /// The connection for reads behind the scenes.
+    /// Returns the connection for background reads.
     func background(wait: Double = 5) throws -> Connection {
       let present = state.withLock { $0.background }
       if let present, try isCurrent(present) { return present }
       let fresh = try Connection(path: path, immutable: isImmutable, trust: trust, wait: wait)
       return state.withLock { state in
-        // Somebody else may have been faster.
+        // Another thread may have opened one meanwhile.
         if let other = state.background, other !== present { return other }
         state.background = fresh
         return fresh
       }
     }
 
-    /// Opens the file again for the next reads. SQLite keeps pages in memory for as long as a counter in
-    /// the file says that nobody has written, and a file that was copied over may have the same.
+    /// Closes the connections, so that the next reads open the file again. SQLite keeps cached
+    /// pages while the file's change counter is unchanged, and a file that was copied over the
+    /// database may have the same counter.
     func forget() {
-      // They are closed after the lock is let go of.
+      // The connections are closed after the lock is released.
       _ = state.withLock { state -> ([Connection], Connection?) in
         defer { (state.idle, state.background) = ([], nil) }
         return (state.idle, state.background)
       }
     }
 
-    /// The monitor of the file, which is there for as long as anyone holds it.
+    /// Returns the shared monitor of the file, which lives as long as a caller retains it.
     func monitor() throws -> Monitor {
       if let monitor = state.withLock({ $0.monitor }) { return monitor }
       let fresh = try Monitor(path: path)
@@ -116,7 +117,7 @@
     }
 
     private func put(_ connection: Connection) {
-      // One more than this are closed, after the lock is let go of.
+      // Only one idle connection is kept. Others are closed after the lock is released.
       _ = state.withLock { state -> Connection? in
         guard state.idle.isEmpty else { return connection }
         state.idle.append(connection)

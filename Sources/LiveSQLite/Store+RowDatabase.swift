@@ -2,7 +2,7 @@
   extension Store: LocalWritableRowDatabase {
     public var name: String { path }
 
-    /// Stores of one file are one database.
+    /// Shared by all stores of one file.
     public var identity: ObjectIdentifier { ObjectIdentifier(file) }
 
     public var isReadOnly: Bool { access == .readOnly }

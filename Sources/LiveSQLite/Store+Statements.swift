@@ -1,26 +1,26 @@
 #if SQLite
   extension Store {
-    /// Reads one state with statements of the program's own.
+    /// Runs a program's own statements in one read transaction.
     ///
-    /// It may be called on any thread, and waits for locks of other processes as long as the store was
-    /// told to.
+    /// It can be called on any thread. It waits for locks of other processes as long as the store's
+    /// `wait` allows.
     ///
-    /// - Throws: `StoreError`, and what `body` throws.
+    /// - Throws: `StoreError`, and the errors of `body`.
     public func readTransaction<Result>(
       _ body: (any StatementReader) throws -> Result
     ) throws -> Result {
       try read { try body(SessionStatements(session: $0, path: path)) }
     }
 
-    /// Runs statements of the program's own in one transaction: all that they write is committed, or,
-    /// if `body` throws, nothing is.
+    /// Runs a program's own statements in one write transaction. The transaction is rolled back if
+    /// `body` throws.
     ///
-    /// It may be called on any thread, and waits for locks of other processes as long as the store was
-    /// told to. Contexts and lists follow it as they follow the commits of other processes: a little
-    /// later, or at once when they are refreshed.
+    /// It can be called on any thread. It waits for locks of other processes as long as the store's
+    /// `wait` allows. Contexts and lists follow this commit like those of other processes: shortly
+    /// afterwards, or at once when they are refreshed.
     ///
-    /// - Throws: `StoreError`: `readOnly` when the store was not opened to be written to, `constraint`
-    ///   when a table refuses a row; and what `body` throws.
+    /// - Throws: `StoreError`: `readOnly` when the store was not opened for writing, `constraint`
+    ///   when a table refuses a row; and the errors of `body`.
     @discardableResult
     public func writeTransaction<Result>(
       _ body: (any StatementWriter) throws -> Result

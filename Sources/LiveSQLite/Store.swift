@@ -2,49 +2,52 @@
   import GRDBSQLite
   import Synchronization
 
-  /// An SQLite database that others write to and this process reads, and writes only if asked to.
+  /// An SQLite database that other processes write to and this process reads.
   ///
-  /// Unless it is opened with ``Access/readWrite`` it writes nothing; for a database in WAL mode
-  /// SQLite itself may make the `-shm` and `-wal` files beside it that reading needs. It may be used from any thread; a read
-  /// takes turns with the others. It follows its path: a file replaced by rename is opened again at
-  /// the next read.
+  /// The store writes only if it is opened with ``Access/readWrite`` or ``Access/create``. For a
+  /// database in WAL mode, SQLite itself may create the `-shm` and `-wal` files, which reading
+  /// requires. The store can be used from any thread; concurrent reads take turns or use further
+  /// connections. It follows its path: a file replaced by rename is opened again at the next read.
   public final class Store: Sendable {
-    /// What may be done with a database.
+    /// The kinds of access to a database.
     public enum Access: Sendable {
-      /// Reading only.
+      /// Only reading is allowed.
       case readOnly
-      /// A `ManagedContext` may save, on a connection that is opened when it first does.
+      /// A `ManagedContext` may save, on a connection that is opened for the first save.
       case readWrite
-      /// The same, and a file that is not there is made, in WAL mode and without any table.
+      /// Like `readWrite`, and a missing file is created in WAL mode without tables.
       case create
     }
 
-    /// The path from the root of the file system.
+    /// The absolute path of the file.
     public let path: String
-    /// Whether the file was promised never to change.
+    /// A Boolean value indicating whether the file was promised never to change.
     public let isImmutable: Bool
-    /// What may be done with it.
+    /// The allowed access.
     public let access: Access
     let wait: Double
     let limits: ReadLimits
     let file: OpenFile
     private let presentWriter = Mutex<Writer?>(nil)
-    /// The folder that goes with the store.
+    /// The temporary folder that is deleted with the store.
     private let folder: TemporaryFolder?
 
     /// Opens a database.
     ///
     /// - Parameters:
-    ///   - path: The file. A relative path is taken from the present working directory.
-    ///   - access: What may be done with it.
-    ///   - immutable: Promises that nobody writes to the file. It is the way to read a WAL database
-    ///     in a folder that may not be written; no changes are seen, and if there are any, reads
-    ///     may fail.
-    ///   - wait: How long a read or a save waits for a lock of another process, in seconds. A row that loads
-    ///     itself blocks its actor for so long at worst.
-    ///   - limits: What reading may take: for a file that was made by somebody else, give
-    ///     `ReadLimits()`, and it can take no more.
-    ///   - trust: How far the schema of the file is trusted: for a file of unknown origin, pass `.harmless`.
+    ///   - path: The path of the file, absolute or relative to the current working directory.
+    ///   - access: The allowed access.
+    ///   - immutable: Promises that no process writes to the file. This is the way to read a WAL
+    ///     database
+    ///     in a folder that is not writable. Changes are not observed, and if there are any, reads
+    ///     may
+    ///     fail.
+    ///   - wait: How long a read or a save waits for a lock of another process, in seconds. A row
+    ///     that
+    ///     loads its values may block its actor for as long.
+    ///   - limits: The limits of reads. For a file of unknown origin, pass `ReadLimits()`.
+    ///   - trust: How far the schema of the file is trusted. For a file of unknown origin, pass
+    ///     `.harmless`.
     /// - Throws: `StoreError`.
     public convenience init(
       path: String,
@@ -57,13 +60,13 @@
       try self.init(path, access, immutable, wait, limits, trust, in: nil)
     }
 
-    /// Makes a database without tables that is gone with the last who holds the store: for tests,
-    /// previews and what is worked on only now.
+    /// Creates a database without tables that is deleted with the store, for tests, previews and
+    /// temporary data.
     ///
-    /// It is a file like any other, in memory where the system has a folder for that (`/dev/shm`), else in
-    /// the folder for temporary files; a program that crashes leaves it there.
+    /// It is an ordinary file, in memory if the system has a folder for that (`/dev/shm`), else in
+    /// the folder for temporary files. A program that crashes leaves it behind.
     ///
-    /// - Throws: `StoreError` when no file can be made.
+    /// - Throws: `StoreError` when the file cannot be created.
     public static func temporary() throws -> Store {
       let folder = try TemporaryFolder()
       return try Store(folder.path + "/store.db", .create, false, 5, .none, .full, in: folder)
@@ -96,37 +99,37 @@
       self.wait = wait
       self.limits = limits
       file = OpenFile.at(self.path, isImmutable: immutable, trust: trust)
-      // Whoever opens a file wants what is in it now, and not what others have in memory of it. What
-      // cannot be opened is an error now, and not at the first read.
+      // Drops the shared connections, so that the new store does not read pages that they cached.
+      // Opening a connection now reports errors here instead of at the first read.
       file.forget()
       try file.withConnection(wait: wait) { _ in }
     }
 
-    /// Bounds the memory that SQLite takes in this process for all databases together, whoever opened
-    /// them; what needs more fails.
+    /// Limits the memory of SQLite in this process, for all databases together. Operations that
+    /// need more memory fail.
     public static func limitMemory(to bytes: Int) {
       sqlite3_hard_heap_limit64(Int64(bytes))
     }
 
-    /// How many values were longer than the limits of the stores of this process, so that their size was given in their
-    /// place.
+    /// The number of values in this process that were replaced by their size because they exceeded
+    /// a limit.
     package static var replacedValues: Int { LongValues.count.load(ordering: .relaxed) }
 
-    /// The names of all tables and views, sorted, without SQLite's own.
+    /// Returns the names of all tables and views, sorted, without SQLite's own.
     ///
     /// - Throws: `StoreError`.
     public func tableNames() throws -> [String] {
       try read { try SchemaReader(session: $0, path: path).names() }
     }
 
-    /// The table or view of a name, or the first by name.
+    /// Returns the table or view with a name, or the first by name.
     ///
-    /// - Throws: `StoreError`; the text for a wrong name lists those that there are.
+    /// - Throws: `StoreError`; for an unknown name, its text lists the existing ones.
     public func table(named name: String? = nil) throws -> TableInfo {
       try read { try SchemaReader(session: $0, path: path).table(named: name) }
     }
 
-    /// What notices the commits of others: one for all that read the file in this process.
+    /// Returns the monitor of the file, which all readers in this process share.
     ///
     /// - Throws: `StoreError` when the database cannot be read now.
     public func monitor() throws -> Monitor {
@@ -143,10 +146,11 @@
       }
     }
 
-    /// What writes, on the file that the path leads to now.
+    /// Returns the writing connection for the file that the path leads to now.
     ///
-    /// - Parameter wait: How long to wait for a lock of another process when it is opened.
-    /// - Throws: `StoreError` with the code `readOnly` when the store was not opened for it.
+    /// - Parameter wait: How long opening waits for a lock of another process, in seconds.
+    ///
+    /// - Throws: `StoreError` with the code `readOnly` when the store was not opened for writing.
     func writer(wait: Double) throws -> Writer {
       guard access != .readOnly else {
         throw StoreError(
@@ -162,17 +166,18 @@
       return fresh
     }
 
-    /// How many times statements have been run by what writes, for tests of what things cost.
+    /// Returns the number of statement runs on the writing connection, for tests of cost.
     package func writerRuns() -> Int {
       presentWriter.withLock { $0 }?.runs() ?? 0
     }
 
-    /// The same of what reads while somebody waits.
+    /// Returns the number of statement runs on a connection for synchronous reads, for tests of
+    /// cost.
     package func readerRuns() throws -> Int {
       try file.withConnection { try $0.runs() }
     }
 
-    /// A connection of its own.
+    /// Opens a separate connection.
     package func another(wait: Double? = nil) throws -> Connection {
       try Connection(
         path: path,

@@ -1,8 +1,8 @@
 package import LiveRows
 import Synchronization
 
-/// A database that is far away: it answers late, in another order than it was asked in, or, while it
-/// is held, not at all.
+/// A database that simulates a remote one: it responds with delays and in another order than
+/// requested. While it is held, it does not respond at all.
 package final class LateDatabase: WritableRowDatabase {
   private struct State {
     var numbers: SeededNumbers
@@ -21,18 +21,18 @@ package final class LateDatabase: WritableRowDatabase {
     state = Mutex(State(numbers: SeededNumbers(seed)))
   }
 
-  /// How many reads were asked for.
+  /// The number of requested reads.
   package var reads: Int { readCount.load(ordering: .relaxed) }
 
-  /// How many reads are kept waiting.
+  /// The number of reads that are held back.
   package var heldCount: Int { state.withLock { $0.waiting.count } }
 
-  /// Answers nothing until it is released.
+  /// Holds all responses back until `release()`.
   package func hold() {
     state.withLock { $0.isHeld = true }
   }
 
-  /// Answers again, the last question first.
+  /// Responds again, to the last request first.
   package func release() {
     let waiting = state.withLock { state in
       state.isHeld = false

@@ -2,17 +2,17 @@ import Dispatch
 package import LiveRows
 import Synchronization
 
-/// A database made of memory, with one table `t` of an integer key `id`, an integer `a` and a text `b`, or with tables
-/// that are asked for.
+/// An in-memory database with one table `t` of an integer key `id`, an integer `a` and a text `b`,
+/// or with given tables.
 package final class MemoryDatabase: LocalWritableRowDatabase {
   struct State: Sendable, Equatable {
     /// The rows by table and key.
     var tables: [String: [Int64: [Value]]] = [:]
-    /// The greatest key that each table ever had, which no other row gets.
+    /// The greatest key that each table ever had. Keys are not reused.
     var lastKeys: [String: Int64] = [:]
     var version: UInt64 = 1
 
-    /// The key of the next new row of a table.
+    /// Returns the key of the next new row of a table.
     func nextKey(of table: String) -> Int64 {
       max(lastKeys[table] ?? 0, tables[table]?.keys.max() ?? 0) + 1
     }
@@ -25,17 +25,17 @@ package final class MemoryDatabase: LocalWritableRowDatabase {
   package let isImmutable = false
   private let state = Mutex(State())
   private let told = CommitNotices()
-  /// Whether an order that is not the key's can be had without sorting all rows.
+  /// Whether orders other than the key's need no sorting of all rows.
   private let hasIndexes: Bool
   private let readCounter = Atomic(0)
-  /// What it does wrong.
+  /// The fault that it simulates.
   private let fault: MemoryFault?
   private let traffic: Mutex<MemoryTraffic>
   private let attentive = Mutex<CommitAttention?>(nil)
 
   /// - Parameters:
-  ///   - trafficSeed: Which of a busy server's moments it plays; nil for none.
-  ///   - tables: Its tables.
+  ///   - trafficSeed: The seed of the simulated traffic of a busy server; nil for none.
+  ///   - tables: The tables.
   package init(
     hasIndexes: Bool = true,
     fault: MemoryFault? = nil,
@@ -48,10 +48,10 @@ package final class MemoryDatabase: LocalWritableRowDatabase {
     traffic = Mutex(MemoryTraffic(seed: trafficSeed))
   }
 
-  /// What another connection does to the first table, as one commit.
+  /// Commits a change of the first table as another connection would.
   package func commit(_ change: (inout [Int64: [Value]]) -> Void) { commit(to: nil, change) }
 
-  /// What another connection does to a table, as one commit.
+  /// Commits a change of a table as another connection would.
   package func commit(to table: String?, _ change: (inout [Int64: [Value]]) -> Void) {
     let name = table ?? tables[0].name
     state.withLock { state in
@@ -65,18 +65,18 @@ package final class MemoryDatabase: LocalWritableRowDatabase {
     told.publish()
   }
 
-  /// Has the next few reads find the database slow.
+  /// Makes the next reads time out.
   package func beSlow(forReads count: Int) {
     traffic.withLock { $0.slowReads = count }
   }
 
-  /// How many reads there were.
+  /// The number of reads so far.
   package var readCount: Int { readCounter.load(ordering: .relaxed) }
 
-  /// The rows of the first table as they are.
+  /// The present rows of the first table.
   package var rows: [Int64: [Value]] { rows(of: tables[0].name) }
 
-  /// The rows of a table as they are.
+  /// Returns the present rows of a table.
   package func rows(of table: String) -> [Int64: [Value]] {
     state.withLock { $0.tables[table] ?? [:] }
   }
@@ -86,7 +86,7 @@ package final class MemoryDatabase: LocalWritableRowDatabase {
     after version: DatabaseVersion?,
     _ body: (any RowWriter) throws -> Result
   ) throws -> RowCommit<Result> {
-    // Others may commit meanwhile; then all of it is done again, as they do it who lock nothing.
+    // Others may commit meanwhile. The transaction is then repeated, as in optimistic locking.
     while true {
       let before = state.withLock { $0 }
       let writer = MemoryWriter(before, tables, hasIndexes, fault)
@@ -112,7 +112,7 @@ package final class MemoryDatabase: LocalWritableRowDatabase {
     return try write(patience: .full, after: version, body)
   }
 
-  /// Who follows and says whether he looks; the last of all.
+  /// The attention of the last observer.
   package var attention: CommitAttention? { attentive.withLock { $0 } }
 
   package func notices(_ attention: CommitAttention) -> AsyncStream<CommitNotice> {
@@ -150,7 +150,7 @@ package final class MemoryDatabase: LocalWritableRowDatabase {
   package func readApart<Result: Sendable>(
     _ body: @escaping @Sendable (any RowReader) throws -> Result
   ) async throws -> Result {
-    // The body may wait, which no thread of the concurrency's own pool may.
+    // The body may block, which is not allowed in the cooperative thread pool.
     try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global().async {
         continuation.resume(with: Swift.Result { try self.read(patience: .full, body) })

@@ -1,6 +1,6 @@
 import LiveRows
 
-/// The rows of a plan, sorted anew for each reader: as plain as can be.
+/// The rows of a plan, sorted for each reader by the simplest algorithm.
 struct MemoryRows: OrderedRows {
   private let plan: MemoryPlan
   private let state: MemoryDatabase.State
@@ -33,9 +33,9 @@ struct MemoryRows: OrderedRows {
     var positions: [Int64: Int] = [:]
     for key in overlay.keys.compactMap(\.integer) { changed[key] = nil }
     for (position, row) in overlay.rows.enumerated() {
-      // New ones come last.
+      // New rows come last.
       let key = row.key?.integer ?? .max - Int64(overlay.rows.count - position)
-      // A change of a row that others have deleted is no row.
+      // A changed row that others have deleted is omitted.
       if row.key != nil, stored[key] == nil { continue }
       var values = stored[key] ?? names.map { _ in .null }
       for (column, value) in zip(plan.columns, row.values) {
@@ -65,7 +65,7 @@ struct MemoryRows: OrderedRows {
     PlacedRow(key: RowKey(row.key), place: row.place, values: values(row.key))
   }
 
-  /// The rows beyond a place, nearest first.
+  /// Returns the rows beyond a sort position, nearest first.
   private func beyond(
     _ place: [Value]?,
     _ direction: RowDirection,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Examples
 
-/// An example on a screen made of memory, whose frames come when they are asked for.
+/// An example on an in-memory screen with manual frames.
 @MainActor
 struct ShownExample<Shown: Example> {
   let example: Shown
@@ -19,7 +19,7 @@ struct ShownExample<Shown: Example> {
     clock.advanceUntilIdle()
   }
 
-  /// Plays a step and what follows from it.
+  /// Plays a step and the frames that follow from it.
   func step() {
     example.step()
     clock.advanceUntilIdle()
@@ -28,7 +28,7 @@ struct ShownExample<Shown: Example> {
 
 @MainActor
 @Suite struct `The clock` {
-  @Test func `shows a hundred cities, of which those that can be seen tick`() {
+  @Test func `shows a hundred cities, of which only the visible ones tick`() {
     var now = 1_795_229_837
     let shown = ShownExample(ClockExample { now }, rows: 3)
     #expect(shown.example.table.rowCount == 100)
@@ -42,7 +42,7 @@ struct ShownExample<Shown: Example> {
     #expect(after.writes - before.writes == 3, "neither the date nor the bar has changed")
   }
 
-  @Test func `ticks on wherever it is scrolled to`() {
+  @Test func `ticks at any scroll position`() {
     var now = 0
     let shown = ShownExample(ClockExample { now }, rows: 5)
     for position in [95, 40, 0] {
@@ -56,7 +56,7 @@ struct ShownExample<Shown: Example> {
     #expect(!shown.clock.isFramePending)
   }
 
-  @Test func `a timer of its own makes it tick, and ends with it`() async {
+  @Test func `ticks with its own timer, which ends with it`() async {
     var readings = 0
     var shown: ShownExample? = ShownExample(
       ClockExample {
@@ -75,7 +75,7 @@ struct ShownExample<Shown: Example> {
     #expect(example == nil, "neither timer nor cells hold it")
   }
 
-  @Test func `is observed once by each cell that is displayed, and by nobody off screen`() {
+  @Test func `is observed once by each displayed cell, and not off screen`() {
     let shown = ShownExample(ClockExample { 0 }, rows: 7)
     let table = shown.example.table
     let clock = table.source[0].clock

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct `The contacts` {
-  @Test func `are hidden until they are filled, in the background`() async {
+  @Test func `are hidden until they are loaded in the background`() async {
     let shown = ShownExample(ContactsExample(seed: 1, count: 100))
     #expect(shown.screen.lines.count == 10)
     #expect(shown.screen.lines.allSatisfy { $0.allSatisfy { $0 == .unloaded } })
@@ -13,7 +13,7 @@ import Testing
     shown.clock.advanceUntilIdle()
     #expect(shown.screen.lines.allSatisfy { $0.allSatisfy { $0.kind != .unloaded } })
     #expect(shown.example.table.audit(on: shown.screen).isEmpty)
-    // Those that can be seen, and those held ready.
+    // The visible contacts and the prefetched ones.
     #expect(shown.example.state == "18 cards read in the background")
   }
 
@@ -33,7 +33,7 @@ import Testing
     #expect(shown.screen.lines[0][2].text == phone)
   }
 
-  @Test func `go on while the list is scrolled`() async {
+  @Test func `are loaded while the list is scrolled`() async {
     let shown = ShownExample(ContactsExample(seed: 3, count: 500))
     for position in [100, 300, 20, 490] {
       shown.example.table.scroll(to: position)

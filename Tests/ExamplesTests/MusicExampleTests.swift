@@ -27,7 +27,7 @@
       return (0..<rows.count).map { rows[$0] }
     }
 
-    @Test func `is put in order by what tracks lead to, and saved with all relations`() throws {
+    @Test func `is ordered by related properties, and saved with all relations`() throws {
       #expect(tracks.map(\.title) == ["d", "a", "b", "c"])
       #expect(tracks[1].album?.tagList == "jazz, live")
       #expect(tracks[0].album?.artist === tracks[1].album?.artist)
@@ -37,7 +37,7 @@
       )
     }
 
-    @Test func `follows what another process does to tags, orders and playlists`() throws {
+    @Test func `follows changes of tags, orders and playlists by another process`() throws {
       let album = try #require(tracks[1].album)
       var told: [String] = []
       let tokens = [
@@ -59,7 +59,7 @@
       withExtendedLifetime(tokens) {}
     }
 
-    @Test func `keeps the order of a playlist, undoes it, and keeps typed titles in conflicts`()
+    @Test func `keeps and undoes the order of a playlist, and keeps typed titles in conflicts`()
       throws
     {
       let (first, last) = (tracks[1], tracks[3])
@@ -79,7 +79,7 @@
       )
     }
 
-    @Test func `lets go of an album with its tracks, at once and in the file`() throws {
+    @Test func `deletes an album with its tracks, immediately and in the file`() throws {
       let album = try #require(tracks[1].album)
       example.playlist.tracks = tracks
       try example.save()

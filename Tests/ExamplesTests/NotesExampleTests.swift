@@ -81,9 +81,7 @@
     }
 
     @Test
-    func `show both versions where the other has changed the same, and ask which shall stand`()
-      throws
-    {
+    func `show both versions of a conflicting change, and ask which one to keep`() throws {
       edit("mine")
       try other.run("UPDATE notes SET body = 'theirs' WHERE id = 1")
       press(.character("w"))
@@ -94,7 +92,7 @@
       #expect(try body() == "mine")
     }
 
-    @Test func `take what the other has written where the user says so`() throws {
+    @Test func `adopt the version of the other process when the user chooses it`() throws {
       edit("mine")
       try other.run("UPDATE notes SET body = 'theirs' WHERE id = 1")
       press(.character("w"), .character("R"))
@@ -102,7 +100,7 @@
       #expect(try body() == "theirs")
     }
 
-    @Test func `are deleted with a question, and come back by undoing`() {
+    @Test func `are deleted after a prompt, and restored by undo`() {
       press(.delete)
       session.take(.text("y"))
       press(.enter)

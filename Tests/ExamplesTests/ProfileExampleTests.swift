@@ -23,18 +23,18 @@ import Testing
     #expect(texts[0...3] == ["Ada L", "ADA L", "36", "Hello Ada L, 36"])
     type(.backspace, .backspace, .text("N"), row: 1)
     #expect(texts[0...3] == ["Adan", "ADAN", "36", "Hello Adan, 36"])
-    // One character at a time, each a change of the name.
+    // The name changes with each typed character.
     #expect(texts[4...5] == ["4", "name was Ada"])
   }
 
-  @Test func `leaves the model alone where a text is no number`() {
+  @Test func `leaves the model unchanged when a text is not a number`() {
     type(.text("x"), row: 2)
     #expect(texts[2...3] == ["36x", "Hello Ada, 36"])
     type(.backspace, .backspace, .backspace, row: 2)
     #expect(texts[2...5] == ["", "Hello Ada", "3", "age was 3"])
   }
 
-  @Test func `edits only what can be edited, and ends with the cursor's row`() {
+  @Test func `edits only editable fields, and ends when the cursor leaves the row`() {
     #expect(!shown.example.take(.text("x")))
     shown.example.table.moveCursor(to: 3)
     #expect(!shown.example.take(.enter))
@@ -45,7 +45,7 @@ import Testing
     #expect(shown.example.state == "Enter edits a field")
   }
 
-  @Test func `plays somebody who types, and is where it was in the end`() {
+  @Test func `simulates typing, and returns to its initial state`() {
     var seen: Set<String> = []
     var steps = 0
     repeat {
@@ -58,7 +58,7 @@ import Testing
     #expect(seen.contains("Hello Grace, 37"))
   }
 
-  @Test func `shows and changes whoever the account is given to`() {
+  @Test func `shows and changes the user that the account is assigned to`() {
     shown.example.replaceUser()
     shown.clock.advanceUntilIdle()
     #expect(texts[0...3] == ["Blaise", "BLAISE", "31", "Hello Blaise, 31"])
@@ -69,7 +69,7 @@ import Testing
     #expect(texts[0...3] == ["Ada", "ADA", "36", "Hello Ada, 36"], "who was away is as he was")
   }
 
-  @Test func `tells of the name while it has the token for that`() {
+  @Test func `reports the name while it has the observation token`() {
     shown.example.toggleTelling()
     type(.text("x"), row: 0)
     #expect(texts[4] == "")
@@ -78,7 +78,7 @@ import Testing
     #expect(texts[4...5] == ["1", "name was Adax"])
   }
 
-  @Test func `goes on where one of those dies that it follows`() {
+  @Test func `continues when an object that it observes is deallocated`() {
     #expect(texts[6] == "Carl")
     weak var guest = shown.example.guest
     shown.example.letGuestDie()
@@ -88,7 +88,7 @@ import Testing
     #expect(texts[3] == "Hello Adax, 36")
   }
 
-  @Test func `dies whole: neither tokens nor bindings hold what they connect`() {
+  @Test func `is deallocated: neither tokens nor bindings retain what they connect`() {
     weak var example: ProfileExample?
     do {
       let mortal = ProfileExample()

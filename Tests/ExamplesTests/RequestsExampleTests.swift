@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct `The requests` {
-  @Test func `play the same with the same seed`() {
+  @Test func `are the same with the same seed`() {
     func texts(_ seed: UInt64) -> [String] {
       let shown = ShownExample(RequestsExample(seed: seed, count: 50), rows: 50)
       for _ in 0..<20 { shown.step() }
@@ -15,7 +15,7 @@ import Testing
     #expect(texts(1) != texts(2))
   }
 
-  @Test func `reach no more cells in a frame than there are rows to be seen`() {
+  @Test func `update no more cells per frame than there are visible rows`() {
     let shown = ShownExample(RequestsExample(seed: 3, count: 1000))
     let table = shown.example.table
     for _ in 0..<30 {
@@ -40,7 +40,7 @@ import Testing
     #expect(observed().isEmpty)
   }
 
-  @Test func `off screen observe nothing, and are right on return`() {
+  @Test func `off screen are not observed, and are current on return`() {
     let shown = ShownExample(RequestsExample(seed: 4, count: 100))
     let table = shown.example.table
     table.disappear()
@@ -54,7 +54,7 @@ import Testing
     #expect(table.counters.updates == before.updates + 1)
   }
 
-  @Test func `come to each end that a download can have`() {
+  @Test func `reach each possible result of a download`() {
     let shown = ShownExample(RequestsExample(seed: 5, count: 300), rows: 300)
     for _ in 0..<150 { shown.example.step() }
     shown.clock.advanceUntilIdle()

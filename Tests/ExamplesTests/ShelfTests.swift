@@ -29,14 +29,15 @@
       return (0..<list.count).map { list[$0] }
     }
 
-    @Test func `is written in no more than 64 lines`() throws {
+    @Test func `has at most 64 lines`() throws {
       let path = #filePath.replacing("Tests/ExamplesTests/ShelfTests", with: "Examples/Shelf/Shelf")
       let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
         .map { $0.trimmingCharacters(in: .whitespaces) }
       #expect(lines.count { !$0.isEmpty && !$0.hasPrefix("//") } <= 64)
     }
 
-    @Test func `shows a section for each project, as this process and another change them`() throws
+    @Test func `shows a section for each project, with changes of this process and another one`()
+      throws
     {
       let list = shelf.table.source
       func sections() -> [String] {
@@ -61,7 +62,7 @@
       #expect(todos.last?.topics.map(\.name).sorted() == ["colour", "outside"])
     }
 
-    @Test func `edits in a form that is saved or cancelled, and undone as one`() throws {
+    @Test func `edits in a form that is saved or cancelled, and undone in one step`() throws {
       let todo = try #require(todos.last)
       for isSaved in [false, true] {
         do {
@@ -79,7 +80,7 @@
       #expect(todo.title == "paint" && todo.topics.count == 2 && !shelf.context.hasChanges)
     }
 
-    @Test func `lets go of a project with what is to do for it, and brings it back`() throws {
+    @Test func `deletes a project with its tasks, and restores it`() throws {
       let project = try #require(todos.last?.project)
       shelf.context.delete(project)
       #expect(todos.map(\.title) == ["sail"])
@@ -93,7 +94,7 @@
       #expect(try other.run("SELECT count(*) FROM todo_topic;") == "3\n")
     }
 
-    @Test func `keeps titles that were typed, and what another process has written else`() throws {
+    @Test func `keeps typed titles, and adopts other changes of another process`() throws {
       let (sail, paint) = (todos[0], todos[2])
       sail.title = "ours"
       paint.isDone = true

@@ -12,7 +12,7 @@ import Testing
 }
 
 @Suite struct DecimalOperatorTests {
-  @Test func `decimals are added and divided as decimals, dates compared as dates`() throws {
+  @Test func `decimals are added and divided as decimals, and dates compared as dates`() throws {
     let invoice = Invoice()
     let sum = try invoice.value(forKeyPath: "prices.@sum.self") as? Decimal
     #expect(sum == Decimal(string: "0.6"))

@@ -7,7 +7,7 @@ import Testing
   private let german = Locale(identifier: "de_DE")
   private let american = Locale(identifier: "en_US")
 
-  @Test func `stand for values that can be shown and sorted`() throws {
+  @Test func `are converted to values that can be displayed and sorted`() throws {
     #expect(Date(timeIntervalSince1970: 86_400).liveValue == .date(86_400))
     #expect(Data([1, 2]).liveValue == .blob([1, 2]))
     #expect(
@@ -24,7 +24,7 @@ import Testing
     #expect(Measurement(value: 2, unit: UnitLength.kilometers).liveValue == .real(2000))
   }
 
-  @Test func `show a time by locale and time zone`() throws {
+  @Test func `display a date by locale and time zone`() throws {
     let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
     let value = Value.date(1_795_300_000)
     let format = FieldFormat.date(.numeric, time: .shortened, locale: german, timeZone: zone)
@@ -35,7 +35,7 @@ import Testing
     #expect(format.text(for: .text("soon")) == CellText("soon"))
   }
 
-  @Test func `show decimals exactly, and money`() {
+  @Test func `display decimals exactly, and currencies`() {
     let format = FieldFormat.styled(Decimal.FormatStyle(locale: german))
     #expect(
       format.text(for: .decimal("1234567890123456789.25")).text
@@ -46,7 +46,7 @@ import Testing
     #expect(money.text(for: .integer(5)).text == "5,00\u{a0}€")
   }
 
-  @Test func `show a measurement in a unit of choice`() {
+  @Test func `display a measurement in a given unit`() {
     let format = FieldFormat.measurement(in: UnitLength.kilometers, locale: german)
     #expect(format.text(for: .real(1500)) == CellText("1,5 km", kind: .number))
     let warm = FieldFormat.measurement(in: UnitTemperature.celsius, locale: american)
@@ -56,7 +56,7 @@ import Testing
     )
   }
 
-  @Test @MainActor func `are sorted by what they mean in a table`() {
+  @Test @MainActor func `are sorted by magnitude in a table`() {
     final class Trip {
       let distance: Measurement<UnitLength>
       init(_ value: Double, _ unit: UnitLength) { distance = Measurement(value: value, unit: unit) }

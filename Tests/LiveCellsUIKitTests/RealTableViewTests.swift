@@ -21,10 +21,10 @@
     override func update(from row: ContractRow) { name.text = row.name }
   }
 
-  /// What can be asked of the real UIKit in a simulator, and of what stands in for it elsewhere: these tests
-  /// name nothing that only one of the two has.
+  /// Tests that run on the real UIKit in a simulator and on its stand-in elsewhere. They use only
+  /// what both have.
   @MainActor
-  @Suite(.serialized) struct `A table on a table view, the real one where there is one` {
+  @Suite(.serialized) struct `A table in UIKit's table view` {
     private let clock = ManualFrameClock()
     private let scheduler: FrameScheduler
     private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 440))
@@ -63,7 +63,7 @@
 
     private var cells: [FieldCell] { view.visibleCells.compactMap { $0 as? FieldCell } }
 
-    @Test func `shows rows and follows those in sight, and no other`() {
+    @Test func `shows rows and observes only the visible ones`() {
       let screen = screen()
       #expect(cells.count >= 10 && cells[2].name.text == "row 2")
       #expect(rows[2].isObserved("name") && !rows[80].isObserved("name"))
@@ -74,7 +74,7 @@
       #expect(!rows[2].isObserved("name"))
     }
 
-    @Test func `moves, inserts and removes rows in batches that add up`() {
+    @Test func `moves, inserts and removes rows in valid batches`() {
       let screen = screen()
       for step in 0..<20 {
         rows.insert(ContractRow(1000 + step), at: step % 3)
@@ -86,7 +86,7 @@
       withExtendedLifetime(screen) {}
     }
 
-    @Test func `lets go of rows that are scrolled away`() {
+    @Test func `releases rows that are scrolled away`() {
       let screen = screen()
       view.contentOffset = CGPoint(x: 0, y: 44 * 50)
       settle()
@@ -96,7 +96,7 @@
       withExtendedLifetime(screen) {}
     }
 
-    @Test func `gives a row what was typed, and shows no change meanwhile`() {
+    @Test func `assigns the typed text to the row, and shows no change meanwhile`() {
       let screen = screen()
       let field = cells[3].name
       #expect(field.delegate === screen)

@@ -4,7 +4,7 @@
   import Testing
 
   @Suite(.timeLimit(.minutes(15))) struct TemporaryStoreTests {
-    @Test func `a temporary store is one of its own, and gone with who holds it`() throws {
+    @Test func `temporary stores are independent, and deleted when they are released`() throws {
       var store: Store? = try .temporary()
       let other = try Store.temporary()
       let path = try #require(store?.path)

@@ -1,14 +1,15 @@
 package import Foundation
 
-/// The lines that a program writes, one after the other as they come.
+/// The lines that a program writes, in order of arrival.
 package struct PipeLines {
-  /// What the program writes to.
+  /// The pipe to which the program writes.
   package let pipe = Pipe()
   private var unread = Data()
 
   package init() {}
 
-  /// The next line, or what is left after the last one; nil when the program has closed its end.
+  /// Returns the next line, or the rest after the last one; nil when the program has closed its
+  /// end.
   package mutating func next() -> String? {
     while true {
       if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
@@ -18,7 +19,7 @@ package struct PipeLines {
       }
       let data = pipe.fileHandleForReading.availableData
       if data.isEmpty {
-        // What a screen is sent has no line ends.
+        // The output of a screen has no line ends.
         defer { unread = Data() }
         return unread.isEmpty ? nil : String(decoding: unread, as: UTF8.self)
       }

@@ -1,7 +1,7 @@
 #if PostgreSQL
   import Foundation
 
-  /// A PostgreSQL server for programs to watch, which ends with the test.
+  /// A PostgreSQL server for programs to watch. It ends with the test.
   package final class PostgresServer {
     package struct Failure: Error, CustomStringConvertible {
       package var description: String
@@ -31,14 +31,14 @@
       script.waitUntilExit()
     }
 
-    /// The address, with something to find names in first.
+    /// Returns the address, optionally with a search path.
     package func address(searching path: String? = nil) -> String {
       let host = folder.replacing("/", with: "%2F")
       let options = path.map { "&options=-csearch_path%3D\($0)" } ?? ""
       return "postgres://tester@/postgres?host=\(host)\(options)"
     }
 
-    /// Runs statements, and gives what they select.
+    /// Runs statements and returns their output.
     @discardableResult
     package func run(_ sql: String) throws -> String {
       try Self.output(
@@ -47,7 +47,7 @@
       )
     }
 
-    /// What the server has noted.
+    /// The server's log.
     package var log: String {
       (try? String(contentsOfFile: folder + "/server.log", encoding: .utf8)) ?? ""
     }

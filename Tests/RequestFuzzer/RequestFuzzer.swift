@@ -1,13 +1,13 @@
 #if SQLite
   import RequestTrial
 
-  // What `Scripts/fuzz.sh` builds and runs: libFuzzer calls `tryOneInput` with ever new bytes, and keeps
-  // those that make it end.
+  // The program that `Scripts/fuzz.sh` builds and runs: libFuzzer calls `tryOneInput` with new
+  // bytes, and keeps those that make it fail.
 
   // Safety: libFuzzer calls from one thread, and this is set once, by its first call.
   nonisolated(unsafe) private var trial: RequestTrial?
 
-  /// The program's main function, by the name that the package manager looks for.
+  /// The program's main function, with the name that the package manager looks for.
   @_cdecl("RequestFuzzer_main")
   public func main(
     _ count: CInt,
@@ -19,7 +19,7 @@
 
   @_cdecl("LLVMFuzzerTestOneInput")
   public func tryOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    // Safety: libFuzzer's bytes are there until this returns, and are copied.
+    // Safety: libFuzzer's bytes are valid until this returns, and are copied.
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     if trial == nil { trial = try? RequestTrial() }
     guard let trial else { fatalError("the file of the trial cannot be made") }
@@ -29,8 +29,8 @@
     return 0
   }
 
-  // Safety: this is libFuzzer's function as its header declares it; it reads the arguments only, and is
-  // called once.
+  // Safety: the declaration matches libFuzzer's header. The function only reads the arguments, and
+  // is called once.
   @_silgen_name("LLVMFuzzerRunDriver")
   private func runDriver(
     _ count: UnsafeMutablePointer<CInt>,

@@ -3,12 +3,13 @@
   package import LiveRows
   import LiveSQLite
 
-  /// Requests made of bytes, as anybody may write them, on a small file: what is not an error has to
-  /// select rows of the table that it names, and the same ones however it is read.
+  /// Tries requests that are made from arbitrary bytes on a small file. A request must be an error,
+  /// or select rows of the named table, and the same rows in each way of reading.
   ///
-  /// The first byte says which parts there are, and those follow, with a unit separator between them.
+  /// The first byte determines the parts of the request. The parts follow, separated by a unit
+  /// separator.
   package final class RequestTrial {
-    /// What makes the file.
+    /// The statements that create the file.
     private static let declaration =
       "CREATE TABLE t(id INTEGER PRIMARY KEY, \"a b\" INT, c TEXT COLLATE NOCASE, d);"
       + "INSERT INTO t SELECT value, value % 3, 'x' || value % 4, CASE value % 5 WHEN 0 THEN NULL"
@@ -20,7 +21,7 @@
       + "CREATE TABLE secret(id INTEGER PRIMARY KEY, c TEXT); INSERT INTO secret VALUES(99, 'secret');"
 
     private static let separator: UInt8 = 0x1F
-    /// What answers otherwise each time that it is asked, or takes long to answer.
+    /// Expressions whose result varies, or that take long.
     private static let unsteady = [
       "random", "now", "time", "date", "julian", "unix", "changes", "last_insert", "rowid",
     ]
@@ -29,7 +30,7 @@
 
     private let folder = Folder()
 
-    /// Tries requests on a file of its own.
+    /// Creates a trial with its own file.
     package init() throws {
       let path = folder.file("trial.db")
       try Shell.run(path, Self.declaration)
@@ -43,7 +44,7 @@
       )
     }
 
-    /// The request that some bytes stand for.
+    /// Returns the request that some bytes describe.
     package static func request(_ bytes: [UInt8]) -> RowRequest {
       let parts = bytes.first ?? 0
       var texts = bytes.dropFirst().split(separator: separator, omittingEmptySubsequences: false)
@@ -60,7 +61,7 @@
       return request
     }
 
-    /// What is wrong with how a request is answered, or nil.
+    /// Returns a description of a wrong result, or nil.
     package func problem(with bytes: [UInt8]) -> String? {
       let request = Self.request(bytes)
       do {
@@ -103,7 +104,7 @@
       return nil
     }
 
-    /// All rows, a few at a time.
+    /// Returns all rows, read in small pieces.
     private func walk(
       _ rows: any OrderedRows,
       _ direction: RowDirection,

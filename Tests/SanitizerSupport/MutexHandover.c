@@ -1,7 +1,7 @@
-// The thread sanitizer does not see how Swift's `Mutex` is taken on Linux when several threads want
-// it: that happens in the library `Synchronization`, which is not instrumented. It then takes for a
-// race what the lock protects. So in programs built with it, the three slow ways through the lock are
-// wrapped and say what they do. In all others this file is empty.
+// The thread sanitizer does not see how threads contend for Swift's `Mutex` on Linux, because that
+// code is in the library `Synchronization`, which is not instrumented. It then reports accesses
+// under the lock as races. In programs built with the sanitizer, the three slow paths of the lock
+// are therefore wrapped and annotated. In all other programs this file is empty.
 #if defined(__linux__) && defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 

@@ -4,26 +4,27 @@
   import Darwin
 #endif
 
-/// How much the long tests do: enough to mean something, unless `LIVECELLS_TEST_SCALE` is in the
-/// environment. A number there does so many times as much; `full` does all that a promise needs.
+/// The amount of work of the long tests. `LIVECELLS_TEST_SCALE` in the environment multiplies the
+/// usual amount by a number, or selects the full amount with `full`.
 package enum TestScale {
   private static let wish = wish("LIVECELLS_TEST_SCALE")
-  /// Random histories begin with the seed after this one: `LIVECELLS_TEST_SEED` in the environment has others played.
+  /// The seed before the first seed of random histories. `LIVECELLS_TEST_SEED` in the environment
+  /// selects another one.
   private static let seed = wish("LIVECELLS_TEST_SEED").flatMap { Int($0) } ?? 0
 
-  /// Whether all is to be done.
+  /// Whether the full amount is selected.
   package static let isFull = wish == "full"
 
-  /// How many times as much as usual is to be done; 1 where all of it is, which is a count of its own.
+  /// The factor on the usual amount; 1 for the full amount, which has its own counts.
   package static let factor = max(1, wish.flatMap { Int($0) } ?? 1)
 
-  /// How many minutes a long test may take: at full length, and on a machine with other work, hours.
+  /// The time limit of a long test in minutes.
   package static let minutes = isFull ? 480 : 15
 
-  /// One of two counts, or a multiple of the first.
+  /// Returns the full count, or a multiple of the usual one.
   package static func count(usual: Int, full: Int) -> Int { isFull ? full : usual * factor }
 
-  /// So many seeds of random histories.
+  /// Returns the seeds of random histories.
   package static func seeds(usual: Int, full: Int) -> ClosedRange<Int> {
     seed + 1...seed + count(usual: usual, full: full)
   }

@@ -4,12 +4,12 @@
 typedef struct sqlite3 sqlite3;
 int sqlite3_db_config(sqlite3 *, int operation, ...);
 
-/// Sets what the schema and the statements of a connection may do. Returns zero on success.
+/// Restricts the schema and the statements of a connection. Returns zero on success.
 /// sqlite3_db_config takes a variable number of arguments, which Swift cannot pass.
 ///
-/// Never allowed: loading extensions, fts3_tokenizer(), and writing to the schema or to shadow tables.
-/// Allowed only where the schema is trusted: functions and virtual tables that SQLite does not know to be
-/// harmless, and texts in double quotes.
+/// Never allowed: loading extensions, fts3_tokenizer(), and writing to the schema or to shadow
+/// tables. Allowed only if the schema is trusted: functions and virtual tables that SQLite does not
+/// classify as harmless, and texts in double quotes.
 static inline int livecells_guard(sqlite3 *database, int is_trusted) {
   enum {
     fts3_tokenizer = 1004,
@@ -19,7 +19,7 @@ static inline int livecells_guard(sqlite3 *database, int is_trusted) {
     trusted_schema = 1017
   };
   int *no_answer = 0;
-  /* Unknown to libraries that are built without them. */
+  /* Libraries that are built without these features do not know the options. */
   sqlite3_db_config(database, fts3_tokenizer, 0, no_answer);
   sqlite3_db_config(database, load_extension, 0, no_answer);
   return sqlite3_db_config(database, defensive, 1, no_answer)

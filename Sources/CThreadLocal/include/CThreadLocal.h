@@ -1,11 +1,11 @@
 #ifndef C_THREAD_LOCAL_H
 #define C_THREAD_LOCAL_H
 
-/// What is being tracked on this thread, or null. Swift has no thread-local storage that costs
-/// one instruction to read; C has.
+/// The present tracker of this thread, or null. Swift has no thread-local storage that can be read
+/// with one instruction; C has.
 extern _Thread_local void *livecells_current_tracker;
 
-// Pure, so that Swift needn't retain whatever is read beside it.
+// Pure, so that Swift need not retain other values around the read.
 static inline __attribute__((always_inline, pure)) void *livecells_tracker(void) {
   return livecells_current_tracker;
 }
@@ -14,7 +14,7 @@ static inline __attribute__((always_inline)) void livecells_set_tracker(void *tr
   livecells_current_tracker = tracker;
 }
 
-/// A change of elements that is on its way through a setter on this thread, or null.
+/// The change of elements that is passing through a setter on this thread, or null.
 extern _Thread_local void *livecells_current_edit;
 
 static inline __attribute__((always_inline)) void *livecells_edit(void) {
@@ -25,7 +25,7 @@ static inline __attribute__((always_inline)) void livecells_set_edit(void *edit)
   livecells_current_edit = edit;
 }
 
-/// The changes that this thread makes as a group, or null.
+/// The present change group of this thread, or null.
 extern _Thread_local void *livecells_current_group;
 
 // Pure for the same reason as the tracker.
@@ -37,7 +37,7 @@ static inline __attribute__((always_inline)) void livecells_set_group(void *grou
   livecells_current_group = group;
 }
 
-/// Waits for a moment, as one does while another thread holds a lock for some instructions.
+/// Pauses briefly in a spin loop, while another thread holds a lock for a few instructions.
 static inline __attribute__((always_inline)) void livecells_pause(void) {
 #if defined(__x86_64__) || defined(__i386__)
   __builtin_ia32_pause();
@@ -46,23 +46,24 @@ static inline __attribute__((always_inline)) void livecells_pause(void) {
 #endif
 }
 
-/// Whether the last reference to a native Swift object is gone, and its deinit runs.
+/// Returns whether the last reference to a native Swift object is gone and it is being
+/// deinitialized.
 int livecells_is_deallocating(void *object);
 
-/// Lets other threads run.
+/// Yields the processor to other threads.
 void livecells_yield(void);
 
-/// A number that no two running threads share.
+/// Returns a number that is unique among the running threads.
 static inline __attribute__((always_inline)) unsigned long livecells_thread(void) {
   return (unsigned long)&livecells_current_tracker;
 }
 
-/// How many traces are under way in the process, and how deep this thread is in callbacks that are
-/// being traced.
+/// The number of running traces in the process, and the depth of traced callbacks on this thread.
 extern int livecells_traces;
 extern _Thread_local long livecells_trace_depth;
 
-// Pure for the same reason; whether a trace that begins just now sees this change is open anyway.
+// Pure for the same reason. The order of a change and the beginning of a trace is unspecified
+// anyway.
 static inline __attribute__((always_inline, pure)) int livecells_is_traced(void) {
   return __atomic_load_n(&livecells_traces, __ATOMIC_RELAXED);
 }
@@ -71,7 +72,7 @@ static inline void livecells_add_traces(int difference) {
   __atomic_fetch_add(&livecells_traces, difference, __ATOMIC_RELAXED);
 }
 
-/// Adds to the depth of this thread and returns what it was before.
+/// Adds to the depth of this thread and returns the previous depth.
 static inline long livecells_deepen_trace(long difference) {
   long before = livecells_trace_depth;
   livecells_trace_depth = before + difference;

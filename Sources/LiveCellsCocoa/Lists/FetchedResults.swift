@@ -5,36 +5,38 @@
   import ObjectiveC
   import class ObjectiveC.NSObject
 
-  /// What an `NSFetchedResultsController` has fetched, as a list that tables show.
+  /// The results of an `NSFetchedResultsController` as a list for tables.
   ///
   /// ```swift
   /// let notes = try FetchedResults(controller)
   /// screen = TableViewScreen(LiveTable(notes) { Column("Text", \.text) }, in: tableView)
   /// ```
   ///
-  /// What comes, goes and moves is told as the controller tells it, and nothing when an object has changed
-  /// in its place: its cells see that themselves. Its sections are the list's. It becomes the controller's
-  /// delegate, whose context has to be one of the main queue. A person can delete rows: they are deleted in
-  /// the context, which isn't saved.
+  /// Insertions, removals and moves are reported as the controller reports them. An updated object
+  /// is not reported, because its cells observe it. The sections of the list are those of the
+  /// controller. The list becomes the controller's delegate, and the controller's context must
+  /// belong to the main queue. Rows that a user deletes are deleted in the context, which is not
+  /// saved.
   @MainActor
   public final class FetchedResults<Element: NSManagedObject>: @MainActor SectionedCollection,
     @MainActor DeletableCollection
   {
-    /// What fetches. Its delegate is the list's.
+    /// The controller. The list is its delegate.
     public let controller: NSFetchedResultsController<Element>
 
     private let observers = ListObservers()
     private let sectionObservers = ListObservers()
     private let delegate = FetchedResultsDelegate()
     private let isSectioned: Bool
-    /// The names of the sections that there were, by which they keep their identities.
+    /// The identities of the sections, by name.
     private var identities: [String: Int] = [:]
-    /// How many rows each section had when it was told last.
+    /// The row counts of the sections at the last notification.
     private var rowCounts: [Int] = []
 
-    /// The results of a controller. Fetches them unless the controller has done so.
+    /// Creates a list of a controller's results. Fetches them unless the controller has already
+    /// fetched.
     ///
-    /// - Throws: What Core Data throws where it can't fetch.
+    /// - Throws: The error of Core Data if the fetch fails.
     public init(_ controller: NSFetchedResultsController<Element>) throws {
       self.controller = controller
       isSectioned = controller.sectionNameKeyPath != nil
@@ -44,9 +46,9 @@
       delegate.onChange = { [weak self] in self?.tell($0) }
     }
 
-    /// Fetches anew: after another predicate was set, or after the context was reset.
+    /// Fetches again, for instance after the predicate was changed or the context was reset.
     ///
-    /// - Throws: What Core Data throws where it can't fetch.
+    /// - Throws: The error of Core Data if the fetch fails.
     public func fetch() throws {
       try controller.performFetch()
       rowCounts = currentRowCounts
@@ -121,7 +123,7 @@
           ListChange.Move(from: position(of: from, in: before), to: position(of: to, in: after))
         }
       )
-      // Batches that don't add up are fatal to UIKit; to be told everything anew isn't.
+      // A batch with inconsistent counts is fatal in UIKit; a reload is not.
       let expected = before.reduce(0, +) - change.removals.count + change.insertions.count
       if expected != after.reduce(0, +) { change = .reload }
       observers.send(

@@ -16,15 +16,15 @@
     import LiveSQLite
   #endif
 
-  /// What a person names as the place where rows come from: a file, or the address of a server.
+  /// The source of rows on the command line: a file, or the address of a server.
   enum DatabaseSource: Equatable {
     case file(String)
     case server(String)
-    /// An address of another kind, by its scheme.
+    /// An unsupported address, by its scheme.
     case other(String)
 
-    /// Reads a name. It is PostgreSQL's if it begins as its addresses do, in the spelling of any library, or
-    /// with one of the keywords of connection strings.
+    /// Parses a source. It names a PostgreSQL server if it is an address in the spelling of any
+    /// client library, or if it begins with a keyword of connection strings.
     init(_ name: String) {
       let start = name.drop(while: \.isWhitespace).lowercased()
       let scheme = start.prefix { $0 != ":" && $0 != "/" }
@@ -42,7 +42,7 @@
       }
     }
 
-    /// Whether a name begins with a keyword of PostgreSQL's connection strings.
+    /// Whether a source begins with a keyword of PostgreSQL connection strings.
     private static func isConnectionString(_ name: String) -> Bool {
       guard let equals = name.firstIndex(of: "=") else { return false }
       let word = name[..<equals].split(whereSeparator: \.isWhitespace)
@@ -58,28 +58,29 @@
       "sslpassword", "sslrootcert", "target_session_attrs", "tcp_user_timeout", "user",
     ]
 
-    /// The path that a name means: SQLite's `file:` may stand before it.
+    /// Returns the path of a file source, without SQLite's `file:` prefix and its parameters.
     private static func path(_ name: String) -> String {
       guard name.hasPrefix("file:") else { return name }
       var path = name.dropFirst("file:".count).prefix { $0 != "?" && $0 != "#" }
       if path.hasPrefix("//") {
-        // A host may stand there, which is this one.
+        // The optional host can only be this machine.
         path = path.dropFirst(2)
         path = path[(path.firstIndex(of: "/") ?? path.endIndex)...]
       }
       return String(path).removingPercentEncoding ?? String(path)
     }
 
-    /// Opens a file, or names a server, which is connected with when it is read.
+    /// Opens a file, or creates a server database that connects when it is first read.
     ///
     /// - Parameters:
-    ///   - isImmutable: Whether nobody writes to the file.
+    ///   - isImmutable: Whether no process writes to the file.
     ///   - isWritable: Whether rows may be written.
     ///   - patience: How many seconds to wait for a lock on the file.
-    ///   - isLimited: Whether whoever made the file may take memory and time within limits only.
+    ///   - isLimited: Whether memory and time are limited, so that a hostile file cannot exhaust
+    ///     them.
     ///   - isTrusted: Whether the schema of the file is trusted as the `sqlite3` shell trusts it.
     ///   - channel: The channel on which a server is notified of commits.
-    ///   - pollInterval: How many seconds lie between two looks at a server that can't be asked for its state.
+    ///   - pollInterval: The seconds between two polls of a server without commit detection.
     /// - Throws: `StoreError`.
     func open(
       isImmutable: Bool,
@@ -101,7 +102,7 @@
           )
         }
         #if SQLite
-          // Whoever made the file, it can't take the machine.
+          // A hostile file must not exhaust the memory of the machine.
           if isLimited { Store.limitMemory(to: 128 << 20) }
           if isImmutable { warnOfChangesBeside(path) }
           return try Store(
@@ -143,7 +144,7 @@
       }
     }
 
-    /// Tells of what isn't seen of a file that is said never to change.
+    /// Warns if a file that is declared immutable has a journal with changes that are not read.
     private func warnOfChangesBeside(_ path: String) {
       for (suffix, what) in [
         ("-wal", "changes that aren't shown"),
@@ -157,7 +158,7 @@
       }
     }
 
-    /// The tables of the file that is named among words, for a shell that completes them.
+    /// Returns the tables of the file that is named among the words, for shell completion.
     static func tableNames(namedIn words: [String]) -> [String] {
       #if SQLite
         for word in words.dropFirst() {

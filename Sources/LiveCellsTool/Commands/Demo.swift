@@ -12,7 +12,7 @@ import LiveCellsTerminal
   import Darwin
 #endif
 
-/// `livecells demo`: the examples of the package, run.
+/// `livecells demo`: runs the examples of the package.
 struct Demo: AsyncParsableCommand, ScreenChoosing {
   static let configuration = CommandConfiguration(
     abstract: "Run one of the examples, or list them.",
@@ -85,7 +85,7 @@ struct Demo: AsyncParsableCommand, ScreenChoosing {
     } catch let error as OtherProcessError {
       try fail("\(error)", EX_UNAVAILABLE)
     } catch is CancellationError {
-      // The time that was given is over.
+      // The time limit has expired.
     }
   }
 

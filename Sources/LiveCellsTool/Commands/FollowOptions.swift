@@ -1,7 +1,7 @@
 #if SQLite || PostgreSQL
   import ArgumentParser
 
-  /// What a program wants of a table that is followed.
+  /// The options of commands that follow a table for programs.
   struct FollowOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp(
@@ -32,13 +32,17 @@
     )
     var record: String?
 
-    /// When to end, if it was said.
+    /// The condition of `--until`, if given.
     var condition: UntilCondition? { until.map { UntilCondition($0) } }
 
-    /// What is run when something changes.
+    /// The command of `--exec`, if given.
     var command: ChangeCommand? { exec.map { ChangeCommand($0) } }
 
-    /// - Parameter isFollowing: Whether changes are followed at all.
+    /// Checks the options.
+    ///
+    /// - Parameters:
+    ///   - isFollowing: Whether changes are followed.
+    ///   - isDatabase: Whether the source is a database.
     func validate(isFollowing: Bool, ofDatabase isDatabase: Bool) throws {
       for (name, text) in [("--until", until), ("--exec", exec), ("--record", record)] {
         guard let text else { continue }

@@ -1,7 +1,7 @@
 /// Lists of names on the command line.
 enum NameList {
-  /// The names between the commas. A name in double quotes may have commas in it, and so may what stands in
-  /// parentheses; quotes and parentheses stay.
+  /// Splits a list at its commas. A name in double quotes and an expression in parentheses may
+  /// contain commas. Quotes and parentheses are preserved.
   static func split(_ text: String) -> [String] {
     var names: [String] = [""]
     var isQuoted = false

@@ -8,7 +8,7 @@ import LiveCellsTerminal
   import Darwin
 #endif
 
-/// `livecells replay`: what was recorded, as it happened.
+/// `livecells replay`: plays a recorded stream at its original pace.
 struct Replay: AsyncParsableCommand, ScreenChoosing {
   static let configuration = CommandConfiguration(
     abstract: "Play what was recorded of a table, as it happened.",
@@ -76,7 +76,7 @@ struct Replay: AsyncParsableCommand, ScreenChoosing {
         try await watch.write(format, once: false)
       }
     } catch is CancellationError {
-      // The time that was given is over.
+      // The time limit has expired.
     } catch OutputError.closed {
       return
     } catch OutputError.leftOut {

@@ -2,7 +2,7 @@
   import ArgumentParser
   import LiveRows
 
-  /// Which rows and columns of a database are shown, and how: the same for all commands that show tables.
+  /// The rows and columns to show, for all commands that show tables.
   struct RowOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp(
@@ -106,7 +106,7 @@
       _ = try ColumnFormats(formats)
     }
 
-    /// The request of a table, or of what is to be found out.
+    /// Returns the request for a table, or for the only table if the name is nil.
     func request(for table: String?) -> RowRequest {
       var request = RowRequest(
         table: table,
@@ -122,7 +122,7 @@
       return request
     }
 
-    /// Opens a database that somebody named.
+    /// Opens the database with a name.
     ///
     /// - Parameters:
     ///   - patience: How many seconds to wait for a lock.

@@ -14,7 +14,7 @@
     import Logging
   #endif
 
-  /// `livecells serve`: tables of a database in browsers, kept current while others write to it.
+  /// `livecells serve`: shows tables of a database in browsers.
   struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Show tables of a database in browsers, current while others write to it.",
@@ -151,7 +151,8 @@
 
     #if Web
       private func serve() async throws {
-        // What the main actor waits for is seen: better an old row for a moment.
+        // A read on the main actor blocks all viewers, so a lock must fail early. The old row stays
+        // for a moment.
         let token = try token ?? ServeToken.read(file: tokenFile)
         let database = try rows.open(database, patience: 0.1, isWritable: write)
         let shown = rows.request(for: table)
@@ -161,7 +162,7 @@
           requests: [rows.request(for: nil)],
           formats: try ColumnFormats(rows.formats),
           settings: ScreenSettings(),
-          // Strangers ask nothing that nobody thought of.
+          // Viewers may be strangers, so they may not enter SQL conditions.
           takesConditions: false
         )
         var limits = ServerLimits()
@@ -200,7 +201,7 @@
               )
             }
             var output = StandardOutput()
-            // Whoever starts it knows nothing else to open.
+            // The address has a random token, so the user can only open the printed one.
             try? output.write(address + "\n")
             try? output.flush()
           }
@@ -217,7 +218,7 @@
         host.hasPrefix("127.") || host == "localhost" || host == "::1"
       }
 
-      /// The tables that can be chosen: all of them unless the request names one.
+      /// Returns the tables to choose from: all tables unless the request names one.
       private static func names(
         in database: any RowDatabase,
         _ request: RowRequest

@@ -8,14 +8,17 @@
     import Darwin
   #endif
 
-  /// The secret in the address of a served page, from where other users of the machine cannot read it.
+  /// Reads the token in the address of a served page from places that other users of the machine
+  /// cannot read.
   enum ServeToken {
-    /// The environment variable that may hold it.
+    /// The environment variable that may contain the token.
     static let variable = "LIVECELLS_TOKEN"
 
-    /// Reads it from a file, or from the environment where no file is named; nil where neither has one.
+    /// Reads the token from a file, or from the environment if no file is given. Returns nil if
+    /// neither has one.
     ///
-    /// - Throws: `OutputError` when the file cannot be read, `ValidationError` when it holds no secret.
+    /// - Throws: `OutputError` when the file cannot be read, `ValidationError` when it contains no
+    ///   token.
     static func read(file path: String?) throws -> String? {
       guard let path else {
         guard let text = ProcessInfo.processInfo.environment[variable], !text.isEmpty else {
@@ -31,7 +34,7 @@
         )
       }
       defer { fclose(file) }
-      // More than any secret: what is longer is refused.
+      // Longer than any token. The rest of a longer file is not read.
       var bytes = [UInt8](repeating: 0, count: 4_096)
       let count = fread(&bytes, 1, bytes.count, file)
       let text = String(decoding: bytes[..<count], as: UTF8.self)
@@ -43,7 +46,7 @@
       return String(token[0])
     }
 
-    /// Checks that a text can be a secret. Errors do not repeat it.
+    /// Checks the characters and the length of a token. Errors do not repeat the token.
     ///
     /// - Throws: `ValidationError`.
     static func check(_ token: String, from source: String) throws {

@@ -4,16 +4,16 @@
   import Darwin
 #endif
 
-/// What everybody sees who lists the processes of the machine: the arguments of this one.
+/// The arguments of this process, which all users of the machine can list.
 enum ShownArguments {
-  /// Puts stars in place of passwords in addresses, and of the secret of `--token`, once the arguments have
-  /// been read.
+  /// Overwrites passwords in addresses, and the token of `--token`, with asterisks. Called after
+  /// the arguments are parsed.
   static func hidePasswords() {
     var isSecret = false
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let argument = CommandLine.unsafeArgv[index] else { continue }
-      // Safety: the system keeps each argument in so many bytes, which may be written to, for as long as
-      // the process lives; nothing else writes there while commands have not begun.
+      // Safety: argv[index] is NUL-terminated, so `strlen` bytes are readable and writable until
+      // the process exits. No other code accesses them, because no command has started.
       let bytes = UnsafeMutableBufferPointer(start: argument, count: strlen(argument))
       let text = bytes.map { UInt8(bitPattern: $0) }
       for range in isSecret ? [0..<bytes.count] : Secrets.ranges(in: text) {

@@ -1,6 +1,6 @@
 #if SQLite || PostgreSQL
   extension Watch {
-    /// What the manual says of the command, beside its options.
+    /// The text of the manual page apart from the options.
     static let manual = """
       The database is an SQLite file, or one of a PostgreSQL server, which is named as psql has \
       it: postgres://USER@HOST/DATABASE, or host=HOST dbname=DATABASE. What that leaves open, PGHOST and the other variables, \

@@ -8,12 +8,13 @@
     import Darwin
   #endif
 
-  /// What a person who has opened a window without a terminal is asked and told in windows.
+  /// The windows of a process that was started without a terminal.
   extension Watch {
-    /// Whether the file is to be chosen in a window.
+    /// Whether the user chooses the file in a window.
     var asksForFile: Bool { database == nil && command.isEmpty }
 
-    /// Has the person choose a file, and another one as long as those that he chooses can't be shown.
+    /// Shows the file that the user chooses, and asks for another one while the chosen file cannot
+    /// be shown.
     func watchChosenFile() async throws {
       while let chosen = try await ScreenKind.chooseDatabase() {
         var watch = self
@@ -32,7 +33,8 @@
       }
     }
 
-    /// Says why nothing is shown where the person sees it: the desktop starts programs without a terminal.
+    /// Reports an error in a window if standard error is not a terminal: a desktop starts programs
+    /// without one.
     func tell(_ error: StoreError) async throws {
       StandardError.write(error.advice)
       guard (try? shown.settings())?.kind == .gtk, !once, isatty(STDERR_FILENO) == 0 else { return }
@@ -43,9 +45,9 @@
       )
     }
 
-    /// Does something once it is possible, as `Waiting.during` does, and says in a window what is waited for.
+    /// Performs an operation as `Waiting.during` does, and shows in a window what it waits for.
     ///
-    /// - Throws: `CancellationError` if the person waits no longer.
+    /// - Throws: `CancellationError` if the user stops waiting.
     func wait(
       _ codes: Set<StoreError.Code>,
       _ settings: ScreenSettings,
@@ -64,7 +66,8 @@
         group.addTask {
           try await ScreenKind.tellWhile(reasons, "Waiting", choices: ["Cancel"])
         }
-        // Whichever ends first; the window ends by itself only if nothing is to be waited for.
+        // The window ends by itself only if the operation did not have to wait. Otherwise the first
+        // to end cancels the other.
         try await group.next()
         try await group.next()
       }

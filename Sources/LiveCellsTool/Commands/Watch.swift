@@ -9,7 +9,7 @@
     import Darwin
   #endif
 
-  /// `livecells watch`: a table of a database, kept current while others write to it.
+  /// `livecells watch`: shows a table of a database and keeps it current.
   struct Watch: AsyncParsableCommand, ScreenChoosing {
     static let configuration = CommandConfiguration(
       abstract: "Show a table of a database, current while others write to it.",
@@ -111,7 +111,7 @@
       }
       guard let database else {
         if command.isEmpty {
-          // In a window there is a dialog to choose the file.
+          // With GTK, a dialog asks for the file.
           if (try? shown.settings())?.kind == .gtk, !once, format == .plain { return }
           throw ValidationError("Missing expected argument '<database>'")
         }
@@ -123,7 +123,7 @@
       if titles != nil { throw ValidationError("--titles is for standard input and commands") }
     }
 
-    /// What only a database can do isn't done to lines.
+    /// Rejects options that only databases support.
     private func validateLines() throws {
       let wrong = [
         ("--where", rows.condition != nil), ("--order", !rows.order.isEmpty),
@@ -154,7 +154,7 @@
       }
     }
 
-    /// - Throws: What keeps it from being shown, to be told to the person.
+    /// - Throws: The errors that prevent showing the source, for display to the user.
     func watch() async throws {
       let settings = try shown.settings()
       if let source = lineSource { return try await watchLines(of: source, settings) }
@@ -177,7 +177,7 @@
         ? try await watchOnScreen(settings, recordingTo: file)
         : try await follow(database, recordingTo: file)
       guard let condition = following.condition, !isMet else { return }
-      // It may have become true without a commit, if it is about the present time.
+      // A condition about the current time may become true without a commit.
       if (try? await condition.isMet(in: database)) != true { throw ExitCode(1) }
     }
 
@@ -213,13 +213,13 @@
         StandardError.write(error.description)
         throw ExitCode(EX_IOERR)
       } catch is CancellationError {
-        // The time that was given is over.
+        // The time limit has expired.
       }
     }
 
-    /// Says that rows are read from the terminal.
+    /// Tells the user that rows are read from the terminal.
     ///
-    /// - Throws: `ExitCode` if keys are read from it as well.
+    /// - Throws: `ExitCode` if the screen reads keys from the same terminal.
     private func tellOfTerminal(_ settings: ScreenSettings) throws {
       if showsScreen(settings), !once, settings.kind == .terminal {
         StandardError.write(
@@ -230,13 +230,13 @@
       StandardError.write("standard input is the terminal: type rows, and Ctrl-D at the end")
     }
 
-    /// Whether there is a screen: changes that a command gets aren't shown.
+    /// Whether a screen is shown. Changes that are passed to a command or counted need none.
     private func showsScreen(_ settings: ScreenSettings) -> Bool {
       guard following.exec == nil, following.changes == nil else { return false }
       return settings.kind == .gtk || format == .plain && isatty(STDOUT_FILENO) == 1
     }
 
-    /// Opens the database and looks whether there is what is to be shown.
+    /// Opens the database and checks that the requested tables and columns exist.
     private func check(_ settings: ScreenSettings) async throws {
       let requests = requests
       let database = try open(patience: showsScreen(settings) ? 0.1 : 2)
@@ -249,8 +249,8 @@
       if let condition = following.condition { _ = try await condition.isMetUnlocked(in: database) }
     }
 
-    /// What is no reason to give up. Whoever looks at a screen waits for a lock to go, as for all that
-    /// comes after.
+    /// Returns the errors after which to try again. A screen waits until a lock is released, at the
+    /// start as well as later.
     private func patientCodes(_ settings: ScreenSettings) -> Set<StoreError.Code> {
       wait
         ? [
@@ -263,7 +263,8 @@
       _ settings: ScreenSettings,
       recordingTo file: RecordFile?
     ) async throws -> Bool {
-      // What the main actor waits for is seen: better an old row for a moment.
+      // A read on the main actor blocks the screen, so a lock must fail early. The old row stays
+      // for a moment.
       let database = try open(patience: 0.1)
       let condition = following.condition
       do {
@@ -289,7 +290,7 @@
         StandardError.write(error.description)
         throw ExitCode(EX_IOERR)
       } catch is CancellationError {
-        // The time that was given is over.
+        // The time limit has expired.
         return false
       }
     }
@@ -344,14 +345,15 @@
           try await follower.run()
         }
       } catch is CancellationError {
-        // The time that was given is over.
+        // The time limit has expired.
         return false
       }
     }
 
-    /// The request with a table's name: of several tables none is more likely to be meant than another.
+    /// Returns the request with the name of the table. Throws if the database has several tables
+    /// and none is named.
     private func namedRequest(in database: any RowDatabase) async throws -> RowRequest {
-      // Where a screen was wanted and there is none, several may have been named.
+      // A screen was requested but is not available, so several tables may be named.
       guard requests.count == 1, var request = requests.first else {
         throw StoreError(
           .badRequest,
@@ -376,7 +378,7 @@
       try rows.open(database ?? "", patience: patience, isWritable: write)
     }
 
-    /// One for each table that was named, or one for what is to be found out.
+    /// The requests: one for each named table, or one without a name.
     private var requests: [RowRequest] {
       ([table] + tab).map { rows.request(for: $0) }
     }

@@ -3,10 +3,10 @@
   import LiveCells
   import LiveCellsGTK
 
-  /// The cells with widgets of their own that examples are shown by in windows.
+  /// Cells with widgets for the examples in GTK windows.
   @MainActor
   enum DemoCells {
-    /// The cells of an example, by the columns in whose place they stand.
+    /// Returns the cells of an example, by the columns that they replace.
     static func cells(of example: any Example) -> ColumnCells {
       var cells = ColumnCells()
       switch example {
@@ -32,7 +32,7 @@
     }
   }
 
-  /// How much of a day is over, and whether the sun shines.
+  /// A cell with the elapsed part of a day and a symbol for day or night.
   private final class DayCell: ObservingWidgetCell<City> {
     private let sky = IconWidget()
     private let bar = ProgressWidget()
@@ -48,7 +48,7 @@
     }
   }
 
-  /// What a person is told of a download.
+  /// A cell with the state of a download.
   private final class StatusCell: ObservingWidgetCell<Request> {
     private let icon = IconWidget()
     private let text = LabelWidget(fills: true)
@@ -70,7 +70,7 @@
     }
   }
 
-  /// How much of a download has come.
+  /// A cell with the progress of a download.
   private final class ProgressCell: ObservingWidgetCell<Request> {
     private let bar = ProgressWidget()
 
@@ -83,7 +83,8 @@
     }
   }
 
-  /// What was read of a contact's card in the background; hidden until then.
+  /// A cell with values of a contact's card, which is read in the background. It is hidden until
+  /// then.
   private final class ContactCell: ObservingWidgetCell<Contact> {
     private let card: Filling<Contact, Card>
     private let portrait = IconWidget()
@@ -100,7 +101,7 @@
     }
   }
 
-  /// A field of the form, typed into where it stands.
+  /// A cell in which a field of the form is edited.
   private final class EntryCell: ObservingWidgetCell<FormField> {
     private let entry = EntryWidget()
 
@@ -116,7 +117,7 @@
   }
 
   #if SQLite
-    /// A note's title, with a mark if it is done, and struck out when somebody has deleted it.
+    /// A cell with a note's title, a mark if it is done, and strikethrough if it was deleted.
     private final class NoteCell: ObservingWidgetCell<Note> {
       private let mark = IconWidget()
       private let title = LabelWidget(fills: true)

@@ -1,7 +1,7 @@
 import Examples
 import LiveCells
 
-/// Writes once what an example shows.
+/// Writes the contents of an example once.
 @MainActor
 struct DemoOnce {
   var format: OutputFormat
@@ -19,7 +19,7 @@ struct DemoOnce {
     table.attach(to: screen)
     table.resize(rows: rows)
     clock.advanceUntilIdle()
-    // What is filled in the background is waited for.
+    // Waits for values that are loaded in the background.
     await example.settle()
     clock.advanceUntilIdle()
     var output = StandardOutput()

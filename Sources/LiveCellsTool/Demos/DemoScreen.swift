@@ -41,7 +41,7 @@ struct DemoScreen {
 }
 
 extension DemoScreen {
-  /// The screen: a window shows cells with widgets of their own where the example has such.
+  /// Returns the screen. A window shows cells with widgets if the example has them.
   private func screen(of example: some Example) -> any LayoutShowing {
     #if GTK
       if settings.kind == .gtk {
@@ -53,7 +53,7 @@ extension DemoScreen {
 }
 
 extension TypedKey {
-  /// What an input means to an example, if anything.
+  /// Maps an input of the screen to a key of an example, or returns nil if the example ignores it.
   fileprivate init?(_ input: TableInput) {
     switch input {
     case .key(.character(let character)): self = .text(String(character))

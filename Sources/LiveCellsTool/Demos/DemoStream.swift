@@ -1,7 +1,7 @@
 import Examples
 import LiveCells
 
-/// Writes what an example shows, and then what changes in it until it is told to stop.
+/// Writes the contents of an example and then its changes, until the task is cancelled.
 @MainActor
 struct DemoStream {
   var format: OutputFormat

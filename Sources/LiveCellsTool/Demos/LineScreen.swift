@@ -1,22 +1,22 @@
 import LiveCells
 import LiveRows
 
-/// A screen made of lines on standard output.
+/// A screen that writes its contents as lines on standard output.
 @MainActor
 final class LineScreen: FrameScheduling, TableUpdating {
-  /// Is told when there is nothing more to write: enough was written, or it can't be.
+  /// Called when no more is written: the limit is reached, or an error occurred.
   var onEnd: (() -> Void)?
-  /// Why nothing can be written.
+  /// The error that ended the output.
   private(set) var failure: (any Error)?
 
   private let screen = HeadlessScreen(clock: TaskFrameClock())
   private let titles: [String]
   private let format: OutputFormat
-  /// Writes the changes, once the rows that are shown at first are written.
+  /// The format's writer, once the initial rows are written.
   private var lines: (any RowLines)?
   private var known = KnownRows()
   private var output = StandardOutput()
-  /// How many changes are still to be written; nil for all that come.
+  /// The number of changes that are still to be written; nil for no limit.
   private var remaining: Int?
 
   init(_ titles: [String], format: OutputFormat, limit: Int?) {
@@ -31,7 +31,8 @@ final class LineScreen: FrameScheduling, TableUpdating {
   func apply(_ update: TableUpdate, of table: any TableReading) {
     screen.apply(update, of: table)
     if failure != nil || (lines != nil && remaining == 0) { return }
-    // A row that isn't there yet is no row; what is shown at first is all there.
+    // Rows that are not loaded are skipped. The initial rows are written when all of them are
+    // loaded.
     let there = screen.lines.filter { line in !line.contains { $0.kind == .unloaded } }
     if lines == nil, there.count < screen.lines.count { return }
     do {

@@ -1,16 +1,18 @@
 import LiveCells
 import LiveRows
 
-/// What a screen shows as rows of values: the texts, told apart by the first field.
+/// The contents of a screen as rows of values: the displayed texts, with the first field as the
+/// key.
 enum ShownRows {
-  /// The rows that stand for the lines of a screen.
+  /// Returns the rows for the lines of a screen.
   static func rows(_ lines: [[CellText]]) -> [SelectedRow] {
     lines.map { line in
       SelectedRow(key: RowKey([.text(line.first?.text ?? "")]), values: line.map(value))
     }
   }
 
-  /// The columns of a table; numeric where all texts shown at first stand for numbers.
+  /// Returns the columns of a table. A column is numeric if all texts that are shown at first are
+  /// numbers.
   static func columns(_ titles: [String], shown lines: [[CellText]]) -> [OutputColumn] {
     titles.enumerated().map { index, title in
       let kinds = lines.map { $0[index].kind }.filter { $0 != .null }

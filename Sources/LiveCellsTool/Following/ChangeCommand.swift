@@ -7,22 +7,24 @@ import Foundation
   import Glibc
 #endif
 
-/// A command that a person wants to be run when something changes.
+/// A shell command that runs after each change.
 ///
-/// What changed comes to it by its standard input and nowhere else: the shell reads nothing but
-/// what the person typed.
+/// The changes are passed on its standard input and nowhere else: the shell interprets nothing but
+/// the text that the user typed.
 struct ChangeCommand: Sendable {
-  /// The command, as a shell reads it.
+  /// The command, in the syntax of the shell.
   let text: String
 
   init(_ text: String) {
     self.text = text
   }
 
-  /// Runs it, and returns when it has ended. That it fails is told to the person.
+  /// Runs the command and returns when it has ended. Reports an exit status other than 0 on
+  /// standard error.
   ///
-  /// - Parameter input: What it can read.
-  /// - Throws: `OutputError` when it can't be begun.
+  /// - Parameter input: The text for its standard input.
+  ///
+  /// - Throws: `OutputError` when the command cannot be started.
   func run(input: String) async throws {
     let text = text
     let status = try await withCheckedThrowingContinuation { continuation in
@@ -33,14 +35,14 @@ struct ChangeCommand: Sendable {
     if status != 0 { StandardError.write("--exec: it ended with status \(status)") }
   }
 
-  /// Runs it to its end.
+  /// Runs the command and waits for its end.
   ///
-  /// - Returns: The status as a shell has it: 128 and the signal for one that ended it.
+  /// - Returns: The status as a shell reports it: 128 plus the signal number after a signal.
   private static func run(_ text: String, _ input: [UInt8]) throws -> Int32 {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw OutputError.command(errno) }
     let (reading, writing) = (ends[0], ends[1])
-    // Nobody else who is begun meanwhile may keep it open: the end of the input would never come.
+    // Other processes that start meanwhile must not inherit this end, or the input would never end.
     _ = fcntl(writing, F_SETFD, FD_CLOEXEC)
     let process: pid_t
     do {
@@ -59,7 +61,7 @@ struct ChangeCommand: Sendable {
     return ProcessSpawn.wait(for: process)
   }
 
-  /// Writes as much as the command reads.
+  /// Writes to the command until it stops reading.
   private static func write(_ bytes: [UInt8], to descriptor: Int32) {
     var rest = bytes[...]
     while !rest.isEmpty {

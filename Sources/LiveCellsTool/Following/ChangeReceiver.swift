@@ -1,27 +1,27 @@
 import LiveRows
 
-/// What is told of a table while it is followed: its rows at the start, and then of each state what
-/// differs from the one before.
+/// Receives the rows of a table, and then for each state the rows, from which it derives the
+/// changes.
 protocol ChangeReceiver: Sendable {
-  /// Whether it tells where rows stand.
+  /// Whether it reports the order of the rows.
   var tellsOrder: Bool { get }
 
-  /// Is told something beside the rows.
+  /// Receives an event of the stream.
   func write(_ event: StreamEvent) throws
 
-  /// Takes rows that are there at the start.
+  /// Receives a part of the initial rows.
   func writeInitial(_ rows: [SelectedRow]) throws
 
-  /// Is told that all rows that are there at the start were given.
+  /// Called after the last of the initial rows.
   func endInitial() throws
 
-  /// Begins with the rows of another state.
+  /// Begins a new state.
   func beginState()
 
-  /// Takes rows of the state.
+  /// Receives a part of the rows of the state.
   func take(_ rows: [SelectedRow])
 
-  /// Passes on what the state changes.
+  /// Writes the changes of the state.
   func writeChanges() async throws
 }
 

@@ -1,7 +1,7 @@
 import LiveRows
 import Synchronization
 
-/// Hands the changes of each state to a command, as lines of `--ndjson` on its standard input.
+/// Passes the changes of each state to a command, as lines of `--ndjson` on its standard input.
 final class CommandReceiver: ChangeReceiver {
   private let known = Mutex(KnownRows())
   private let lines: JSONLines

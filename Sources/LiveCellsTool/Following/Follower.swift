@@ -1,22 +1,22 @@
 #if SQLite || PostgreSQL
   import LiveRows
 
-  /// Tells of a table, and then of what changes in it until it is told to stop.
+  /// Follows a table: reports its rows, and then its changes, until the task is cancelled.
   ///
-  /// The rows that were written are held, to tell what became of them.
+  /// The written rows are kept in memory, to detect their changes.
   struct Follower: Sendable {
     var database: any RowDatabase
     var request: RowRequest
-    /// Makes what is told of the rows of a plan.
+    /// Creates the receiver for the rows of a plan.
     var receiver: @Sendable (any RowPlan) -> any ChangeReceiver
-    /// When to end.
+    /// The condition that ends it.
     var until: UntilCondition?
 
-    /// Follows until the task is cancelled.
+    /// Follows the table until the task is cancelled.
     ///
     /// - Returns: Whether it ended because the condition became true.
     func run() async throws -> Bool {
-      // The notices come first, so that nothing is lost between them and the first look.
+      // Subscribes before the first read, so that no commit in between is missed.
       let notices = database.isImmutable ? nil : try database.notices()
       var isEnd = try await isMet()
       let first = try await begin {}
@@ -25,9 +25,9 @@
         while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
         return false
       }
-      // Where it is told whether the database can be read.
+      // Interruptions are reported to the first receiver.
       let output = first.output
-      // Nil while not all rows have been told.
+      // Nil while a new declaration of the table has not been read completely.
       var shown: Shown? = first
       var failure: StoreError.Code?
       var saysReplaced = true
@@ -46,7 +46,7 @@
             }
           }
         } catch let error as StoreError {
-          // Who has had enough interrupts what is being read.
+          // Cancelling the task interrupts a running read.
           if Task.isCancelled { return false }
           try note(error, after: &failure, output)
           continue
@@ -58,28 +58,28 @@
           saysReplaced = false
         }
         if isEnd { return true }
-        // Whatever the rate of commits, no more than half of a core goes into reading.
+        // Limits reading to half of a core at any rate of commits.
         try? await Task.sleep(for: min(clock.now - start, .seconds(1)))
       }
       return false
     }
 
-    /// Whether the condition is true. It is looked at before the rows are read, so that what made
-    /// it true is told of before the end.
+    /// Whether the condition is true. It is evaluated before the rows are read, so that the change
+    /// that made it true is reported before the end.
     private func isMet() async throws -> Bool {
       try await until?.isMetUnlocked(in: database) ?? false
     }
 
-    /// What was written, and is read again after each commit.
+    /// The plan and request that are read again after each commit.
     private struct Shown {
       var plan: any RowPlan
       var request: RowRequest
       var output: any ChangeReceiver
     }
 
-    /// Writes all rows: at the start, and when the table has been declared anew.
+    /// Writes all rows: at the start, and after the table got other columns.
     ///
-    /// - Parameter willBegin: Called when it is known what the rows are of.
+    /// - Parameter willBegin: Called when the plan is known, before anything is written.
     private func begin(_ willBegin: () throws -> Void) async throws -> Shown {
       while true {
         let walk = try await RowWalk(request, in: database)
@@ -89,7 +89,7 @@
         try output.write(
           .begin(table: walk.plan.table.name, key: walk.plan.keyColumns, order: order)
         )
-        // It may be declared anew while it is read.
+        // The columns may change while the rows are read.
         guard try await isRead(walk, output.writeInitial) else { continue }
         try output.endInitial()
         try output.write(.ready)
@@ -101,7 +101,7 @@
       }
     }
 
-    /// Reads rows; false if that can't be done because they have other columns by now.
+    /// Reads rows. Returns false if the table has other columns by now.
     private func isRead(
       _ walk: RowWalk,
       _ body: @escaping @Sendable ([SelectedRow]) throws -> Void
@@ -116,7 +116,7 @@
       }
     }
 
-    /// Tells whether the database can be read, when that has become otherwise.
+    /// Reports when the database becomes unreadable or readable.
     private func note(
       _ error: StoreError?,
       after failure: inout StoreError.Code?,
@@ -133,12 +133,12 @@
       }
     }
 
-    /// What is read after each commit: the table of the start, whatever is added later.
+    /// Returns the request for the reads after commits: always the table that was read first.
     private func following(_ plan: any RowPlan, inOrder: Bool) -> RowRequest {
       var request = request
       if request.sql == nil { request.table = plan.table.name }
       if request.limit == nil, !inOrder {
-        // By key no row can be missed because it moves while the rows are read.
+        // In key order, no row can be missed because it moves during the read.
         request.order = []
         request.section = nil
       }
@@ -147,7 +147,7 @@
 
     /// Reads the state after a notice.
     ///
-    /// - Returns: False if the rows have other columns by now, or another key.
+    /// - Returns: False if the rows have other columns or another key by now.
     private func read(_ shown: Shown) async throws -> Bool {
       try await Waiting.forLocks {
         shown.output.beginState()

@@ -4,18 +4,19 @@
   import Glibc
 #endif
 
-/// Whoever reads what is written to a descriptor.
+/// Detects that the reader of a pipe is gone.
 enum OutputReader {
-  /// Waits until nobody reads any more, and holds the thread for so long.
+  /// Blocks the thread until the reading end of a descriptor is closed.
   ///
-  /// - Returns: Whether that is so; false where the system doesn't tell.
+  /// - Returns: Whether it was closed; false if the system does not report it.
   static func waitUntilGone(from descriptor: Int32) -> Bool {
     #if canImport(Darwin)
-      // There poll(2) answers to nothing that it wasn't asked for, and nobody can ask it for this.
+      // On Darwin, poll(2) reports a closed pipe only together with requested events, none of which
+      // fits.
       let queue = kqueue()
       guard queue >= 0 else { return false }
       defer { close(queue) }
-      // What can be written to is told of when it becomes so, rather than for as long as it is.
+      // EV_CLEAR reports writability only when it begins, instead of continuously.
       var wanted = kevent64_s()
       wanted.ident = UInt64(descriptor)
       wanted.filter = Int16(EVFILT_WRITE)
@@ -28,7 +29,7 @@ enum OutputReader {
         if count < 0, errno != EINTR { return false }
       }
     #else
-      // It is told of whether it is asked for or not.
+      // POLLERR and POLLHUP are reported without being requested.
       var request = pollfd(fd: descriptor, events: 0, revents: 0)
       while true {
         let count = poll(&request, 1, -1)

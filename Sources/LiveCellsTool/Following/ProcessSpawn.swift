@@ -4,20 +4,20 @@
   import Glibc
 #endif
 
-/// Begins processes with the signals as they are for programs that are run at a prompt.
+/// Starts processes with the default signal handling of a command at a prompt.
 ///
-/// Foundation's `Process` hands on the blocked and ignored signals of the calling thread, and a
-/// socket that it waits for.
+/// Foundation's `Process` passes on the blocked and ignored signals of the calling thread, and a
+/// socket that it uses for waiting.
 enum ProcessSpawn {
-  /// Begins a program.
+  /// Starts a program.
   ///
   /// - Parameters:
-  ///   - arguments: The program, looked up in `PATH` unless it has a slash, and its arguments.
+  ///   - arguments: The program, looked up in `PATH` unless it contains a slash, and its arguments.
   ///   - descriptors: The descriptors that become its standard input, output and error, in this
-  ///     order. They stay the caller's; the others of the standard streams are inherited.
+  ///     order. The caller keeps owning them. The remaining standard streams are inherited.
   ///   - environment: Its variables, each as `NAME=VALUE`.
-  ///   - beginsGroup: Whether it begins a process group of its own.
-  /// - Returns: The process.
+  ///   - beginsGroup: Whether it starts a process group of its own.
+  /// - Returns: The process identifier.
   /// - Throws: `SpawnError`.
   static func begin(
     _ arguments: [String],
@@ -40,7 +40,7 @@ enum ProcessSpawn {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
-    // All dispositions are the default ones, and no signal is blocked.
+    // Resets all signals to their default action and unblocks them.
     var defaults = sigset_t()
     sigfillset(&defaults)
     posix_spawnattr_setsigdefault(&attributes, &defaults)
@@ -53,7 +53,7 @@ enum ProcessSpawn {
     }
     posix_spawnattr_setflags(&attributes, Int16(flags))
     var process = pid_t()
-    // Safety: the strings are freed when the system has copied them into the new process.
+    // Safety: each string is valid until it is freed below. The system has copied it by then.
     var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
     var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) }
     defer { for string in words + variables { free(string) } }
@@ -64,9 +64,9 @@ enum ProcessSpawn {
     return process
   }
 
-  /// Waits for the end of a process, and holds the thread until then.
+  /// Blocks the thread until a process ends.
   ///
-  /// - Returns: The status as a shell has it: 128 and the signal for a process that a signal ended.
+  /// - Returns: The status as a shell reports it: 128 plus the signal number after a signal.
   static func wait(for process: pid_t) -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
@@ -75,7 +75,7 @@ enum ProcessSpawn {
   }
 }
 
-/// Why a process can't be begun: the system's error number.
+/// The reason why a process cannot be started: a system error number.
 struct SpawnError: Error, CustomStringConvertible {
   var number: Int32
   var description: String { String(cString: strerror(number)) }

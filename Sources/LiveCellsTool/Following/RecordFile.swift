@@ -7,19 +7,18 @@
     import Darwin
   #endif
 
-  /// A file to which is written what becomes of a table, to be played again: what `--ndjson`
-  /// writes.
+  /// A file that records the rows of a table and their changes in the format of `--ndjson`, to be
+  /// replayed.
   final class RecordFile: Sendable {
     private let path: String
     private let descriptor: Int32
 
-    /// Makes the file.
+    /// Creates the file.
     ///
-    /// - Throws: `OutputError`, also where there is a file of the name already: a record is never
-    ///   written over.
+    /// - Throws: `OutputError`, also if the file already exists: a record is never overwritten.
     init(_ path: String) throws {
       self.path = path
-      // What is recorded need not be for everybody's eyes.
+      // Readable only by the user, because the table may be confidential.
       descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else {
         throw OutputError.file("\(path): " + String(cString: strerror(errno)), isInput: false)
@@ -30,7 +29,7 @@
       close(descriptor)
     }
 
-    /// What writes to it of the rows of a plan; the file has to be held meanwhile.
+    /// Returns a receiver that writes the rows of a plan to the file. The file must outlive it.
     func receiver(of plan: any RowPlan, isOrdered: Bool) -> RowOutput {
       let output = StandardOutput(descriptor: descriptor, name: path)
       return RowOutput(
@@ -42,9 +41,9 @@
       )
     }
 
-    /// Does something, and records meanwhile.
+    /// Performs an operation and records the table meanwhile.
     ///
-    /// - Throws: `OutputError` where nothing more can be written, and what `body` throws.
+    /// - Throws: `OutputError` if the file cannot be written, and the errors of `body`.
     func record<Result: Sendable>(
       _ request: RowRequest,
       in database: any RowDatabase,
@@ -58,7 +57,7 @@
           do {
             _ = try await follower.run()
           } catch is CancellationError {
-            // The person has seen enough.
+            // The user has ended the operation.
           }
           return nil
         }

@@ -2,15 +2,15 @@ import Foundation
 import LiveRows
 import Synchronization
 
-/// Writes rows, and what becomes of them, in a format to standard output or a file, from any
+/// Writes rows and their changes in a format to standard output or a file. Can be used on any
 /// thread.
 final class RowOutput: ChangeReceiver {
   private struct State: Sendable {
     var lines: any RowLines
     var output: StandardOutput
-    /// The rows that were written, where changes follow.
+    /// The rows that were written, if changes follow.
     var known: KnownRows
-    /// How many changes are still to be written; nil for all that come.
+    /// The number of changes that are still to be written; nil for no limit.
     var remaining: Int?
   }
 
@@ -19,8 +19,8 @@ final class RowOutput: ChangeReceiver {
   let tellsOrder: Bool
 
   /// - Parameters:
-  ///   - isOrdered: Whether the rows have an order that somebody asked for.
-  ///   - changes: After how many changes `OutputError.enough` is thrown.
+  ///   - isOrdered: Whether the user requested an order.
+  ///   - changes: The number of changes after which `OutputError.enough` is thrown.
   init(
     _ format: OutputFormat,
     of plan: any RowPlan,
@@ -51,7 +51,7 @@ final class RowOutput: ChangeReceiver {
     }
   }
 
-  /// Writes rows that are there at the start.
+  /// Writes a part of the initial rows.
   func writeInitial(_ rows: [SelectedRow]) throws {
     try state.withLock { state in
       for row in rows {
@@ -61,7 +61,7 @@ final class RowOutput: ChangeReceiver {
     }
   }
 
-  /// Is told that all rows that are there at the start were given.
+  /// Called after the last of the initial rows.
   func endInitial() throws {
     try state.withLock { state in
       try state.lines.endInitial(to: &state.output)
@@ -69,19 +69,19 @@ final class RowOutput: ChangeReceiver {
     }
   }
 
-  /// Begins with the rows of another state.
+  /// Begins a new state.
   func beginState() {
     state.withLock { $0.known.begin() }
   }
 
-  /// Takes rows of the state.
+  /// Receives a part of the rows of the state.
   func take(_ rows: [SelectedRow]) {
     state.withLock { state in
       for row in rows { state.known.take(row) }
     }
   }
 
-  /// Writes what the state changes.
+  /// Writes the changes of the state.
   func writeChanges() throws {
     try state.withLock { state in
       let changes = state.known.finish()
@@ -98,7 +98,7 @@ final class RowOutput: ChangeReceiver {
   }
 
   private static var now: Double {
-    // To the millisecond: the commit was made some of them ago.
+    // Milliseconds suffice, because the notice of a commit takes longer.
     (Date().timeIntervalSince1970 * 1000).rounded(.down) / 1000
   }
 }

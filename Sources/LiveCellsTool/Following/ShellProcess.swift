@@ -4,17 +4,18 @@
   import Glibc
 #endif
 
-/// A shell that runs a command, as a process of its own.
+/// A process of the shell that runs a command.
 enum ShellProcess {
-  /// Begins it, with the signals as they are for commands at a prompt.
+  /// Starts the shell with default signal handling.
   ///
   /// - Parameters:
-  ///   - text: The command, as a shell reads it.
-  ///   - input: The descriptor that is its standard input. It stays the caller's.
+  ///   - text: The command, in the syntax of the shell.
+  ///   - input: The descriptor for its standard input. The caller keeps owning it.
   ///   - environment: Its variables, each as `NAME=VALUE`.
-  /// - Throws: `OutputError` when it can't be begun.
+  /// - Throws: `OutputError` when the shell cannot be started.
   static func begin(_ text: String, input: Int32, environment: [String]) throws -> pid_t {
-    // Otherwise the command would have it twice, and its end would not be the end of the input.
+    // Without this, the command would inherit a second copy of the descriptor, which keeps the pipe
+    // open.
     _ = fcntl(input, F_SETFD, FD_CLOEXEC)
     do {
       return try ProcessSpawn.begin(

@@ -8,8 +8,7 @@ import Synchronization
   import Glibc
 #endif
 
-/// Tells when it is time to end: on SIGINT, on SIGTERM, and when nobody reads standard output any
-/// more.
+/// Calls an action on SIGINT, on SIGTERM, and when the reader of standard output is gone.
 final class StopConditions: Sendable {
   private struct State {
     var isTime = false
@@ -18,22 +17,23 @@ final class StopConditions: Sendable {
 
   private let state = Mutex(State())
 
-  /// Listens for the rest of the process's life.
+  /// Starts listening, until the process exits.
   ///
-  /// - Parameter status: What the process ends with where it can't end by itself.
+  /// - Parameter status: The exit status if the process does not end within a second.
   init(status: Int32 = 0) {
     let heard = DispatchSemaphore(value: 0)
     let numbers = [SIGINT, SIGTERM]
     for number in numbers {
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { [self] in
-        // The handler keeps its source as well.
+        // The handler retains its source.
         withExtendedLifetime(source) { stop() }
-        // A reader that reads nothing blocks the writer, which then cannot end by itself.
+        // A write to a pipe whose reader does not read blocks, so the process might never end by
+        // itself.
         DispatchQueue.global().asyncAfter(deadline: .now() + 1) { _exit(status) }
       }
-      // A signal that comes before it is heard ends the process at once. From then on Linux leaves
-      // it to the source; elsewhere it has to be ignored otherwise.
+      // Until the registration, a signal ends the process at once. From then on Linux delivers it
+      // only to the source. Darwin also needs the signal to be ignored.
       source.setRegistrationHandler {
         #if canImport(Darwin)
           signal(number, SIG_IGN)
@@ -50,9 +50,9 @@ final class StopConditions: Sendable {
     thread.start()
   }
 
-  /// Says what is to be done when it is time to end: at once, if it is.
+  /// Sets the action. It is called at once if a stop was already requested.
   ///
-  /// - Parameter action: Called on any thread, perhaps more than once.
+  /// - Parameter action: Called on any thread, possibly more than once.
   func onStop(_ action: @escaping @Sendable () -> Void) {
     let isTime = state.withLock { state in
       state.action = action

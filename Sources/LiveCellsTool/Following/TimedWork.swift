@@ -1,17 +1,20 @@
-/// Work that ends by itself or when it is told to.
+/// Runs work with a time limit.
 enum TimedWork {
-  /// Runs work, and cancels it when so many seconds are over.
+  /// Runs work, and cancels it after the given time.
   ///
-  /// - Parameter heedsStops: Whether it is cancelled by what `StopConditions` tell as well, as it
-  ///   must be where no screen takes care of signals; and with which status the process then ends
-  ///   if the work doesn't.
+  /// - Parameters:
+  ///   - seconds: The time limit, or nil for none.
+  ///   - heedsStops: Whether `StopConditions` cancel it as well. Required unless a screen handles
+  ///     signals.
+  ///   - status: The exit status if the work does not end after a stop.
   static func run<Result: Sendable>(
     for seconds: Double?,
     heedsStops: Bool = false,
     status: Int32 = 0,
     _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
-    // Before the work begins: whoever has read its first line may end it properly.
+    // Signals are handled before the first output, because a reader may send one after the first
+    // line.
     let stop = heedsStops ? StopConditions(status: status) : nil
     let work = Task { try await body() }
     stop?.onStop { work.cancel() }

@@ -1,6 +1,6 @@
 import LiveRows
 
-/// Tells two of the same.
+/// Forwards everything to two receivers.
 struct TwoReceivers: ChangeReceiver {
   var first: any ChangeReceiver
   var second: any ChangeReceiver

@@ -1,27 +1,27 @@
 #if SQLite || PostgreSQL
   import LiveRows
 
-  /// Something that is to become true in a database: an SQL expression or a `SELECT`, of whose
-  /// first row the first value counts.
+  /// A condition on a database: an SQL expression or a `SELECT`. The first value of the first row
+  /// decides.
   struct UntilCondition: Sendable {
     private let request: RowRequest
 
     private static let column = "met"
 
-    /// - Parameter sql: An expression as it may stand after `SELECT`, or a whole `SELECT`.
+    /// - Parameter sql: An expression that can follow `SELECT`, or a complete `SELECT`.
     init(_ sql: String) {
       var text = sql[...]
       while let last = text.last, last.isWhitespace || last == ";" { text.removeLast() }
-      // On lines of its own, for it may end with a comment.
+      // On separate lines, because the text may end with a comment.
       request = RowRequest(
         sql: "SELECT 1 AS one, (\n\(text)\n) AS \(Self.column)",
         key: ["one"]
       )
     }
 
-    /// Whether it is true in the present state.
+    /// Whether the condition is true in the present state.
     ///
-    /// - Throws: `StoreError`, also for what isn't SQL.
+    /// - Throws: `StoreError`, also for invalid SQL.
     func isMet(in database: any RowDatabase) async throws -> Bool {
       let request = request
       do {
@@ -43,9 +43,9 @@
       }
     }
 
-    /// Does something until the condition is true, which cancels it.
+    /// Performs an operation, and cancels it when the condition becomes true.
     ///
-    /// - Returns: Whether that is why it ended.
+    /// - Returns: Whether the condition ended it.
     func end(
       in database: any RowDatabase,
       _ body: @escaping @Sendable () async throws -> Void
@@ -64,9 +64,9 @@
       }
     }
 
-    /// Waits until it is true. What can't be read once it could be is waited for.
+    /// Waits until the condition is true. Ignores errors after the first successful read.
     ///
-    /// - Throws: `StoreError` where it can't be known at the start; `CancellationError`.
+    /// - Throws: `StoreError` if the first read fails; `CancellationError`.
     private func wait(in database: any RowDatabase) async throws {
       guard !database.isImmutable else {
         if try await isMet(in: database) { return }
@@ -78,18 +78,18 @@
           if try await isMetUnlocked(in: database) { return }
           wasRead = true
         } catch is StoreError where wasRead {
-          // Another notice comes when it can be read again.
+          // The next notice follows when the database can be read again.
         }
       }
       throw CancellationError()
     }
 
-    /// Whether it is true, once nobody keeps the database locked.
+    /// Whether the condition is true. Waits while the database is locked.
     func isMetUnlocked(in database: any RowDatabase) async throws -> Bool {
       try await Waiting.forLocks { try await isMet(in: database) }
     }
 
-    /// What counts as true, as in SQL: a number that isn't 0.
+    /// Whether a value counts as true in SQL: a number other than 0.
     private static func isTrue(_ value: Value) -> Bool {
       switch value {
       case .boolean(let isTrue): isTrue

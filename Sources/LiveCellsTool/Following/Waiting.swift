@@ -1,12 +1,12 @@
 #if SQLite || PostgreSQL
   import LiveRows
 
-  /// Waits for what isn't there yet.
+  /// Repeats operations that fail for temporary reasons.
   enum Waiting {
     private static let interval = Duration.milliseconds(250)
 
-    /// Does something once no lock is in its way: no further notice may come for a commit that was
-    /// locked away.
+    /// Repeats an operation while the database is locked. Otherwise the commit behind the lock
+    /// might not be read, because no further notice may follow.
     static func forLocks<Result>(_ body: () async throws -> Result) async throws -> Result {
       while true {
         do {
@@ -17,15 +17,16 @@
       }
     }
 
-    /// Does something, again and again as long as it fails for one of some reasons. The person is
-    /// told each reason once, on standard error and by whatever else there is.
+    /// Repeats an operation while it fails with one of the given codes. Each new reason is reported
+    /// once on standard error.
     ///
     /// - Parameters:
-    ///   - codes: The reasons to wait.
-    ///   - seconds: How long to wait; without end for nil.
-    ///   - onReason: Is told each reason as well.
-    ///   - body: What is done.
-    /// - Throws: `StoreError` of any other code, or after that time, and what `body` throws else.
+    ///   - codes: The codes after which to try again.
+    ///   - seconds: The time limit; nil for none.
+    ///   - onReason: Called with each new reason as well.
+    ///   - body: The operation.
+    /// - Throws: `StoreError` of any other code, or after the time limit, and all other errors of
+    ///   `body`.
     static func during(
       _ codes: Set<StoreError.Code>,
       for seconds: Double?,

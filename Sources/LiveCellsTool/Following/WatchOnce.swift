@@ -1,6 +1,6 @@
 import LiveRows
 
-/// Writes a table once; however many rows there are, few of them are held.
+/// Writes a table once. Only a part of the rows is in memory at a time.
 struct WatchOnce: Sendable {
   var database: any RowDatabase
   var request: RowRequest
@@ -9,7 +9,7 @@ struct WatchOnce: Sendable {
   func run() async throws {
     let walk = try await RowWalk(request, in: database)
     let output = RowOutput(format, of: walk.plan, followsChanges: false)
-    // The mark tells a reader that the lines are a stream of this tool.
+    // The mark by which readers recognize a stream of this tool.
     try output.write(
       .begin(table: walk.plan.table.name, key: walk.plan.keyColumns, order: [])
     )

@@ -1,13 +1,13 @@
 import LiveRows
 
-/// Rows as comma-separated values, as RFC 4180 says: a line of titles, CRLF at the ends of lines,
-/// quotes where a value needs them.
+/// Rows as comma-separated values (RFC 4180): a line of titles, CRLF line ends, quotes around
+/// values that need them.
 ///
-/// No value is an empty field, an empty text is `""`. A text that looks like a number is in quotes, a
-/// number is not. Where changes follow, the titles begin with `livecells:op` and `key`. The first field
-/// of each line is the operation: `insert`, `update` with all present values, `delete` or `move`. The
-/// second is the key. A `move` has the key of the row before it in the third field, which is empty for
-/// the first row.
+/// NULL is an empty field, an empty text is `""`. A text that looks like a number is quoted, a
+/// number is not. If changes follow, the titles begin with `livecells:op` and `key`. The first
+/// field of each line is the operation: `insert`, `update` with all present values, `delete` or
+/// `move`. The second is the key. A `move` has the key of the preceding row in the third field,
+/// which is empty for the first row.
 struct CSVLines: RowLines {
   private let columns: [OutputColumn]
   private let followsChanges: Bool
@@ -53,7 +53,7 @@ struct CSVLines: RowLines {
   }
 
   private func append(move key: RowKey, after other: RowKey?, to text: inout String) {
-    // A row without columns has no field for the place.
+    // A row without columns has no field for the preceding key.
     if columns.isEmpty { return }
     text += "move,"
     Self.append(key, to: &text)
@@ -82,7 +82,7 @@ struct CSVLines: RowLines {
     text += "\r\n"
   }
 
-  /// A key of one value is that value, one of several a JSON array.
+  /// Writes a key of one value as that value, and a key of several values as a JSON array.
   private static func append(_ key: RowKey, to text: inout String) {
     let values = key.values
     if values.count == 1 { return append(values[0], to: &text) }
@@ -96,7 +96,8 @@ struct CSVLines: RowLines {
     case .null: break
     case .text(let value): FieldText.append(text: value, to: &text)
     case .decimal(let digits): FieldText.append(decimal: digits, to: &text)
-    // Digits of bytes may look like a number, and bytes that are no text are not one either.
+    // Quoted, because hexadecimal digits may look like a number, and so may bytes that are not
+    // valid text.
     case .blob(let bytes): FieldText.append(text: Value.hexadecimal(bytes), to: &text)
     case .invalidText: FieldText.append(text: value.description, to: &text)
     default: FieldText.append(value.description, to: &text)

@@ -2,11 +2,11 @@ import ArgumentParser
 import LiveCells
 import LiveRows
 
-/// How some columns are shown on a screen, as people name it: `size=bytes`.
+/// The formats of columns on a screen, as options in the form `size=bytes`.
 struct ColumnFormats {
   private var formats: [(column: String, format: FieldFormat)] = []
 
-  /// - Throws: `ValidationError` for what isn't `COLUMN=FORMAT`.
+  /// - Throws: `ValidationError` for an option that is not `COLUMN=FORMAT`.
   init(_ arguments: [String]) throws {
     formats = try arguments.map { argument in
       guard let equal = argument.lastIndex(of: "=") else {
@@ -23,9 +23,9 @@ struct ColumnFormats {
   /// The names of all formats.
   static var names: String { known.map(\.name).joined(separator: ", ") }
 
-  /// The formats by the positions of their columns.
+  /// Returns the formats by the positions of their columns.
   ///
-  /// - Throws: `StoreError` for a column that isn't there.
+  /// - Throws: `StoreError` for a missing column.
   func positions(in columns: [String]) throws -> [Int: FieldFormat] {
     var positions: [Int: FieldFormat] = [:]
     for (name, format) in formats {

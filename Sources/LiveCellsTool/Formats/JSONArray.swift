@@ -1,6 +1,6 @@
 import LiveRows
 
-/// Rows as one JSON array of objects, for programs that read all of it. Changes can't follow.
+/// Rows as one JSON array of objects, for programs that read it as a whole. Changes cannot follow.
 struct JSONArray: RowLines {
   private let names: [JSONText.Name]
   private var hasRows = false

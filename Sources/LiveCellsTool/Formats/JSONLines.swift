@@ -1,6 +1,6 @@
 import LiveRows
 
-/// Rows and changes as JSON objects, one a line.
+/// Rows and changes as JSON objects, one per line.
 struct JSONLines: RowLines {
   private let columns: [OutputColumn]
   private let names: [JSONText.Name]
@@ -84,7 +84,7 @@ struct JSONLines: RowLines {
     text += isInitial ? ",\"initial\":true}\n" : "}\n"
   }
 
-  /// An object of some of the columns, named by their positions, in their order.
+  /// Writes an object of some columns, given by position, in their order.
   private func append(_ values: some Sequence<(Int, Value)>, to text: inout String) {
     JSONText.append(object: values.lazy.map { (names[$0], $1) }, to: &text)
   }

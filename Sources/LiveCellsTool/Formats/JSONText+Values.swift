@@ -1,7 +1,7 @@
 import LiveRows
 
 extension JSONText {
-  /// A value that is told apart from every other one.
+  /// Writes a value so that values of different types remain distinguishable.
   static func append(_ value: Value, to text: inout String) {
     switch value {
     case .null: text += "null"
@@ -11,7 +11,7 @@ extension JSONText {
       text += value < 0 ? #"{"real":"-Infinity"}"# : #"{"real":"Infinity"}"#
     case .real(let value) where value.isNaN: text += #"{"real":"NaN"}"#
     case .real(let value): text += value.description
-    // All digits: JSON sets no limit to them.
+    // JSON does not limit the number of digits.
     case .decimal(let digits):
       if let number = NumberText.json(decimal: digits) {
         text += number
@@ -25,7 +25,7 @@ extension JSONText {
     }
   }
 
-  /// An object of values by their names, in their order.
+  /// Writes an object of named values, in their order.
   static func append(object values: some Sequence<(Name, Value)>, to text: inout String) {
     text += "{"
     for (index, (name, value)) in values.enumerated() {
@@ -36,7 +36,7 @@ extension JSONText {
     text += "}"
   }
 
-  /// A key of one value as that value, one of several as an array.
+  /// Writes a key of one value as that value, and a key of several values as an array.
   static func append(_ key: RowKey, to text: inout String) {
     let values = key.values
     if values.count == 1 { return append(values[0], to: &text) }

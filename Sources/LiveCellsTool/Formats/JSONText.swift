@@ -1,10 +1,10 @@
-/// Values as JSON that loses nothing.
+/// JSON text without loss of information.
 enum JSONText {
-  /// A string. All that could command a terminal is escaped, so that a stream may be looked at.
+  /// Writes a string. Control characters are escaped, so that a terminal can display the stream.
   static func append(string: String, to text: inout String) {
     text.unicodeScalars.append("\"")
     defer { text.unicodeScalars.append("\"") }
-    // Most are plain, and done with at once.
+    // Most strings need no escapes.
     if string.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) {
       text += string
       return
@@ -24,7 +24,7 @@ enum JSONText {
     }
   }
 
-  /// The name of a value in an object, as it stands before the value.
+  /// The name of a member, quoted and with a colon.
   struct Name: ExpressibleByStringLiteral, Sendable {
     private(set) var text = ""
 
@@ -38,7 +38,7 @@ enum JSONText {
     }
   }
 
-  /// An array of strings.
+  /// Writes an array of strings.
   static func append(strings: [String], to text: inout String) {
     text += "["
     for (index, string) in strings.enumerated() {

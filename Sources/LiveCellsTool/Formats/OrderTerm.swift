@@ -1,9 +1,9 @@
 import LiveRows
 
-/// One term of an order as people write it: a column or an expression, `desc` or a minus sign before a
-/// name, `nulls first` or `nulls last`.
+/// A term of an order as the user types it: a column or an expression, `desc` or a minus sign
+/// before the name, `nulls first` or `nulls last`.
 enum OrderTerm {
-  /// Reads a term.
+  /// Parses a term.
   static func order(_ text: String) -> RowOrder {
     var rest = text[...]
     var nulls: RowOrder.Nulls?
@@ -18,19 +18,20 @@ enum OrderTerm {
       (rest, isDescending) = (rest.dropFirst(), true)
     }
     if isName(rest) {
-      // A column may be called `x desc`: who says nothing else leaves that open.
+      // A column may be called `x desc`, so the database decides unless the term has a minus sign
+      // or `nulls`.
       return nulls == nil && !text.hasPrefix("-")
         ? RowOrder(text) : RowOrder(String(rest), descending: isDescending, nulls: nulls)
     }
     return .expression(String(rest), descending: isDescending, nulls: nulls)
   }
 
-  /// Whether somebody asked for an order.
+  /// Whether a request has an order.
   static func orders(_ request: RowRequest) -> Bool {
     !request.order.isEmpty || request.section != nil
   }
 
-  /// The terms of a request's order, sections first, as people write them.
+  /// Returns the terms of a request's order, sections first, as the user would type them.
   static func texts(of request: RowRequest) -> [String] {
     (request.section.map { [$0] } ?? [])
       + request.order.map { term in
@@ -45,7 +46,7 @@ enum OrderTerm {
       }
   }
 
-  /// What stands before a text at the end, in whatever case.
+  /// Returns a text without a suffix, compared without case, or nil if it has another end.
   private static func without(_ suffix: String, _ text: Substring) -> Substring? {
     guard text.count > suffix.count, text.suffix(suffix.count).lowercased() == suffix else {
       return nil
@@ -55,7 +56,7 @@ enum OrderTerm {
     return rest
   }
 
-  /// Whether it is a name rather than an expression.
+  /// Whether the text is a name rather than an expression.
   private static func isName(_ text: Substring) -> Bool {
     if text.count > 1, text.first == "\"", text.last == "\"",
       !text.dropFirst().dropLast().contains("\"")
@@ -68,7 +69,7 @@ enum OrderTerm {
 }
 
 extension Substring {
-  /// Where a word stands, in whatever case.
+  /// Returns the range of a word, compared without case.
   fileprivate func range(ofWord word: String) -> Range<Index>? {
     split(separator: " ").first { $0.lowercased() == word }.map { $0.startIndex..<$0.endIndex }
   }

@@ -1,14 +1,13 @@
 import ArgumentParser
 
-/// How rows and their changes are written. A new format is a case here, and a `RowLines` in a file of
-/// its own.
+/// The output formats. A new format is a case here and a `RowLines` type in its own file.
 enum OutputFormat: String, CaseIterable, EnumerableFlag {
   case plain
   case ndjson
   case csv
   case json
 
-  /// The format's own way to write.
+  /// The writer of the format.
   private var type: any RowLines.Type {
     switch self {
     case .plain: PlainLines.self
@@ -18,14 +17,14 @@ enum OutputFormat: String, CaseIterable, EnumerableFlag {
     }
   }
 
-  /// Whether rows are written by the order of their columns, so that other columns have to be declared
-  /// anew before them.
+  /// Whether rows are written in column order without names, so that new columns must be declared
+  /// before further rows.
   var declaresColumns: Bool { self == .csv }
 
-  /// Whether changes can follow the rows that are there at the start.
+  /// Whether changes can follow the initial rows.
   var canFollow: Bool { self != .json }
 
-  /// Begins to write rows of some columns.
+  /// Creates a writer for rows with some columns.
   func lines(columns: [OutputColumn], followsChanges: Bool) -> any RowLines {
     type.init(columns: columns, followsChanges: followsChanges)
   }

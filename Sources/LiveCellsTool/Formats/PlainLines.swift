@@ -1,11 +1,11 @@
 import LiveCellsTerminal
 import LiveRows
 
-/// An aligned table, and then changes as lines for people: `+` for a row that came, `~` for one that
-/// changed, `-` for one that went, `^` for one that stands elsewhere.
+/// An aligned table, and then changes as lines: `+` for an inserted row, `~` for a changed one, `-`
+/// for a removed one, `^` for a moved one.
 struct PlainLines: RowLines {
-  /// The columns are as wide as the titles and so many rows need; what comes later and is wider
-  /// makes its own line longer.
+  /// The number of rows that determine the column widths together with the titles. Wider values in
+  /// later rows make only their own lines longer.
   private static let measuredRows = 10_000
 
   private let columns: [OutputColumn]

@@ -1,13 +1,13 @@
 import LiveCellsTerminal
 import LiveRows
 
-/// A table as aligned plain text, which commands no terminal.
+/// A table as aligned plain text without control characters.
 struct PlainTable {
   private let titles: [String]
   private let widths: [Int]
   private let isNumeric: [Bool]
 
-  /// A table as wide as its titles and some rows need.
+  /// Creates a table whose columns fit the titles and some rows.
   init(columns: [OutputColumn], measuring rows: [[Value]]) {
     titles = columns.map { VisibleText($0.name).string }
     var widths = titles.map(Self.width)
@@ -17,7 +17,7 @@ struct PlainTable {
       }
     }
     self.widths = widths
-    // A column of numbers has its title at the same side.
+    // The title of a numeric column is right-aligned like its numbers.
     isNumeric = columns.enumerated().map { index, column in
       column.isNumeric
         || rows.contains { $0[index].isNumber }
@@ -25,13 +25,13 @@ struct PlainTable {
     }
   }
 
-  /// The titles and the line beneath them, with their ends.
+  /// The title line and the rule beneath it, with line ends.
   var head: String {
     line(titles) { isNumeric[$0] }
       + line(widths.map { String(repeating: "-", count: $0) }) { _ in false }
   }
 
-  /// One row with its end.
+  /// Returns one row with its line end.
   func line(_ values: [Value]) -> String {
     line(values.map(PlainValue.text)) { isNumeric[$0] || values[$0].isNumber }
   }

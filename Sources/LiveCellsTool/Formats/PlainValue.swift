@@ -1,11 +1,11 @@
 import LiveCellsTerminal
 import LiveRows
 
-/// Values as one line of text for people, with nothing in it that commands a terminal.
+/// Values as single-line text for display, without control characters.
 enum PlainValue {
-  /// Longer texts are cut here, so that one value cannot fill pages.
+  /// The maximum number of characters, so that one value cannot fill pages.
   static let longestText = 200
-  /// Blobs show so many bytes.
+  /// The maximum number of bytes of a blob that are shown.
   static let longestBlob = 16
 
   static func text(_ value: Value) -> String {
@@ -18,12 +18,12 @@ enum PlainValue {
   }
 
   private static func shortened(_ text: String) -> String {
-    // No character has less than a byte.
+    // A character has at least one byte, so a short text need not be counted.
     let start = text.utf8.count <= longestText ? text[...] : text.prefix(longestText)
     return VisibleText(start).string + (start.endIndex < text.endIndex ? "…" : "")
   }
 
-  /// The values of a key, in parentheses when there are several.
+  /// Returns the values of a key, in parentheses if there are several.
   static func text(_ key: RowKey) -> String {
     let values = key.values.map(text)
     return values.count == 1 ? values[0] : "(" + values.joined(separator: ", ") + ")"

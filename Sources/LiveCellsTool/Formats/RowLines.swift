@@ -1,22 +1,22 @@
 import LiveRows
 
-/// A way to write rows and what becomes of them, line by line: one of the formats of the output.
+/// A writer for one of the output formats.
 protocol RowLines: Sendable {
   /// - Parameters:
-  ///   - columns: What each row has values of.
-  ///   - followsChanges: Whether changes are written after the rows that are there at the start.
+  ///   - columns: The columns of the rows.
+  ///   - followsChanges: Whether changes follow the initial rows.
   init(columns: [OutputColumn], followsChanges: Bool)
 
-  /// Writes a row that is there at the start.
+  /// Writes an initial row.
   mutating func initial(_ row: SelectedRow, to output: inout StandardOutput) throws
 
-  /// Is told that all rows that are there at the start were given.
+  /// Called after the last initial row.
   mutating func endInitial(to output: inout StandardOutput) throws
 
-  /// The line, with its end, for one change.
+  /// Returns the line, with its end, for a change.
   func line(for change: RowChange) -> String
 
-  /// The line, with its end, for what is told beside the rows; nil where the format has none.
+  /// Returns the line, with its end, for an event, or nil if the format has none.
   func line(for event: StreamEvent) -> String?
 }
 
@@ -24,31 +24,32 @@ extension RowLines {
   func line(for event: StreamEvent) -> String? { nil }
 }
 
-/// What a stream tells beside rows and changes.
+/// Events of a stream other than rows and changes.
 enum StreamEvent: Sendable {
-  /// What the rows are of, before the first. It comes again when the table was declared anew: all rows
-  /// follow then, and those that were told before are to be forgotten.
+  /// The table, the key and the order, before the first row. Repeated when the table got other
+  /// columns: all rows follow again, and the earlier ones are invalid.
   case begin(table: String, key: [String], order: [String])
-  /// All rows that are there at the start were told.
+  /// All initial rows have been reported.
   case ready
-  /// The changes since the event before are those of one state, seen at a time: seconds since 1970.
+  /// The changes since the previous event belong to one state, which was read at this time, in
+  /// seconds since 1970.
   case commit(Double)
-  /// Changes can't be seen for a while, and why.
+  /// Changes cannot be observed, with the reason.
   case lost(String)
-  /// Changes are seen again.
+  /// Changes are observed again.
   case live
 }
 
-/// A column as formats see it.
+/// A column of the output.
 struct OutputColumn: Sendable {
-  /// What it is called.
+  /// The name of the column.
   var name: String
-  /// Its declared type, empty if there is none.
+  /// The declared type, or an empty string.
   var type = ""
-  /// Whether its texts stand for numbers, where the values don't say so themselves.
+  /// Whether its texts are numbers, for sources whose values have no types.
   var isNumeric = false
 
-  /// The columns of what a plan reads.
+  /// Returns the columns of a plan.
   static func all(of plan: any RowPlan) -> [OutputColumn] {
     plan.columns.map { OutputColumn(name: $0.name, type: $0.declaredType) }
   }

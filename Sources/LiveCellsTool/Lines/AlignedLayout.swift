@@ -1,16 +1,17 @@
-/// The columns of aligned text.
+/// The column layout of aligned text.
 struct AlignedLayout: Equatable {
   /// The names of the columns. A column without a title is named by its number.
   var names: [String]
-  /// Where each column but the first begins: words that begin before belong to the column before.
+  /// Where each column but the first begins. Words that begin earlier belong to the preceding
+  /// column.
   var boundaries: [Int]
-  /// Whether columns are counted in words instead, because the text is not aligned.
+  /// Whether the n-th word belongs to the n-th column, because the text is not aligned.
   var countsWords = false
-  /// Whether the last column is the only one with values of several words.
+  /// Whether only the last column has values of several words.
   var lastTakesRest = true
-  /// How many rows have a word across a boundary.
+  /// The number of rows with a word across a boundary.
   var crossings = 0
-  /// Where words begin and end in the rows that fit.
+  /// The positions where words begin and end in the rows without crossings.
   private var starts: Set<Int> = []
   private var ends: Set<Int> = []
 
@@ -20,7 +21,7 @@ struct AlignedLayout: Equatable {
     self.countsWords = countsWords
   }
 
-  /// The values of a row, one for each column, as ranges of the row's words.
+  /// Returns the values of a row, one for each column, as ranges of the row's words.
   func cells(of row: AlignedLine) -> [Range<Int>] {
     let count = names.count
     if countsWords || crosses(row) && fitsByWords(row) {
@@ -33,7 +34,7 @@ struct AlignedLayout: Equatable {
     var column = 0
     let words = crosses(row) ? shifted(row) : row.words
     for (index, word) in words.enumerated() {
-      // Words stay in their order where some are out of their places.
+      // Words stay in their order even if a position is off.
       column = max(column, self.column(of: word))
       cells[column] =
         cells[column].isEmpty ? index..<(index + 1) : cells[column].lowerBound..<(index + 1)
@@ -47,12 +48,13 @@ struct AlignedLayout: Equatable {
       && row.words.contains { word in boundaries.contains { word.start < $0 && $0 < word.end } }
   }
 
-  /// Whether the words of a row can be given to the columns in their order.
+  /// Whether the words of a row can be assigned to the columns in order.
   private func fitsByWords(_ row: AlignedLine) -> Bool {
     row.words.count == names.count || row.words.count > names.count && lastTakesRest
   }
 
-  /// The words of a row, with those after one that is too wide back in their places.
+  /// Returns the words of a row, with those after an oversized value shifted back into their
+  /// columns.
   private func shifted(_ row: AlignedLine) -> [AlignedLine.Word] {
     guard
       let wide = row.words.firstIndex(where: { word in
@@ -84,7 +86,7 @@ struct AlignedLayout: Equatable {
     boundaries.firstIndex { $0 > position } ?? boundaries.count
   }
 
-  /// The column that a word is in, or mostly in.
+  /// Returns the column with which a word overlaps most.
   private func column(of word: AlignedLine.Word) -> Int {
     var best = (column: 0, overlap: -1)
     for column in 0...boundaries.count {
@@ -96,7 +98,7 @@ struct AlignedLayout: Equatable {
     return best.column
   }
 
-  /// Takes note of what rows are like, once the boundaries are known.
+  /// Derives the properties of the layout from the rows, after the boundaries are set.
   mutating func measure(_ rows: [AlignedLine]) {
     crossings = rows.count { crosses($0) }
     guard !countsWords else { return }
@@ -109,13 +111,13 @@ struct AlignedLayout: Equatable {
     }
   }
 
-  /// Names for titles, of which some may be missing.
+  /// Returns unique names for titles, some of which may be empty.
   static func names(_ titles: [String]) -> [String] {
     ColumnNames.distinct(titles.enumerated().map { $1.isEmpty ? "\($0 + 1)" : $1 })
   }
 }
 
-/// How many rows have something at each position.
+/// The number of rows that have a word at each position.
 struct Coverage {
   private var counts: [Int]
 
@@ -141,13 +143,13 @@ struct Coverage {
     counts.indices.contains(position) ? counts[position] : 0
   }
 
-  /// The runs of positions within a range where no more rows have something than anywhere in it.
+  /// Returns the runs of positions in a range that are covered by the fewest rows, and that number.
   func emptiestRuns(in range: Range<Int>) -> (runs: [Range<Int>], count: Int) {
     let least = range.map(count).min() ?? 0
     return (runs(in: range, atMost: least), least)
   }
 
-  /// The runs of positions within a range where no more than some rows have something.
+  /// Returns the runs of positions in a range that at most `most` rows cover.
   func runs(in range: Range<Int>, atMost most: Int) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     for position in range where count(at: position) <= most {

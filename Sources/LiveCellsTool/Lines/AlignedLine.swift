@@ -5,15 +5,15 @@ import LiveCellsTerminal
 /// Only ASCII blanks and tabs separate words. No program aligns with other space, such as U+00A0.
 struct AlignedLine: Equatable {
   struct Word: Equatable {
-    /// Positions in the line, from the first of the word to the one after its last.
+    /// The positions of its first character and after its last one.
     var start: Int
     var end: Int
-    /// The place of the word in the line's bytes.
+    /// The byte range in the line.
     var range: Range<Int>
   }
 
-  /// The unit of positions. Most programs count characters to align; a few count columns of a
-  /// terminal, of which wide characters take two.
+  /// The unit of positions. Most programs align by the number of characters. A few align by
+  /// terminal columns, where wide characters count as two.
   enum Unit {
     case scalars
     case columns
@@ -22,7 +22,7 @@ struct AlignedLine: Equatable {
   let number: Int
   let bytes: [UInt8]
   let words: [Word]
-  /// Whether an empty line is before it.
+  /// Whether a blank line precedes.
   var beginsParagraph = false
 
   init(_ line: NumberedLine, in unit: Unit, beginsParagraph: Bool = false) {
@@ -30,14 +30,14 @@ struct AlignedLine: Equatable {
     let bytes = Array(line.content)
     self.bytes = bytes
     self.beginsParagraph = beginsParagraph
-    // Only valid text has characters whose widths can be told.
+    // Terminal widths are defined for valid text only.
     let text =
       unit == .scalars || bytes.allSatisfy { $0 < 0x80 }
       ? nil : String(validating: bytes, as: UTF8.self)
     words = text.map { Self.words(of: $0, bytes) } ?? Self.words(of: bytes)
   }
 
-  /// The bytes from one word to another.
+  /// Returns the bytes from the first to the last of some words.
   func text(_ words: Range<Int>) -> ArraySlice<UInt8> {
     guard let first = words.first, let last = words.last else { return [] }
     return bytes[self.words[first].range.lowerBound..<self.words[last].range.upperBound]

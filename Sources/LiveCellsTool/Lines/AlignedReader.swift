@@ -1,16 +1,16 @@
 import KeyValueObserving
 import LiveRows
 
-/// Reads aligned columns, as many programs print them, and lines that are not in columns.
+/// Reads aligned columns, as many programs print them, and lines without columns.
 ///
-/// Where the columns are is known the better the more rows there are. Up to a number of rows the
-/// columns are found anew when rows come that do not fit; the rows are then given again.
+/// More rows determine the columns more reliably. Up to a number of rows the columns are determined
+/// again when rows do not fit, and all rows are then reported again.
 struct AlignedReader: LineReading {
   private let options: LineOptions
-  /// The lines that the columns are found by.
+  /// The lines that determine the columns.
   private var lines: [NumberedLine] = []
   private var columns: AlignedColumns?
-  /// How many of the lines were given as rows or faults.
+  /// The number of lines that were reported as rows or faults.
   private var given = 0
   private static let mostLines = 1_000
 
@@ -44,7 +44,7 @@ struct AlignedReader: LineReading {
     for line in lines[given...] { columns.read(line, keys: options.keys, into: &batch) }
     self.columns = columns
     given = lines.count
-    // Lines that no longer matter are released.
+    // Lines beyond the limit no longer affect the columns.
     if given > Self.mostLines {
       lines.removeSubrange(Self.mostLines...)
       given = lines.count
@@ -52,17 +52,17 @@ struct AlignedReader: LineReading {
   }
 }
 
-/// The columns of aligned text, and its rows.
+/// The columns of aligned text, with the conversion of its rows.
 struct AlignedColumns {
   private(set) var layout: AlignedLayout
-  /// The number of the line that has the titles.
+  /// The number of the title line.
   private(set) var title: Int?
   private let unit: AlignedLine.Unit
   private let titleWords: [ArraySlice<UInt8>]
   private let titleText: [UInt8]
   private let rule: Int?
   private var isAfterBlank = false
-  /// Whether what follows belongs to no row, such as a legend.
+  /// Whether the table has ended and the rest, such as a legend, is ignored.
   private var hasEnded = false
 
   init(_ lines: ArraySlice<NumberedLine>, hasTitles: Bool?) {
@@ -92,12 +92,12 @@ struct AlignedColumns {
       aligned.append(AlignedLine(line, in: unit, beginsParagraph: isAfterBlank && !aligned.isEmpty))
       isAfterBlank = false
     }
-    // A line above the titles that groups them has no titles itself.
+    // A line that groups the titles is not the title line.
     if aligned.count > 2, TitleGuess.isGroupLine(aligned[0]) { aligned.removeFirst() }
     let first = aligned.first
     let hasRule = aligned.count > 1 && UnderlinedLayout.isRule(aligned[1])
     var rows = Array(aligned.dropFirst(hasRule ? 2 : 1))
-    // The first paragraph says where the columns are, if it has rows.
+    // The first paragraph determines the columns, if it has rows.
     if let end = rows.firstIndex(where: \.beginsParagraph), end > 0 { rows.removeSubrange(end...) }
     rows.removeAll { $0.bytes == first?.bytes }
     let isTitle =
@@ -140,16 +140,16 @@ struct AlignedColumns {
     }
   }
 
-  /// Whether another table begins with a line of titles.
+  /// Whether a row repeats the titles, as another table begins.
   private func hasOtherTable(_ row: AlignedLine) -> Bool {
     guard title != nil, let first = titleWords.first, titleWords.count > 1 else { return false }
     return row.text(0..<1).elementsEqual(first)
   }
 }
 
-/// Tells titles from rows.
+/// Distinguishes titles from rows.
 enum TitleGuess {
-  /// Whether a line groups the titles of the line after it, as the first line of `vmstat` does.
+  /// Whether a line groups the titles of the next line, like the first line of `vmstat`.
   static func isGroupLine(_ line: AlignedLine) -> Bool {
     let texts = line.words.indices.map { line.text($0..<($0 + 1)) }
     return texts.count > 1
@@ -159,9 +159,9 @@ enum TitleGuess {
 
   /// Whether the first line has titles.
   ///
-  /// A line with a number, a time, a path or the like is a row. A line of words above such values
-  /// is one of titles. Where there are only words, several columns have titles; a single one has a
-  /// title if that is in capitals and the rows are not.
+  /// A line with a number, a time, a path or a similar value is a row. A line of words above such
+  /// values is a title line. If all lines have only words, several columns have titles. A single
+  /// column has a title if the first line is in capitals and the rows are not.
   static func isTitle(_ first: AlignedLine, _ rows: [AlignedLine]) -> Bool {
     if shapes(first).contains(where: { $0 != .word }) { return false }
     let text = String(decoding: first.bytes, as: UTF8.self)
@@ -171,7 +171,7 @@ enum TitleGuess {
       return first.words.count > 1 && (isCapital || isWide && !text.contains { $0.isNumber })
     }
     if rows.contains(where: { shapes($0).contains { $0 != .word } }) {
-      // Lines of prose have numbers, too.
+      // Prose contains numbers as well.
       if first.words.count == 1 { return isCapital || rows.allSatisfy { $0.words.count == 1 } }
     }
     if TitledLayout.find(first, rows).names.count > 1 { return true }

@@ -1,10 +1,10 @@
 import KeyValueObserving
 
-/// Names for columns whose titles may be repeated.
+/// Unique names for columns with repeated titles.
 enum ColumnNames {
   /// Returns the titles with a number after each repetition: `a`, `a:1`, `a:2`.
   ///
-  /// No name is given twice, even where a title looks like a numbered one.
+  /// All names are distinct, even if a title looks like a numbered one.
   static func distinct(_ titles: [String]) -> [String] {
     let present = Set(titles.map { ExactName($0) })
     guard present.count < titles.count else { return titles }

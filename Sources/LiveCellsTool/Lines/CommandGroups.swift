@@ -7,8 +7,8 @@ import Synchronization
   import Darwin
 #endif
 
-/// The process groups of commands that this process has begun, and that end with it: when it exits,
-/// and when a signal ends it.
+/// The process groups of commands that this process started. They end when the process exits or a
+/// signal ends it.
 enum CommandGroups {
   private static let groups = Mutex<Set<pid_t>>([])
   private static let isPrepared = Atomic(false)
@@ -22,8 +22,8 @@ enum CommandGroups {
     return slots
   }()
 
-  /// Sees to it that groups end with this process. Called before a screen has handlers of its own
-  /// for the signals: it raises them again when it has given the terminal back.
+  /// Installs the handlers. Must be called before a screen installs its own signal handlers, which
+  /// restore the terminal and then raise the signal again.
   static func prepare() {
     guard !isPrepared.exchange(true, ordering: .sequentiallyConsistent) else { return }
     _ = slots
@@ -43,7 +43,7 @@ enum CommandGroups {
     unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Registers a group.
+  /// Registers a group, and drops those that have ended.
   static func add(_ group: pid_t) {
     groups.withLock { groups in
       groups = groups.filter(isPresent)
@@ -64,12 +64,12 @@ enum CommandGroups {
     }
   }
 
-  /// Forgets a group whose leader has ended, unless it has left others behind.
+  /// Removes a group whose leader has ended, unless other processes of the group remain.
   static func leaderEnded(_ group: pid_t) {
     if !isPresent(group) { remove(group) }
   }
 
-  /// Ends a group: politely at first, and for certain where that isn't heeded.
+  /// Ends a group with SIGTERM, and with SIGKILL if it does not end within 200 ms.
   static func end(_ group: pid_t) {
     askToEnd(group)
     for _ in 0..<20 where isPresent(group) { usleep(10_000) }
@@ -81,7 +81,7 @@ enum CommandGroups {
     for group in groups.withLock({ $0.filter(isPresent) }) { end(group) }
   }
 
-  /// Ends the groups from a signal handler: nothing but calls that are allowed there.
+  /// Ends the groups from a signal handler. Uses async-signal-safe calls only.
   private static func endSlots() {
     for slot in 0..<mostSlots where slots[slot] != 0 { askToEnd(slots[slot]) }
     for _ in 0..<20 {
@@ -95,11 +95,11 @@ enum CommandGroups {
 
   private static func askToEnd(_ group: pid_t) {
     kill(-group, SIGTERM)
-    // A stopped process doesn't hear it.
+    // A stopped process handles SIGTERM only after SIGCONT.
     kill(-group, SIGCONT)
   }
 
-  /// Whether a group has processes. As long as it has, its number is not given to another.
+  /// Whether a group has processes. Until then, its number is not reused.
   private static func isPresent(_ group: pid_t) -> Bool {
     kill(-group, 0) == 0 || errno == EPERM
   }

@@ -9,13 +9,13 @@ import Synchronization
   import Darwin
 #endif
 
-/// One run of a command, in a process group of its own.
+/// One run of a command in a process group of its own.
 final class CommandProcess: Sendable {
   struct Outcome {
-    /// As a shell has it.
+    /// The status as a shell reports it.
     var status: Int32
     var output: [UInt8]
-    /// The first line on standard error, if that was hidden.
+    /// The first line on standard error, if errors are hidden.
     var firstError: String
   }
 
@@ -28,10 +28,10 @@ final class CommandProcess: Sendable {
   private let hidesErrors: Bool
   private let state = Mutex(State())
 
-  /// More output is not read.
+  /// The maximum size of the output in bytes.
   private static let mostBytes = 1 << 30
-  /// How long to read on when the command has ended, in milliseconds: a process that it leaves
-  /// behind may keep the output open without end.
+  /// How long to read after the command has ended, in milliseconds. A background process of the
+  /// command may keep the output open forever.
   private static let patience: Int32 = 50
 
   init(_ command: [String], hidesErrors: Bool) {
@@ -39,9 +39,9 @@ final class CommandProcess: Sendable {
     self.hidesErrors = hidesErrors
   }
 
-  /// Runs the command to its end, and holds the thread until then.
+  /// Blocks the thread until the command ends, and returns its output.
   ///
-  /// - Throws: `LineFault` when it can't be run.
+  /// - Throws: `LineFault` when the command cannot be run.
   func run() throws -> Outcome {
     let output = try Pipe()
     let errors = hidesErrors ? try Pipe() : nil
@@ -53,7 +53,7 @@ final class CommandProcess: Sendable {
     output.closeWriting()
     errors?.closeWriting()
     let status = Mutex<Int32>(0)
-    // Safety of the wait: the queue is this run's own, so that it holds no other's thread.
+    // A queue of its own, because the wait blocks a thread for as long as the command runs.
     DispatchQueue(label: "livecells.command.end").async { [self] in
       let code = ProcessSpawn.wait(for: process)
       status.withLock { $0 = code }
@@ -73,7 +73,7 @@ final class CommandProcess: Sendable {
     )
   }
 
-  /// Ends the command, and what it began.
+  /// Ends the command and its child processes.
   func cancel() {
     let group = state.withLock { state in
       state.isCancelled = true
@@ -102,7 +102,7 @@ final class CommandProcess: Sendable {
     }
   }
 
-  /// Reads until both ends are closed, or the command has ended and nothing more comes.
+  /// Reads until both outputs are closed, or the command has ended and its output pauses.
   private func read(_ output: Pipe, _ errors: Pipe?, until ended: Pipe) -> ([UInt8], [UInt8]) {
     var texts: [[UInt8]] = [[], []]
     var requests = [output, errors, ended].map { pipe in
@@ -117,7 +117,7 @@ final class CommandProcess: Sendable {
       for index in 0..<2 where requests[index].fd >= 0 && requests[index].revents != 0 {
         let count = Self.systemRead(requests[index].fd, &buffer)
         if count > 0 {
-          // Of the errors no more is kept than is shown.
+          // Only the first line of the errors is shown, so little is kept.
           if index == 0 || texts[1].count < 4096 { texts[index] += buffer[..<count] }
         } else if count == 0 || errno != EINTR {
           requests[index].fd = -1
@@ -146,7 +146,7 @@ final class CommandProcess: Sendable {
   }
 }
 
-/// A pipe whose ends are closed when it is released, and that no other process inherits.
+/// A pipe that child processes do not inherit. Both ends are closed when it is released.
 private final class Pipe: Sendable {
   let reading: Int32
   let writing: Int32

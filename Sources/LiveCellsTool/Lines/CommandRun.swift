@@ -2,23 +2,24 @@ import Dispatch
 import Foundation
 import LiveRows
 
-/// A command that is run again and again, and the rows that it prints.
+/// A command that is run repeatedly, and the rows that it prints.
 struct CommandRun: Sendable {
   var command: [String]
   var options: LineOptions
-  /// Whether what it writes to standard error is kept from the terminal. A failure has its first
-  /// line.
+  /// Whether the command's standard error is hidden from the terminal. Errors then contain its
+  /// first line.
   var hidesErrors = false
 
-  /// Runs the command to its end. Cancelling the task ends it, and the processes that it began.
+  /// Runs the command to its end. Cancelling the task ends the command and its child processes.
   ///
   /// - Returns: All rows.
-  /// - Throws: `LineFault` when it can't be run or fails; `CancellationError`.
+  ///
+  /// - Throws: `LineFault` when the command cannot be run or fails; `CancellationError`.
   func records() async throws -> LineBatch {
     let process = CommandProcess(command, hidesErrors: hidesErrors)
     let outcome = try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        // A queue of its own: it holds a thread for as long as the command runs.
+        // A queue of its own, because the run blocks a thread for as long as the command runs.
         DispatchQueue(label: "livecells.command").async {
           continuation.resume(with: Result { try process.run() })
         }
@@ -36,7 +37,7 @@ struct CommandRun: Sendable {
     return batch(of: outcome.output)
   }
 
-  /// Returns the contents of a complete output.
+  /// Returns the rows of a complete output.
   func batch(of bytes: [UInt8]) -> LineBatch {
     var options = options
     options.isComplete = true

@@ -2,12 +2,12 @@ import KeyValueObserving
 
 /// Parses JSON texts, byte by byte (RFC 8259).
 struct JSONParser {
-  /// What is wrong with a text.
+  /// The reason why a text is invalid.
   struct Failure: Error, CustomStringConvertible {
     var description: String
   }
 
-  /// What is nested deeper nobody has written on purpose.
+  /// The maximum nesting depth, which protects the stack against hostile input.
   private static let deepest = 200
 
   private let bytes: ArraySlice<UInt8>
@@ -19,7 +19,7 @@ struct JSONParser {
     position = bytes.startIndex
   }
 
-  /// The one text that bytes hold.
+  /// Returns the only JSON text in some bytes.
   ///
   /// - Throws: `Failure`.
   static func parse(_ bytes: ArraySlice<UInt8>) throws -> JSONValue {
@@ -30,7 +30,7 @@ struct JSONParser {
     return values[0]
   }
 
-  /// The texts that bytes hold, one after the other.
+  /// Returns the consecutive JSON texts in some bytes.
   ///
   /// - Throws: `Failure`.
   static func parseAll(_ bytes: ArraySlice<UInt8>) throws -> [JSONValue] {
@@ -131,8 +131,8 @@ struct JSONParser {
     }
   }
 
-  /// Four hexadecimal digits, and four more where the first are half of a pair. A half alone is
-  /// shown as what can't be shown.
+  /// Reads four hexadecimal digits, and four more after a high surrogate. A lone surrogate becomes
+  /// the replacement character.
   private mutating func codePoint(into text: inout [UInt8]) throws {
     var unit = try codeUnit()
     if (0xD800..<0xDC00).contains(unit), bytes[position...].starts(with: "\\u".utf8) {

@@ -1,15 +1,14 @@
 import KeyValueObserving
 import LiveRows
 
-/// Reads JSON: objects one after the other, in lines or over several lines each, or arrays of
-/// objects.
+/// Reads JSON: consecutive objects, on one line or several lines each, or arrays of objects.
 ///
-/// A broken value costs no more than the line on which it began.
+/// An invalid value affects only the line on which it begins.
 struct JSONReader: LineReading {
-  /// Where the values of rows stand.
+  /// Where the values of rows are.
   private enum Place {
     case sequence
-    /// Within an array: whether an element, a comma or the end may come.
+    /// Within an array: whether an element, a comma or the end is valid next.
     case array(element: Bool, comma: Bool, end: Bool)
 
     static let anywhere = Place.array(element: true, comma: true, end: true)
@@ -17,7 +16,7 @@ struct JSONReader: LineReading {
 
   private var records: JSONRecords
   private var place = Place.sequence
-  /// The value that is not complete, and the lines that it is on.
+  /// The incomplete value, and its lines.
   private var scanner: JSONScanner?
   private var value: [UInt8] = []
   private var lines: [NumberedLine] = []
@@ -29,7 +28,7 @@ struct JSONReader: LineReading {
   mutating func read(_ line: NumberedLine, into batch: inout LineBatch) {
     var waiting = [line]
     while let next = waiting.popLast() {
-      // The lines after the one on which a broken value began are read again.
+      // The lines after the beginning of an invalid value are read again.
       let again = readOnce(next, into: &batch)
       waiting += again.reversed()
     }
@@ -49,7 +48,9 @@ struct JSONReader: LineReading {
     }
   }
 
-  /// - Returns: Lines that are to be read again.
+  /// Reads a line once.
+  ///
+  /// - Returns: The lines to read again.
   private mutating func readOnce(
     _ line: NumberedLine,
     into batch: inout LineBatch
@@ -66,7 +67,7 @@ struct JSONReader: LineReading {
       switch scanner?.step(byte) {
       case nil:
         if byte > 0x20, !begin(byte, on: line) {
-          // All of the line is left out, rather than a part that may not mean what it says.
+          // The complete line is skipped, because a part of it might be misinterpreted.
           batch.records.removeSubrange(before...)
           place = placeBefore
           if case .array = place { place = .anywhere }
@@ -94,9 +95,9 @@ struct JSONReader: LineReading {
     return []
   }
 
-  /// Takes a byte between two values.
+  /// Handles a byte between two values.
   ///
-  /// - Returns: Whether it may stand there.
+  /// - Returns: Whether the byte is valid there.
   private mutating func begin(_ byte: UInt8, on line: NumberedLine) -> Bool {
     switch (place, byte) {
     case (.sequence, UInt8(ascii: "[")):
@@ -133,7 +134,7 @@ struct JSONReader: LineReading {
     }
   }
 
-  /// Gives up the value that is not complete.
+  /// Gives up the incomplete value.
   ///
   /// - Returns: The lines after the one on which it began.
   private mutating func abandon(into batch: inout LineBatch) -> [NumberedLine] {
@@ -142,11 +143,11 @@ struct JSONReader: LineReading {
     let rest = lines.dropFirst()
     batch.addFault(lines.first?.number ?? 0, Self.fault(value[...]))
     lines = []
-    // A value that is too long is not read again.
+    // An oversized value is not read again.
     return value.count > LineSplitter.longestLine ? [] : Array(rest)
   }
 
-  /// Returns the reason why a text is not understood.
+  /// Returns the reason why a text is invalid.
   private static func fault(_ bytes: ArraySlice<UInt8>) -> LineFault {
     do {
       _ = try JSONParser.parse(bytes)

@@ -3,21 +3,21 @@ import LiveRows
 
 /// Converts JSON values to records of rows.
 ///
-/// A stream that this tool wrote begins with `{"livecells":1,"op":"begin",…}`. Only then do the
-/// members `op` and `key` mean changes and events. In every other text each object is a row,
+/// A stream of this tool begins with `{"livecells":1,"op":"begin",…}`. Only in such a stream do the
+/// members `op` and `key` mean changes and events. In all other texts each object is a row,
 /// whatever its members are called.
 struct JSONRecords {
   let keys: LineKeys
   private var isStream: Bool
   private var isFirst = true
 
-  /// - Parameter isStream: Whether the values are a stream even without its mark.
+  /// - Parameter isStream: Whether the values are a stream even without the mark.
   init(keys: LineKeys, isStream: Bool) {
     self.keys = keys
     self.isStream = isStream
   }
 
-  /// Returns the record of a value; nil where it is about no row.
+  /// Returns the record of a value, or nil if the value is not about a row.
   ///
   /// - Throws: `LineFault`.
   mutating func record(_ json: JSONValue) throws -> LineRecord? {
@@ -83,7 +83,7 @@ struct JSONRecords {
     return RowKey([json.value])
   }
 
-  /// The fields of an object, with names that differ.
+  /// Returns the fields of an object, with distinct names.
   private static func fields(_ members: [JSONValue.Member]) -> [LineRecord.Field] {
     let names = ColumnNames.distinct(members.map(\.name))
     return zip(names, members).map { LineRecord.Field(name: $0, value: $1.value.value) }

@@ -1,16 +1,16 @@
-/// Finds the end of a JSON value in a text, byte by byte, and the first byte that can't belong to
-/// one.
+/// Finds the end of a JSON value in a text, byte by byte, and detects the first byte that cannot
+/// belong to it.
 ///
-/// Words and numbers are checked by `JSONParser`.
+/// `JSONParser` checks words and numbers.
 struct JSONScanner {
   enum Step {
     /// The byte belongs to the value.
     case inside
     /// The byte is the last of the value.
     case last
-    /// The value ended before the byte.
+    /// The value ended before this byte.
     case before
-    /// The byte can't stand here.
+    /// The byte is invalid here.
     case invalid
   }
 
@@ -27,11 +27,11 @@ struct JSONScanner {
   }
 
   private var state = State.value
-  /// The brackets that are open.
+  /// The open brackets.
   private var open: [UInt8] = []
   private static let deepest = 200
 
-  /// Takes the next byte.
+  /// Processes the next byte.
   mutating func step(_ byte: UInt8) -> Step {
     switch state {
     case .string(let isName): return string(byte, isName)
@@ -47,7 +47,7 @@ struct JSONScanner {
     }
   }
 
-  /// Whether the value may end with the text.
+  /// Whether the value is complete if the text ends here.
   var canEnd: Bool {
     if case .word = state { open.isEmpty } else { false }
   }
@@ -57,7 +57,7 @@ struct JSONScanner {
     case UInt8(ascii: "\\"): state = .escape(isName: isName)
     case UInt8(ascii: "\""):
       if isName { state = .colon } else { return ended() }
-    // A line end is no part of a string.
+    // Strings cannot contain line ends.
     case 0..<0x20: return .invalid
     default: break
     }

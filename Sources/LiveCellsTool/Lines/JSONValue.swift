@@ -1,6 +1,6 @@
 import KeyValueObserving
 
-/// A JSON text as it is written: numbers with all their digits, members in their order (RFC 8259).
+/// A JSON value as it is written: numbers with all digits, members in their order (RFC 8259).
 indirect enum JSONValue: Equatable {
   case null
   case boolean(Bool)
@@ -10,7 +10,7 @@ indirect enum JSONValue: Equatable {
   case array([JSONValue])
   case object([Member])
 
-  /// A name and what it stands for.
+  /// A name and its value.
   struct Member: Equatable {
     var name: String
     var value: JSONValue
@@ -24,8 +24,8 @@ indirect enum JSONValue: Equatable {
   /// The value of a member, if this is an object that has it.
   subscript(name: String) -> JSONValue? { members?.first { $0.name == name }?.value }
 
-  /// The value as fields show it. What this tool writes for bytes and for numbers that JSON can't
-  /// hold is read back; other objects and arrays are their text.
+  /// The value for a field. The objects that this tool writes for blobs and special numbers are
+  /// converted back. Other objects and arrays become their JSON text.
   var value: Value {
     switch self {
     case .null: .null
@@ -63,7 +63,7 @@ indirect enum JSONValue: Equatable {
     return bytes
   }
 
-  /// The text without space between its parts.
+  /// The JSON text without white space.
   private var text: String {
     switch self {
     case .null: "null"

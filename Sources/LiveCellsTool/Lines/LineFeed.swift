@@ -6,7 +6,7 @@ import Dispatch
   import Darwin
 #endif
 
-/// Reads rows from a file descriptor as fast as they are taken, and no faster.
+/// Reads rows from a file descriptor, no faster than they are consumed.
 actor LineFeed {
   private let descriptor: Int32
   private let name: String
@@ -14,7 +14,7 @@ actor LineFeed {
   private var input: LineInput?
 
   private static let chunk = 64 << 10
-  /// The most available bytes that are read together and become one change.
+  /// The maximum number of bytes that are read together and become one change.
   private static let mostBytes = 4 << 20
 
   /// - Parameter name: The name of the source in errors.
@@ -24,10 +24,10 @@ actor LineFeed {
     input = LineInput(options)
   }
 
-  /// Returns what the next lines say, once there are some; nil at the end.
+  /// Returns the contents of the next lines when some are available, or nil at the end.
   ///
-  /// - Throws: `OutputError` where the descriptor can't be read, and `CancellationError` at once
-  ///   when the task is cancelled; bytes that are read later are dropped.
+  /// - Throws: `OutputError` when the descriptor cannot be read. `CancellationError` when the task
+  ///   is cancelled, without waiting for the read; its bytes are dropped.
   func next() async throws -> LineBatch? {
     while input != nil {
       guard let bytes = try await readMore() else {
@@ -58,7 +58,7 @@ actor LineFeed {
     var all: [UInt8] = []
     var bytes = [UInt8](repeating: 0, count: chunk)
     while all.count < mostBytes {
-      // Bytes that have arrived are not delayed to wait for more.
+      // Bytes that have arrived are processed without waiting for more.
       if !all.isEmpty, !isReady(descriptor) { break }
       let count = read(descriptor, &bytes, bytes.count)
       if count > 0 {

@@ -1,22 +1,23 @@
-/// The form of a text of rows.
+/// The format of a text with rows.
 enum LineForm: Equatable {
   case json
-  /// Fields with a separator between them.
+  /// Fields separated by a byte.
   case separated(by: UInt8, hasTitles: Bool, skipped: Int = 0)
-  /// Columns between vertical bars, with lines drawn beneath the titles.
+  /// Columns between vertical bars, with rules beneath the titles.
   case ruled
   /// Aligned columns, or lines of any other kind.
   case aligned
 
-  /// How many of the first lines are no part of the rows.
+  /// The number of leading lines that are not rows.
   var skippedLines: Int {
     if case .separated(_, _, let skipped) = self { skipped } else { 0 }
   }
 
-  /// Recognizes the form of a text by its first lines.
+  /// Recognizes the format of a text by its first lines.
   ///
-  /// - Parameter isLast: Whether no more lines are to be waited for.
-  /// - Returns: Nil if more lines have to be known.
+  /// - Parameter isLast: Whether these are all lines.
+  ///
+  /// - Returns: Nil if more lines are needed.
   init?(_ lines: [NumberedLine], isLast: Bool, _ options: LineOptions) {
     if options.isRecord {
       self = .json
@@ -51,7 +52,7 @@ enum LineForm: Equatable {
     let bytes = lines[0].content.drop { $0 <= 0x20 }
     if bytes.first == UInt8(ascii: "{") { return true }
     guard bytes.first == UInt8(ascii: "[") else { return false }
-    // A log may begin with a bracket, too.
+    // A log line may begin with a bracket, too.
     let rest = bytes.dropFirst().drop { $0 <= 0x20 }
     guard let next = rest.first else { return true }
     if "{[]\"".utf8.contains(next) { return true }
@@ -80,7 +81,7 @@ enum LineForm: Equatable {
       Candidate(UInt8(ascii: separator), title: title)
     }
     if lines.count == 1, !isLast {
-      // Titles that can't be anything else are known at once.
+      // Unambiguous titles are recognized without rows.
       guard candidates.count == 1, candidates[0].isPlain else { return nil }
       return .separated(by: candidates[0].separator, hasTitles: hasTitles)
     }
@@ -89,7 +90,7 @@ enum LineForm: Equatable {
       let hasTitles = options.hasTitles ?? best.hasTitles(over: rows)
       return .separated(by: best.separator, hasTitles: hasTitles)
     }
-    // The rows are ragged, but the titles are clear: each such row is a fault.
+    // The rows have different numbers of fields but the titles are clear: such rows are faults.
     if let plain = candidates.first(where: \.isPlain) {
       return .separated(by: plain.separator, hasTitles: hasTitles)
     }
@@ -99,8 +100,8 @@ enum LineForm: Equatable {
     return nil
   }
 
-  /// Whether a text without separators has one column of comma-separated values. They have line
-  /// ends as in RFC 4180, or quotes.
+  /// Whether a text without separators is a single column of comma-separated values. Such texts
+  /// have line ends as in RFC 4180, or quotes.
   private static func isSingleColumn(_ first: NumberedLine, _ rows: [NumberedLine]) -> Bool {
     let title = first.content
     let quote = UInt8(ascii: "\"")
@@ -123,12 +124,12 @@ enum LineForm: Equatable {
   /// A byte that may separate fields.
   private struct Candidate {
     var separator: UInt8
-    /// The titles that it would separate.
+    /// The fields into which it would split the title line.
     var texts: [SeparatedFields.Text]
     var count: Int { texts.count }
     /// Whether no title begins or ends with a blank.
     var isClean: Bool
-    /// Whether the titles can be nothing else: they are clean, and have no blanks at all.
+    /// Whether the titles are unambiguous: clean, and without any blanks.
     var isPlain: Bool
 
     init?(_ separator: UInt8, title: ArraySlice<UInt8>) {
@@ -149,7 +150,7 @@ enum LineForm: Equatable {
         && fields.texts.allSatisfy { $0.isQuoted || !$0.bytes.contains(0x20) }
     }
 
-    /// Whether rows have as many fields as there are titles, nearly all of them.
+    /// Whether nearly all rows have as many fields as there are titles.
     func fits(_ rows: [NumberedLine]) -> Bool {
       var fields = SeparatedFields(separator)
       var (fitting, others) = (0, 0)
@@ -158,23 +159,24 @@ enum LineForm: Equatable {
         if fields.texts.count == count { fitting += 1 } else { others += 1 }
         fields = SeparatedFields(separator)
       }
-      // Tabs one after the other align columns, unless rows have as many.
+      // Consecutive tabs align columns, unless rows have the same number of fields.
       if separator == 0x09, fitting == 0, texts.contains(where: { $0.bytes.isEmpty }) {
         return false
       }
       if isClean { return fitting >= 4 * others && (fitting > 0 || others == 0) }
-      // A comma with a blank behind it is one of a sentence, more often than not.
+      // A comma followed by a blank is more likely punctuation.
       return false
     }
 
-    /// Whether the first line has titles rather than values. Programs print tabs without titles.
+    /// Whether the first line has titles rather than values. Programs often print tabs without
+    /// titles.
     func hasTitles(over rows: [NumberedLine]) -> Bool {
       guard separator == 0x09, !rows.isEmpty else { return true }
       return texts.allSatisfy { $0.isQuoted || TextShape($0.bytes) == .word }
     }
   }
 
-  // MARK: - Drawn lines
+  // MARK: - Ruled tables
 
   private static func isRuled(_ lines: [NumberedLine]) -> Bool {
     RuledReader.isRule(lines[0].content)

@@ -1,12 +1,12 @@
-/// Reads a text of rows, whatever its encoding and its form, in pieces.
+/// Reads a text with rows of any encoding and format, in pieces.
 struct LineInput {
   private let options: LineOptions
   private var decoding = TextDecoding()
   private var splitter = LineSplitter()
   private var reader: (any LineReading)?
-  /// The first lines, while the form of the text is not known.
+  /// The first lines, until the format is recognized.
   private var first: [NumberedLine] = []
-  /// How many lines are first at most.
+  /// The maximum number of lines in `first`.
   private static let mostFirst = 1_000
 
   init(_ options: LineOptions) {
@@ -15,7 +15,7 @@ struct LineInput {
 
   /// Reads the next bytes.
   ///
-  /// - Parameter isLast: Whether the text ends with them.
+  /// - Parameter isLast: Whether these are the last bytes.
   mutating func read(_ bytes: [UInt8], isLast: Bool = false) -> LineBatch {
     var batch = LineBatch()
     let text = decoding.decode(bytes, isLast: isLast)
@@ -32,7 +32,7 @@ struct LineInput {
     return batch
   }
 
-  /// Recognizes the form by the first lines, once they are enough.
+  /// Recognizes the format by the first lines, if they suffice.
   private mutating func recognize(isLast: Bool, _ batch: inout LineBatch) {
     guard reader == nil else { return }
     guard let form = LineForm(first, isLast: isLast, options) else { return }
@@ -42,14 +42,14 @@ struct LineInput {
   }
 }
 
-/// The properties of a text of rows that are known before it is read.
+/// Properties of a text that are known before it is read.
 struct LineOptions {
-  /// The columns that tell rows apart.
+  /// The key columns.
   var keys = LineKeys(columns: [])
-  /// Whether the first line has titles; nil if the text decides.
+  /// Whether the first line has titles; nil to detect it.
   var hasTitles: Bool?
   /// Whether the text was written by this tool with `--ndjson` or `--record`.
   var isRecord = false
-  /// Whether nothing is read before the text is complete.
+  /// Whether reading begins only when the text is complete.
   var isComplete = false
 }

@@ -1,6 +1,6 @@
-/// The order of rows, as a doubly linked list: to add, remove or move a row takes constant time.
+/// The order of rows as a doubly linked list. Adding, removing and moving a row take constant time.
 struct LineOrder {
-  /// A row, and the nodes beside it; `LineOrder.none` where there is none.
+  /// A row and its neighbours; `LineOrder.none` means that there is none.
   private struct Node {
     var row: LineRow?
     var previous: Int
@@ -13,19 +13,19 @@ struct LineOrder {
   private var first = none
   private var last = none
   private(set) var count = 0
-  /// How many rows were visited to find the order of all of them.
+  /// The number of rows visited by `all()`, for tests.
   private(set) var visits = 0
 
   /// The last row.
   var lastRow: LineRow? { last == Self.none ? nil : nodes[last].row }
 
-  /// The row before another one.
+  /// Returns the row before another one.
   func row(before row: LineRow) -> LineRow? {
     let previous = nodes[row.node].previous
     return previous == Self.none ? nil : nodes[previous].row
   }
 
-  /// All rows, in their order.
+  /// Returns all rows in their order.
   mutating func all() -> [LineRow] {
     var rows: [LineRow] = []
     rows.reserveCapacity(count)
@@ -38,7 +38,7 @@ struct LineOrder {
     return rows
   }
 
-  /// The first rows, in their order.
+  /// Returns the first rows in their order.
   func prefix(_ count: Int) -> [LineRow] {
     var rows: [LineRow] = []
     var node = first
@@ -49,7 +49,7 @@ struct LineOrder {
     return rows
   }
 
-  /// Adds a row behind all others.
+  /// Adds a row at the end.
   mutating func append(_ row: LineRow) {
     if let node = unused.popLast() {
       row.node = node
@@ -69,7 +69,7 @@ struct LineOrder {
     count -= 1
   }
 
-  /// Moves a row behind another one, or before all.
+  /// Moves a row behind another one, or to the front.
   mutating func move(_ row: LineRow, after other: LineRow?) {
     unlink(row.node)
     link(row.node, after: other?.node ?? Self.none)
@@ -89,13 +89,13 @@ struct LineOrder {
     if next == Self.none { last = previous } else { nodes[next].previous = previous }
   }
 
-  /// Returns which of some rows can stay where they are, so that the fewest have to move.
+  /// Returns a largest set of rows that can keep their places, so that the fewest rows move.
   ///
-  /// - Parameter target: All rows, in the order that they are to have.
+  /// - Parameter target: All rows in their new order.
   mutating func staying(in target: [LineRow]) -> Set<ObjectIdentifier> {
     var ranks: [ObjectIdentifier: Int] = [:]
     for (rank, row) in all().enumerated() { ranks[ObjectIdentifier(row)] = rank }
-    // The longest increasing subsequence of ranks, by the least last rank of each length.
+    // The longest increasing subsequence of ranks, by patience sorting.
     var ends: [(rank: Int, index: Int)] = []
     var before = [Int](repeating: Self.none, count: target.count)
     for (index, row) in target.enumerated() {

@@ -1,31 +1,31 @@
 import KeyValueObserving
 import LiveRows
 
-/// What a line says of a row.
+/// The content of a line about a row.
 enum LineRecord: Equatable {
-  /// A value by the name of its column.
+  /// A value with the name of its column.
   struct Field: Equatable {
     var name: String
     var value: Value
   }
 
-  /// A row with all its values. Without a key it is a new row.
+  /// A complete row. Without a key it is a new row.
   case row(RowKey?, [Field])
-  /// Some values of a row have changed.
+  /// Changed values of a row.
   case change(RowKey, [Field])
   /// The row was deleted.
   case deletion(RowKey)
-  /// The row is now behind another one, or first if that is nil.
+  /// The row moved behind another one, or to the front if that is nil.
   case move(RowKey, after: RowKey?)
-  /// The rows that follow have these columns; earlier rows are to be forgotten.
+  /// The columns of the following rows. Earlier rows are invalid.
   case columns([String])
-  /// The records before are one state, seen at a time: seconds since 1970.
+  /// The preceding records belong to one state, which was read at this time, in seconds since 1970.
   case commit(Double)
-  /// Changes can't be seen for a while, and why; nil when they are seen again.
+  /// The reason why changes cannot be observed; nil when they are observed again.
   case interruption(String?)
 }
 
-/// What is wrong with a line.
+/// The reason why a line is invalid.
 struct LineFault: Error, Equatable, CustomStringConvertible {
   var description: String
 }
@@ -33,20 +33,20 @@ struct LineFault: Error, Equatable, CustomStringConvertible {
 /// The contents of some lines.
 struct LineBatch {
   var records: [LineRecord] = []
-  /// The reasons why lines were not understood, with the numbers of the lines.
+  /// The reasons why lines are invalid, with their line numbers.
   var faults: [String] = []
 
   mutating func addFault(_ line: Int, _ error: any Error) {
     faults.append("line \(line): \(error)")
   }
 
-  /// A sentence that counts lines which were left out, for people.
+  /// Returns a message that counts skipped lines.
   static func complaint(_ count: Int, last: String) -> String {
     "\(count) \(count == 1 ? "line was" : "lines were") not understood; \(last)"
   }
 }
 
-/// A line with its end, and its number in the input.
+/// A line with its line end, and its number in the input.
 struct NumberedLine: Equatable {
   var number: Int
   var bytes: ArraySlice<UInt8>
@@ -58,19 +58,19 @@ struct NumberedLine: Equatable {
     return content
   }
 
-  /// Whether there is nothing but ASCII space in the line.
+  /// Whether the line has only ASCII white space.
   var isBlank: Bool { bytes.allSatisfy { $0 <= 0x20 } }
 }
 
-/// Reads one of the forms of the input.
+/// A reader for one of the input formats.
 protocol LineReading {
-  /// Reads the next line. What it says may be added later, when more lines are known.
+  /// Reads the next line. Its records may be added later, when more lines are known.
   mutating func read(_ line: NumberedLine, into batch: inout LineBatch)
 
-  /// Adds what the lines so far say, before more of them are waited for.
+  /// Adds the pending records, before a wait for more lines.
   mutating func pause(into batch: inout LineBatch)
 
-  /// Adds what is left at the end of the input.
+  /// Adds the remaining records at the end of the input.
   mutating func end(into batch: inout LineBatch)
 }
 
@@ -78,13 +78,13 @@ extension LineReading {
   mutating func pause(into batch: inout LineBatch) {}
 }
 
-/// Which columns tell rows apart.
+/// The key columns of rows.
 struct LineKeys {
   var columns: [String]
 
-  /// The key of a row; nil where nothing tells rows apart.
+  /// Returns the key of a row, or nil without key columns.
   ///
-  /// - Throws: `LineFault` when one of the columns is missing.
+  /// - Throws: `LineFault` when a key column is missing.
   func key(of fields: [LineRecord.Field]) throws -> RowKey? {
     if columns.isEmpty { return nil }
     return RowKey(

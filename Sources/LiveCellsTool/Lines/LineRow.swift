@@ -2,13 +2,13 @@ import KeyValueObserving
 import LiveCells
 import LiveRows
 
-/// A row that was read from lines.
+/// A row read from lines.
 @KeyValueObservable
 final class LineRow {
   @NotObserved let key: RowKey
-  /// The values that the lines gave.
+  /// The values from the lines.
   var cells: RowCells
-  /// Where the row is in a `LineOrder`.
+  /// The index of its node in a `LineOrder`.
   @NotObserved var node = 0
 
   init(key: RowKey, cells: RowCells) {
@@ -16,7 +16,7 @@ final class LineRow {
     self.cells = cells
   }
 
-  /// The value in a column; null where the row has none.
+  /// Returns the value of a column, or null if the row has none.
   func value(at position: Int) -> Value {
     cells[position]
   }

@@ -2,48 +2,46 @@ import KeyValueObserving
 import LiveCells
 import LiveRows
 
-/// The rows that lines have given so far.
+/// The rows read from lines so far.
 @MainActor
 @KeyValueObservable
 final class LineRows {
   /// The rows, for a table.
   @NotObserved let rows = ObservableArray<LineRow>()
-  /// The names of the columns, in the order in which they came.
+  /// The names of the columns, in order of appearance.
   @NotObserved private(set) var columns: [String]
-  /// The names of columns that came when there were too many to show more; not all of them, if very
-  /// many.
+  /// The names of columns beyond the maximum number. The set is limited, so it may be incomplete.
   private(set) var otherColumns: Set<ExactName> = []
-  /// How many lines could not be read, and what is wrong with the last of them.
+  /// The number of invalid lines, and the reason for the last one.
   private(set) var faults = (count: 0, last: "")
-  /// Why changes can't be seen, as the lines themselves say.
+  /// The reason why changes cannot be observed, as reported by the stream.
   private(set) var interruption: String?
-  /// Called for each change, where that is wanted.
+  /// Called for each change, if set.
   @NotObserved var onChange: ((RowChange) -> Void)?
-  /// A column that was asked for and that the lines don't have.
+  /// A requested column that the lines do not have.
   @NotObserved private(set) var missingColumn: String?
 
   @NotObserved private var byKey: [RowKey: LineRow] = [:]
   @NotObserved private var order = LineOrder()
-  /// Whether rows were removed or moved since the list of rows was brought up to date, and which
-  /// were added.
+  /// Whether rows were removed or moved since `rows` was updated, and the rows that were added.
   @NotObserved private var isReordered = false
   @NotObserved private var added: [LineRow] = []
   @NotObserved private var rowNumber: Int64 = 0
-  /// The positions of the columns by their names.
+  /// The positions of the columns by name.
   @NotObserved private var positions: [ExactName: Int] = [:]
-  /// The columns of the row before.
+  /// The column positions of the previous row.
   @NotObserved private var sharedPositions: [Int32] = []
-  /// The maximum number of rows; nil for all.
+  /// The maximum number of rows; nil for no limit.
   @NotObserved private let limit: Int?
   @NotObserved private let wantedColumns: [String]?
   @NotObserved private let mostColumns: Int
   @NotObserved private var isDeclared = false
 
-  /// The most columns that a screen shows, and that are written.
+  /// The maximum number of columns on screens and in written output.
   static let mostOnScreens = 1_000
   static let mostWritten = 10_000
 
-  /// - Parameter mostColumns: Further columns are left out.
+  /// - Parameter mostColumns: The maximum number of columns. Further columns are omitted.
   init(columns: [String]?, limit: Int?, mostColumns: Int = mostOnScreens) {
     wantedColumns = columns
     self.columns = columns ?? []
@@ -52,12 +50,12 @@ final class LineRows {
     for (position, name) in self.columns.enumerated() { positions[ExactName(name)] = position }
   }
 
-  /// How many rows were visited to keep the list in order.
+  /// The number of rows visited to keep the list in order, for tests.
   var visits: Int { order.visits }
 
-  /// Applies what some lines say. All of it is one change of the list.
+  /// Applies a batch of lines as one change of the list.
   ///
-  /// With a limit the oldest rows are removed.
+  /// With a limit, the oldest rows are removed.
   func take(_ batch: LineBatch) {
     if let last = batch.faults.last {
       faults = (faults.count + batch.faults.count, last)
@@ -69,10 +67,10 @@ final class LineRows {
     }
   }
 
-  /// Applies what a source says that gives all its rows each time, in their order. Other rows are
-  /// removed.
+  /// Applies a batch from a source that reports all rows each time, in their order. Missing rows
+  /// are removed.
   ///
-  /// With a limit the first rows stay.
+  /// With a limit, the first rows are kept.
   func replace(with batch: LineBatch) {
     var found = batch.faults
     rows.update {
@@ -111,7 +109,7 @@ final class LineRows {
 
   /// Puts all rows in an order.
   ///
-  /// - Parameter new: Rows that are not in the list.
+  /// - Parameter new: The rows that are not in the list yet.
   private func arrange(_ target: [LineRow], _ new: Set<ObjectIdentifier>) {
     let staying = order.staying(in: target)
     var previous: LineRow?
@@ -141,7 +139,7 @@ final class LineRows {
       guard let other else { return move(row, after: nil) }
       if let other = byKey[other] { move(row, after: other) }
     case .columns(let names):
-      // Earlier rows are of something else.
+      // The earlier rows belong to other columns.
       order.all().forEach(remove)
       rowNumber = 0
       declare(names)
@@ -199,7 +197,7 @@ final class LineRows {
     onChange?(.move(row.key, after: other?.key))
   }
 
-  /// Puts the list of rows in the order that they have by now.
+  /// Updates `rows` to the present order.
   private func bringUpToDate() {
     if isReordered {
       rows.replaceAll(with: order.all())
@@ -222,7 +220,7 @@ final class LineRows {
     let shown = Array(names.prefix(mostColumns))
     otherColumns = Set(names.dropFirst(mostColumns).map { ExactName($0) })
     guard shown.map({ ExactName($0) }) != columns.map({ ExactName($0) }) else { return }
-    // The positions of values mean other columns now.
+    // The stored positions refer to the old columns.
     order.all().forEach(remove)
     columns = shown
     positions = [:]

@@ -12,10 +12,10 @@ enum LineSource {
   case standardInput
   /// The output of a command that is run again and again.
   case command([String], every: Duration)
-  /// A file with a recorded stream, played as it happened.
+  /// A file with a recorded stream, replayed at its original pace.
   case record(path: String, pace: ReplayPace)
 
-  /// The name of the source, for people.
+  /// The name of the source, for display.
   var name: String {
     switch self {
     case .standardInput: "standard input"
@@ -28,11 +28,11 @@ enum LineSource {
   ///
   /// - Parameters:
   ///   - rows: The rows.
-  ///   - options: What is known of the text.
-  ///   - isOnScreen: Whether the errors of a command are kept from the terminal.
-  ///   - status: Called with how the rows relate to the source.
+  ///   - options: The known properties of the text.
+  ///   - isOnScreen: Whether the errors of a command are hidden from the terminal.
+  ///   - status: Called with the status of the source.
   ///   - changed: Called after each batch of lines, and each run of a command.
-  /// - Throws: `OutputError` where the source can't be read at all.
+  /// - Throws: `OutputError` when the source cannot be read at all.
   @MainActor
   func follow(
     into rows: LineRows,
@@ -72,7 +72,7 @@ enum LineSource {
     }
   }
 
-  /// Runs a command, and reports each second for how long it has been running.
+  /// Runs a command, and reports every second how long it has been running.
   @MainActor
   private static func batch(
     of run: CommandRun,
@@ -120,7 +120,7 @@ enum LineSource {
         status(pace.status(at: time))
         try await changed()
       }
-      // The rows of the start, and what was recorded without times.
+      // The initial rows, and changes that were recorded without times.
       if !pace.hasBegun, !pending.records.isEmpty {
         rows.take(pending)
         pending = LineBatch()

@@ -1,27 +1,27 @@
 /// Splits a text into lines, in pieces.
 ///
-/// Lines end in LF or CRLF. A text whose first line ends in a CR alone has such ends throughout.
-/// Quotes hide a CR: it is part of a field then.
+/// Lines end in LF or CRLF. If the first line ends in a lone CR, all lines do. Within quotes, a CR
+/// is part of the field.
 struct LineSplitter {
-  /// Whether a CR alone ends lines; nil while no line has ended.
+  /// Whether a lone CR ends lines; nil until the first line has ended.
   private var endsAtReturn: Bool?
-  /// The beginning of the next line, in which no end was found.
+  /// The incomplete next line.
   private var rest: [UInt8] = []
-  /// How far the rest was searched for the first end, and whether that place is within quotes.
+  /// The searched part of `rest` before the first line end, and whether it ends within quotes.
   private var searched = (count: 0, isQuoted: false)
-  /// Whether the bytes up to the next end belong to a line that is too long.
+  /// Whether the bytes up to the next line end belong to an oversized line.
   private var skipsLine = false
   private var number = 0
 
-  /// A longer line is left out.
+  /// The maximum length of a line in bytes. Longer lines are skipped.
   static let longestLine = 64 << 20
 
   /// Splits the next bytes.
   ///
   /// - Parameters:
-  ///   - isLast: Whether the text ends with them.
+  ///   - isLast: Whether these are the last bytes.
   ///   - batch: Receives the faults.
-  /// - Returns: The lines that are complete, with their ends.
+  /// - Returns: The complete lines, with their line ends.
   mutating func split(
     _ bytes: [UInt8],
     isLast: Bool,
@@ -98,7 +98,7 @@ struct LineSplitter {
   private func firstEnd(in bytes: ArraySlice<UInt8>) -> Int? {
     guard endsAtReturn == true else { return bytes.firstIndex(of: 0x0A) }
     guard let end = bytes.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return nil }
-    // A pair is one end.
+    // CRLF is one line end.
     let next = end + 1
     return bytes[end] == 0x0D && next < bytes.endIndex && bytes[next] == 0x0A ? next : end
   }

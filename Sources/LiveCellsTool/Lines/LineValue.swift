@@ -1,8 +1,8 @@
 import KeyValueObserving
 
-/// Values of texts that have no types.
+/// Converts untyped text to values.
 enum LineValue {
-  /// The value of the bytes of a field that is not quoted.
+  /// Returns the value of an unquoted field.
   static func value(_ bytes: some Collection<UInt8>) -> Value {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       return .invalidText(Array(bytes))
@@ -10,6 +10,6 @@ enum LineValue {
     return value(text)
   }
 
-  /// The value of a text that is not quoted.
+  /// Returns the value of an unquoted text.
   static func value(_ text: String) -> Value { Value(unquoted: text) }
 }

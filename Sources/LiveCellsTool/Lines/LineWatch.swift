@@ -8,7 +8,7 @@ import LiveRows
   import Darwin
 #endif
 
-/// Shows the rows of lines on a screen, or writes what they change.
+/// Shows the rows of a line source on a screen, or writes them and their changes.
 @MainActor
 struct LineWatch {
   var source: LineSource
@@ -41,10 +41,10 @@ struct LineWatch {
     LineOptions(keys: LineKeys(columns: key), hasTitles: hasTitles)
   }
 
-  // MARK: - On a screen
+  // MARK: - Screen
 
   /// Shows the rows until the user quits. The screen begins at once; columns are added as they
-  /// come.
+  /// appear.
   func run(_ settings: ScreenSettings) async throws {
     try settings.check()
     CommandGroups.prepare()
@@ -74,7 +74,7 @@ struct LineWatch {
     try await TimedWork.run(for: seconds) { @MainActor in try await screen.run(session) }
   }
 
-  /// - Throws: `StoreError` for a column that was asked for and does not exist.
+  /// - Throws: `StoreError` for a requested column that does not exist.
   private func check(_ rows: LineRows) throws {
     guard let name = rows.missingColumn else { return }
     throw StoreError(
@@ -126,7 +126,7 @@ struct LineWatch {
     }
   }
 
-  /// Describes the lines and columns that were left out.
+  /// Returns a note about the lines and columns that are omitted.
   private static func note(_ rows: LineRows) -> String {
     var notes: [String] = []
     if rows.faults.count > 0 {
@@ -138,12 +138,12 @@ struct LineWatch {
     return notes.joined(separator: ", ")
   }
 
-  // MARK: - As lines
+  // MARK: - Output as lines
 
   /// Writes the rows: once, when the source has ended or the command was run, or each change as it
-  /// comes. A command receives them instead, if there is one.
+  /// arrives. If a command is given, it receives the changes instead.
   ///
-  /// - Throws: `OutputError.leftOut` in the end if something was not understood.
+  /// - Throws: `OutputError.leftOut` at the end if lines were skipped.
   func write(
     _ format: OutputFormat,
     once: Bool,
@@ -170,7 +170,7 @@ struct LineWatch {
           }
         }
       } catch is CancellationError {
-        // The time that was given is over, or the user has stopped it.
+        // The time limit has expired, or the user stopped the command.
       } catch let fault as LineFault {
         throw OutputError.input(fault.description)
       }
@@ -181,8 +181,7 @@ struct LineWatch {
   }
 }
 
-/// Tells on standard error what of the lines is not in the rows, each time that it is something
-/// else.
+/// Reports skipped lines and columns on standard error, whenever the report changes.
 @MainActor
 private final class Complaints {
   private(set) var areAny = false
@@ -205,7 +204,7 @@ private final class Complaints {
   }
 }
 
-/// How the rows relate to the source, to be observed.
+/// The observable status of the source.
 @MainActor
 @KeyValueObservable
 private final class StatusText {

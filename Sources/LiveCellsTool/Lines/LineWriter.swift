@@ -1,25 +1,25 @@
 import LiveCells
 import LiveRows
 
-/// Writes the rows of lines, or their changes, in a format.
+/// Writes the rows of a line source, or their changes, in a format.
 @MainActor
 final class LineWriter {
   private let rows: LineRows
   private let format: OutputFormat
-  /// The name of the source, and the columns that tell its rows apart.
+  /// The name of the source, and its key columns.
   private let name: String
   private let key: [String]
   /// The command that receives the changes instead of standard output.
   private let command: ChangeCommand?
-  /// The changes that are not written, each with the columns at that time.
+  /// The pending changes, each with the columns at its time.
   private var changes: [(change: RowChange, columns: [String])] = []
   private var lines: (any RowLines)?
   private var columns: [String] = []
   private var output = StandardOutput()
-  /// How many more changes to write; nil for all.
+  /// The number of changes that are still to be written; nil for no limit.
   private var remaining: Int?
 
-  /// - Parameter limit: After how many changes `OutputError.enough` is thrown.
+  /// - Parameter limit: The number of changes after which `OutputError.enough` is thrown.
   init(
     _ rows: LineRows,
     _ format: OutputFormat,
@@ -36,15 +36,15 @@ final class LineWriter {
     remaining = limit
   }
 
-  /// Has changes written from now on.
+  /// Begins to collect changes.
   func begin() {
     rows.onChange = { [weak self, weak rows] in self?.changes.append(($0, rows?.columns ?? [])) }
   }
 
-  /// Writes the changes since the last time, with the columns anew when there are others.
+  /// Writes the pending changes, with a new declaration of the columns if they differ.
   func flush() async throws {
     guard !changes.isEmpty else {
-      // The titles of a table without rows.
+      // Only the titles of a table without rows.
       guard rows.onChange != nil, lines == nil, command == nil, !rows.columns.isEmpty else {
         return
       }
@@ -65,7 +65,7 @@ final class LineWriter {
       } else if columns != present {
         try begin(present)
         if format.declaresColumns {
-          // After other titles all rows follow, with the changes that are not written yet.
+          // All rows follow the new titles. They already contain the pending changes.
           for row in rows.rows { try output.write(lines?.line(for: .insert(selected(row))) ?? "") }
           break
         }
@@ -78,7 +78,7 @@ final class LineWriter {
     if remaining == 0 { throw OutputError.enough }
   }
 
-  /// Begins to write rows of some columns.
+  /// Begins to write rows with some columns.
   private func begin(_ present: [String]) throws {
     var begun = format.lines(columns: Self.output(present), followsChanges: true)
     if lines == nil { try writeBegin(begun) }

@@ -1,36 +1,35 @@
 import KeyValueObserving
 import LiveCells
 
-/// How quickly a record is played: so many times as quickly as it happened.
+/// The pace at which a record is replayed, as a multiple of the original speed.
 @MainActor
 @KeyValueObservable
 final class ReplayPace {
-  /// How many times as quickly; it may be changed while it plays.
+  /// The multiple of the original speed. Can be changed during the replay.
   var speed: Double
-  /// The time of the commit that was played last.
+  /// The time of the last replayed commit.
   @NotObserved private var last: Double?
 
   private static let slowest = 1.0 / 1_024
   private static let quickest = 1_048_576.0
-  /// What is waited at a time, in seconds, so that another speed is heeded.
+  /// The length of a single sleep in seconds, so that a new speed takes effect soon.
   private static let slice = 0.05
 
   init(speed: Double) {
     self.speed = speed
   }
 
-  /// Whether a commit was played already.
+  /// Whether a commit was replayed.
   var hasBegun: Bool { last != nil }
 
-  /// Waits for as long as lay between the commit before and this one.
+  /// Waits for the time between the previous commit and this one, divided by the speed.
   ///
   /// - Throws: `CancellationError`.
   func wait(until time: Double) async throws {
     defer { last = time }
-    // A clock that was put back doesn't make anybody wait.
+    // The recorded clock may have been set back.
     guard let last, time > last else { return }
-    // In seconds as numbers: what is left of a `Duration` may be too short to be divided by the
-    // speed.
+    // Floating-point seconds: dividing a short `Duration` by the speed would lose precision.
     var left = min(time - last, 1e9)
     while left > 0 {
       let pause = left / speed
@@ -40,14 +39,14 @@ final class ReplayPace {
     }
   }
 
-  /// Plays twice as quickly, or half.
+  /// Multiplies the speed by a factor, within limits.
   func change(by factor: Double) {
     speed = min(Self.quickest, max(Self.slowest, speed * factor))
   }
 
-  /// What a person is told of it.
+  /// Returns the status for display.
   ///
-  /// - Parameter time: The time of what is shown; nil for what was there at the start.
+  /// - Parameter time: The time of the displayed commit; nil for the initial rows.
   func status(at time: Double?) -> SourceStatus {
     let amount = speed == speed.rounded() ? "\(Int(speed))" : "\(speed)"
     let rate = speed == 1 ? "replay" : "replay ×\(amount)"

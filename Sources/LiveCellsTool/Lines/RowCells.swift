@@ -2,11 +2,11 @@ import KeyValueObserving
 
 /// The values of a row by the positions of their columns.
 ///
-/// Only the columns that the row has are stored, so that rows with different columns cost no more
-/// than their own values.
+/// Only existing values are stored, so that rows with different columns need memory only for their
+/// own values.
 struct RowCells: Equatable {
   /// The positions of the columns that have a value, ascending. Rows with the same columns share
-  /// it.
+  /// the array.
   private(set) var positions: [Int32]
   private var values: [Value]
 
@@ -18,9 +18,10 @@ struct RowCells: Equatable {
   /// Creates the cells of a row.
   ///
   /// - Parameters:
-  ///   - values: The values, each with the position of its column. Of several values of one column
-  ///     the last is stored.
-  ///   - shared: Positions that another row has. They are shared if they are the same.
+  ///   - pairs: The values with the positions of their columns. For a repeated column, the last
+  ///     value
+  ///     is stored.
+  ///   - shared: The positions of another row. The array is shared if it is equal.
   init(_ pairs: [(position: Int, value: Value)], sharing shared: [Int32]) {
     values = []
     values.reserveCapacity(pairs.count)
@@ -32,7 +33,7 @@ struct RowCells: Equatable {
     positions = []
     positions.reserveCapacity(pairs.count)
     let isAscending = zip(pairs, pairs.dropFirst()).allSatisfy { $0.position < $1.position }
-    // Sorting is stable: of equal positions the last remains.
+    // Sorting is stable, so the last value of a repeated column remains.
     let sorted = isAscending ? pairs : pairs.sorted { $0.position < $1.position }
     for pair in sorted {
       if positions.last == Int32(pair.position) {
@@ -44,7 +45,7 @@ struct RowCells: Equatable {
     }
   }
 
-  /// The value of a column; null where the row has none.
+  /// The value of a column, or null if the row has none.
   subscript(position: Int) -> Value {
     if positions.indices.contains(position), positions[position] == Int32(position) {
       return values[position]
@@ -58,12 +59,12 @@ struct RowCells: Equatable {
     return low < positions.count && positions[low] == Int32(position) ? values[low] : .null
   }
 
-  /// The stored values, each with the position of its column.
+  /// The stored values with the positions of their columns.
   var pairs: [(position: Int, value: Value)] {
     zip(positions, values).map { (Int($0), $1) }
   }
 
-  /// The values of all columns.
+  /// Returns the values of all columns.
   ///
   /// - Parameter count: The number of columns.
   func all(_ count: Int) -> [Value] {

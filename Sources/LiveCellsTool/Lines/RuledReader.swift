@@ -1,8 +1,8 @@
 import KeyValueObserving
 import LiveRows
 
-/// Reads tables whose columns stand between vertical bars, with lines drawn beneath the titles, as
-/// database shells print them and Markdown has them.
+/// Reads tables with columns between vertical bars and rules beneath the titles, in the style of
+/// database shells and Markdown.
 struct RuledReader: LineReading {
   let keys: LineKeys
   private var titles: [String]?
@@ -13,7 +13,7 @@ struct RuledReader: LineReading {
     self.keys = keys
   }
 
-  /// Whether a line is drawn: `----+----`, `+----+`, `|---|`.
+  /// Whether a line is a rule: `----+----`, `+----+`, `|---|`.
   static func isRule(_ line: ArraySlice<UInt8>) -> Bool {
     line.allSatisfy { "-+|=: ".utf8.contains($0) } && line.contains(UInt8(ascii: "-"))
       && line.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "|") }
@@ -45,7 +45,7 @@ struct RuledReader: LineReading {
 
   mutating func end(into batch: inout LineBatch) {}
 
-  /// Whether a line counts the rows, as `(3 rows)` does.
+  /// Whether a line is a row count such as `(3 rows)`.
   private static func isCount(_ line: ArraySlice<UInt8>) -> Bool {
     let text = String(decoding: line, as: UTF8.self)
     return text.hasPrefix("(") && (text.hasSuffix(" rows)") || text.hasSuffix(" row)"))

@@ -1,16 +1,15 @@
 import KeyValueObserving
 import LiveRows
 
-/// Reads fields with a separator between them: comma-separated values (RFC 4180), tabs, semicolons
-/// or vertical bars.
+/// Reads separated fields: comma-separated values (RFC 4180), tabs, semicolons or vertical bars.
 ///
-/// A stream that this tool wrote with `--csv` begins with ``mark``. Only such a stream has
-/// operations in its first field, and titles again where its columns change. All other texts have
-/// rows only, whatever their columns are called.
+/// A stream of this tool in the format of `--csv` begins with ``mark``. Only such a stream has
+/// operations in its first field, and repeats the titles when its columns change. All other texts
+/// have only rows, whatever their columns are called.
 struct SeparatedReader: LineReading {
   /// The first titles of this tool's own streams.
   static let mark = Array("livecells:op,key".utf8)
-  /// A longer row has lost a closing quote.
+  /// The maximum length of a row in bytes. A longer row must lack a closing quote.
   private static let longestRow = 16 << 20
 
   let keys: LineKeys
@@ -19,7 +18,7 @@ struct SeparatedReader: LineReading {
   private var titles: [String]?
   /// Whether the text is a stream of this tool.
   private var isStream = false
-  /// The fields of a row that is not complete, and where it began.
+  /// The fields of the incomplete row, and the line where it began.
   private var fields: SeparatedFields
   private var start = 0
   private var length = 0
@@ -54,8 +53,8 @@ struct SeparatedReader: LineReading {
     batch.addFault(start, LineFault(description: "a quote is never closed"))
   }
 
-  /// Whether an empty line is a row without a value rather than nothing: as RFC 4180 ends lines, it
-  /// is, in a single column.
+  /// Whether an empty line is a row with an empty value. This is so in a single column with line
+  /// ends as in RFC 4180.
   private func isEmptyRow(_ line: NumberedLine) -> Bool {
     titles?.count == 1 && line.bytes.elementsEqual([0x0D, 0x0A])
   }
@@ -72,7 +71,7 @@ struct SeparatedReader: LineReading {
     return [try isStream ? change(texts, known) : row(texts, known)]
   }
 
-  /// Reads a line of titles, or the first row where there are none.
+  /// Reads a title line, or the first row of a text without titles.
   private mutating func begin() throws -> [LineRecord] {
     let texts = fields.texts
     if !hasTitles, !isStream {
@@ -112,13 +111,13 @@ struct SeparatedReader: LineReading {
   }
 }
 
-/// The fields of one row, as they are written.
+/// The fields of one row as written.
 struct SeparatedFields {
   struct Text: Equatable {
     var bytes: [UInt8] = []
     var isQuoted = false
 
-    /// A quoted field is a text; any other is null, a number or a text.
+    /// The value of the field. A quoted field is text; any other is null, a number or text.
     var value: Value {
       guard isQuoted else { return LineValue.value(bytes) }
       return String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .invalidText(bytes)
@@ -126,7 +125,7 @@ struct SeparatedFields {
   }
 
   private(set) var texts = [Text()]
-  /// Whether a quote is open, so that the row goes on in the next line.
+  /// Whether a quote is open, so that the row continues on the next line.
   private(set) var isOpen = false
   private let separator: UInt8
 
@@ -153,7 +152,7 @@ struct SeparatedFields {
         texts[last].isQuoted = true
       case separator where !isOpen: texts.append(Text())
       case 0x0A, 0x0D:
-        // The end of the line is no part of the last field.
+        // The line end is not part of the last field.
         if isOpen || line[position...].contains(where: { $0 != 0x0A && $0 != 0x0D }) {
           texts[last].bytes.append(byte)
         }
@@ -163,9 +162,9 @@ struct SeparatedFields {
     return !isOpen
   }
 
-  /// Whether a quote at the beginning of a field opens a quoted one. Programs that separate by tabs
-  /// or bars write quotes as they are, so there the quote has to be closed before the next
-  /// separator.
+  /// Whether a quote at the beginning of a field begins a quoted field. Programs that separate by
+  /// tabs or bars do not escape quotes. With these separators, the quote must be closed before the
+  /// next separator.
   private func beginsQuoted(_ rest: ArraySlice<UInt8>) -> Bool {
     if separator == UInt8(ascii: ",") || separator == UInt8(ascii: ";") { return true }
     var position = rest.startIndex

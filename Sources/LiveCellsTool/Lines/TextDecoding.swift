@@ -1,7 +1,7 @@
-/// Decodes the bytes of a text to UTF-8, in pieces.
+/// Decodes text to UTF-8, in pieces.
 ///
-/// A byte order mark says what the encoding is. Without a mark a text is UTF-16 only where its zero
-/// bytes leave no doubt; every other text is passed on as it is.
+/// A byte order mark determines the encoding. Without a mark, text is decoded from UTF-16 only if
+/// its zero bytes leave no doubt. All other text is passed on unchanged.
 struct TextDecoding {
   private enum Encoding {
     case utf8
@@ -9,13 +9,13 @@ struct TextDecoding {
   }
 
   private var encoding: Encoding?
-  /// Bytes that can't be decoded before the next ones are known.
+  /// Bytes that cannot be decoded without the next ones.
   private var rest: [UInt8] = []
   private var highSurrogate: UInt16?
 
   /// Decodes the next bytes.
   ///
-  /// - Parameter isLast: Whether the text ends with them.
+  /// - Parameter isLast: Whether these are the last bytes.
   mutating func decode(_ bytes: [UInt8], isLast: Bool = false) -> [UInt8] {
     if case .utf8? = encoding { return bytes }
     rest += bytes
@@ -31,7 +31,7 @@ struct TextDecoding {
     }
   }
 
-  /// Whether the beginning of a text tells its encoding.
+  /// Whether the bytes suffice to recognize the encoding.
   private static func isEnough(_ bytes: [UInt8]) -> Bool {
     if bytes.count >= 4 { return true }
     guard bytes.count >= 2 else { return false }
@@ -50,7 +50,8 @@ struct TextDecoding {
     }
   }
 
-  /// Texts have no zero bytes, but characters of ASCII in UTF-16 do, all on the same side.
+  /// Detects UTF-16 without a mark. UTF-8 text has no zero bytes, but ASCII characters in UTF-16
+  /// do, all at even or all at odd positions.
   private static func withoutMark(_ bytes: [UInt8]) -> Encoding {
     var zeros = (even: 0, odd: 0)
     for (index, byte) in bytes.prefix(4096).enumerated() where byte == 0 {
@@ -78,7 +79,7 @@ struct TextDecoding {
     return Array(String(scalars).utf8)
   }
 
-  /// Adds a code unit. Half of a pair that stands alone becomes a replacement character.
+  /// Appends a code unit. A lone surrogate becomes the replacement character.
   private mutating func add(_ unit: UInt16, to scalars: inout String.UnicodeScalarView) {
     if let high = highSurrogate {
       highSurrogate = nil

@@ -1,4 +1,4 @@
-/// The shape of a cell's text. Titles are plain words; values often are not.
+/// The kind of a cell's text. Titles are plain words; values often are not.
 enum TextShape: Equatable {
   case word
   case number
@@ -26,13 +26,14 @@ enum TextShape: Equatable {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// A number with an optional sign, point, exponent and unit: `12`, `-3.5`, `4.0K`, `12%`, `3,8G`.
+  /// Whether the text is a number with an optional sign, point, exponent and unit: `12`, `-3.5`,
+  /// `4.0K`, `12%`, `3,8G`.
   private static func isNumber(_ text: [UInt8]) -> Bool {
     var rest = text[...]
     if let first = rest.first, "+-".utf8.contains(first) { rest = rest.dropFirst() }
     guard let first = rest.first, isDigit(first) else { return false }
     let unit = rest.drop { isDigit($0) || ".,".utf8.contains($0) }
-    // Units of sizes and times have up to three letters; titles such as `1K-blocks` have more.
+    // Units of sizes and times have at most three letters; titles such as `1K-blocks` have more.
     return unit.count <= 3 && unit.allSatisfy { (0x41...0x7A).contains($0) || $0 == 0x25 }
   }
 
@@ -56,7 +57,7 @@ enum TextShape: Equatable {
     return text.count > 10 && text[10] == UInt8(ascii: "T") && isDate(Array(text.prefix(10)))
   }
 
-  /// An address of a network, with or without a port or a length.
+  /// Whether the text is a network address, with or without a port or a prefix length.
   private static func isAddress(_ text: [UInt8]) -> Bool {
     let host = text.prefix { !"/%".utf8.contains($0) }
     let dotted = host.prefix { $0 != UInt8(ascii: ":") }
@@ -81,7 +82,7 @@ enum TextShape: Equatable {
       && ending.allSatisfy { (0x61...0x7A).contains($0) || isDigit($0) }
   }
 
-  /// The beginning of a hash in hexadecimal digits.
+  /// Whether the text is an abbreviated hash in hexadecimal digits.
   private static func isHash(_ text: [UInt8]) -> Bool {
     text.count >= 7 && text.contains(where: isDigit)
       && text.allSatisfy { isDigit($0) || (0x61...0x66).contains($0) }

@@ -1,24 +1,25 @@
 /// Finds the columns of aligned text by its titles and rows.
 ///
-/// Columns are separated by blanks that all lines share: the title line, and nearly all rows. Two
-/// titles with two or more blanks between them are always two columns. With a single blank between
-/// them, words of the title line are one title or two, as the rows say.
+/// Columns are separated by blanks that the title line and nearly all rows share. Two or more
+/// blanks between two title words always separate columns. A single blank between title words may
+/// be part of a title, depending on the rows.
 struct TitledLayout {
   private let title: AlignedLine
   private let rows: [AlignedLine]
   private let coverage: Coverage
   private let words: [AlignedLine.Word]
-  /// For each blank between words of the title: where the next column would begin.
+  /// For each gap between title words: where the next column would begin.
   private var boundaries: [Int] = []
-  /// For each word of the title: how many rows have a word that begins beneath it.
+  /// For each title word: the number of rows with a word that begins beneath it.
   private var having: [Int]
-  /// For each blank: how many rows have a word across it, words on both sides, or on either.
+  /// For each gap: the number of rows with a word across it, with words on both sides, and on
+  /// either.
   private var across: [Int]
   private var both: [Int]
   private var either: [Int]
-  /// For each blank: in how many rows the words beside it are clearly values of two columns.
+  /// For each gap: the number of rows whose words beside it are clearly values of two columns.
   private var apart: [Int]
-  /// Whether each blank is one within a title.
+  /// For each gap: whether it is within a title.
   private var isJoined: [Bool]
 
   static func find(_ title: AlignedLine, _ rows: [AlignedLine]) -> AlignedLayout {
@@ -67,23 +68,24 @@ struct TitledLayout {
     return layout
   }
 
-  // MARK: - What the rows say
+  // MARK: - Evidence of the rows
 
   private func gap(_ index: Int) -> Range<Int> { words[index].end..<words[index + 1].start }
 
   private func isSingle(_ index: Int) -> Bool { gap(index).count == 1 }
 
-  /// Where the column after a gap begins: behind the widest blank that the rows share.
+  /// Returns where the column after a gap begins: behind the widest blank that the rows share.
   private func boundary(_ index: Int) -> Int {
     let runs = coverage.emptiestRuns(in: gap(index)).runs
     let widest = runs.map(\.count).max() ?? 1
     let wide = runs.filter { $0.count == widest }
-    // Values of several words: they extend to the left if the column before ends with its title.
+    // With values of several words, a right-aligned column ends at its title, so the first blank
+    // counts.
     let run = endsWithTitle(index) ? wide.first : wide.last
     return run?.upperBound ?? words[index + 1].start
   }
 
-  /// Whether the values beneath a title end where it ends, and not where they begin.
+  /// Whether the values beneath a title are aligned with its end rather than its beginning.
   private func endsWithTitle(_ index: Int) -> Bool {
     let word = words[index]
     var (ending, starting, others) = (0, 0, 0)
@@ -120,14 +122,14 @@ struct TitledLayout {
     }
   }
 
-  /// Whether two blanks or more are between the words beside a boundary, or one that is exactly
-  /// below the one between the titles.
+  /// Whether two or more blanks separate the words beside a boundary, or a single one that is
+  /// exactly below the blank between the titles.
   private func isApart(_ row: AlignedLine, _ index: Int) -> Bool {
     guard let next = row.words.firstIndex(where: { $0.start >= boundaries[index] }), next > 0 else {
       return false
     }
     let (left, right) = (row.words[next - 1].end, row.words[next].start)
-    // A sign is part of a title: `USAGE / LIMIT`.
+    // A word without letters or digits is part of a title: `USAGE / LIMIT`.
     let text = String(decoding: title.text((index + 1)..<(index + 2)), as: UTF8.self)
     guard text.contains(where: { $0.isLetter || $0.isNumber || $0 == "%" }) else { return false }
     return right - left > 1 || left == words[index].end && right == words[index + 1].start
@@ -145,7 +147,7 @@ struct TitledLayout {
         isJoined[index] = true
       }
     }
-    // Titles without values: they are columns of their own, or part of a title beside them.
+    // Titles without values are columns of their own or parts of an adjacent title.
     var index = 0
     while index < groups.count {
       let (range, isEmpty) = groups[index]
@@ -158,7 +160,7 @@ struct TitledLayout {
     }
   }
 
-  /// The words of each title, and whether no row has a value beneath it.
+  /// The words of each title, and whether no row has a value beneath them.
   private var groups: [(range: Range<Int>, isEmpty: Bool)] {
     var groups: [(Range<Int>, Bool)] = []
     var start = 0
@@ -170,8 +172,8 @@ struct TitledLayout {
     return groups
   }
 
-  /// Whether the program puts a single blank between columns, as `ps` and `lsblk` do, rather than
-  /// two or more, as `docker` and `kubectl` do.
+  /// Whether the program separates columns by a single blank, like `ps` and `lsblk`, rather than by
+  /// two or more, like `docker` and `kubectl`.
   private var separatesByOneBlank: Bool {
     var (single, wide, narrowest) = (0, 0, Int.max)
     for index in isJoined.indices where !isJoined[index] && (both[index] > 0 || rows.isEmpty) {
@@ -187,15 +189,15 @@ struct TitledLayout {
     return wide == 0 || narrowest <= 1 || single >= wide
   }
 
-  /// Whether a title without values looks like one of a column: in capitals, or in small letters
-  /// where all titles are.
+  /// Whether a title without values looks like that of a column: in capitals, or in lowercase
+  /// letters if all titles are.
   private func isColumn(_ range: Range<Int>) -> Bool {
     let text = String(decoding: title.text(range), as: UTF8.self)
     if !text.contains(where: \.isLowercase) { return true }
     return !String(decoding: title.bytes, as: UTF8.self).contains(where: \.isUppercase)
   }
 
-  /// The blank that joins a title without values to the title beside it: `Mounted on`, `Local
+  /// Returns the gap that joins a title without values to an adjacent title: `Mounted on`, `Local
   /// Address`.
   private func neighbour(of range: Range<Int>, _ isTight: Bool) -> Int? {
     let left = range.lowerBound - 1
@@ -209,7 +211,7 @@ struct TitledLayout {
 
   // MARK: - Columns without titles
 
-  /// Where the first title's column begins, if there is a column without a title before it.
+  /// Where the first title's column begins, if an untitled column precedes it.
   private var untitledOnTheLeft: Int? {
     guard let first = words.first, first.start > 0 else { return nil }
     let ends = rows.compactMap { $0.words.first }.filter { $0.end <= first.start }
@@ -221,13 +223,13 @@ struct TitledLayout {
         && (run.count >= 3 || startsWithTitle && run.upperBound == first.start)
     }
     if let found { return found.upperBound }
-    // A row may have more there than the column is wide.
+    // A value may be wider than the column.
     let wide = coverage.runs(in: end..<first.start, atMost: rows.count / 2)
     return wide.last { $0.count >= 3 }?.upperBound
   }
 
-  /// Where a column without a title begins behind the last title: rows have something there, all at
-  /// the same place.
+  /// Where an untitled column after the last title begins, if all rows with a value there begin it
+  /// at the same position.
   private var untitledOnTheRight: Int? {
     guard let last = words.last else { return nil }
     let starts = rows.compactMap { row in row.words.first { $0.start >= last.end }?.start }
@@ -239,9 +241,9 @@ struct TitledLayout {
     return isApart ? start : nil
   }
 
-  // MARK: - Text that is not aligned
+  // MARK: - Unaligned text
 
-  /// Whether the words of the rows fit the titles, but their places do not.
+  /// Whether the number of words in the rows fits the titles, but their positions do not.
   private func isUnaligned(_ layout: AlignedLayout) -> Bool {
     if untitledOnTheRight != nil, layout.names.count <= words.count,
       rows.allSatisfy({ $0.words.count == words.count })

@@ -1,14 +1,13 @@
-/// Finds the columns of aligned text by a line drawn beneath each title, as this tool's own tables
-/// have.
+/// Finds the columns of aligned text by a rule beneath each title, as in this tool's own tables.
 enum UnderlinedLayout {
-  /// Whether a line is drawn beneath titles.
+  /// Whether a line is a rule beneath titles.
   static func isRule(_ line: AlignedLine) -> Bool {
     !line.words.isEmpty
       && line.bytes.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "=") }
       && line.bytes.allSatisfy { "-= \t".utf8.contains($0) }
   }
 
-  /// Nil if the line beneath does not separate the titles.
+  /// Returns nil if the rule does not separate the titles.
   static func find(_ title: AlignedLine, rule: AlignedLine, _ rows: [AlignedLine]) -> AlignedLayout?
   {
     let marks = rule.words
@@ -20,7 +19,7 @@ enum UnderlinedLayout {
       titles[column] =
         titles[column].isEmpty ? index..<(index + 1) : titles[column].lowerBound..<(index + 1)
     }
-    // A line beneath everything says nothing of columns.
+    // A single rule beneath all titles does not determine columns.
     let isWide = zip(title.words, title.words.dropFirst()).contains { $1.start - $0.end > 1 }
     if marks.count == 1, isWide { return nil }
     let names = titles.map { String(decoding: title.text($0), as: UTF8.self) }

@@ -1,13 +1,13 @@
-/// Finds the columns of aligned text that has no titles.
+/// Finds the columns of aligned text without titles.
 enum UntitledLayout {
-  /// The name of the one column where there are no others.
+  /// The name of the column if there is only one.
   static let line = "line"
 
   static func find(_ rows: [AlignedLine]) -> AlignedLayout {
     let coverage = Coverage(rows)
     let start = rows.compactMap { $0.words.first?.start }.min() ?? 0
     var boundaries: [Int] = []
-    // One row doesn't say where others have blanks.
+    // A single row does not show where other rows have blanks.
     if rows.count > 1, start < coverage.end {
       let (runs, least) = coverage.emptiestRuns(in: start..<(coverage.end - 1))
       for run in runs where least == 0 && isBoundary(run, after: boundaries.last ?? 0, rows) {
@@ -20,8 +20,8 @@ enum UntitledLayout {
     return layout
   }
 
-  /// Whether columns meet at a blank that all rows share: on one of its sides nearly all rows have
-  /// a word that ends or begins there.
+  /// Whether a blank that all rows share separates columns: nearly all rows have a word that ends
+  /// before it, or one that begins after it.
   private static func isBoundary(_ run: Range<Int>, after previous: Int, _ rows: [AlignedLine])
     -> Bool
   {

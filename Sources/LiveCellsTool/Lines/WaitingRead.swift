@@ -1,17 +1,18 @@
 import Synchronization
 
-/// A read that somebody waits for: until it ends, or he has no more time.
+/// The result of a read on another thread, for one waiting task. Cancelling the task does not wait
+/// for the read.
 final class WaitingRead: Sendable {
   private enum State {
     case beginning
     case waiting(CheckedContinuation<[UInt8]?, any Error>)
-    /// It ended; nil if that was told already.
+    /// The read has ended; nil if its result was delivered.
     case ended(Result<[UInt8]?, any Error>?)
   }
 
   private let state = Mutex(State.beginning)
 
-  /// Tells somebody how it ends.
+  /// Resumes a continuation with the result, at once if the read has ended.
   func begin(_ continuation: CheckedContinuation<[UInt8]?, any Error>) {
     let result: Result<[UInt8]?, any Error>? = state.withLock { state in
       guard case .ended(let result) = state else {
@@ -24,7 +25,7 @@ final class WaitingRead: Sendable {
     if let result { continuation.resume(with: result) }
   }
 
-  /// It ends; of several ends the first counts.
+  /// Ends the wait with a result. Only the first call has an effect.
   func end(_ result: Result<[UInt8]?, any Error>) {
     let waiting: CheckedContinuation<[UInt8]?, any Error>? = state.withLock { state in
       switch state {

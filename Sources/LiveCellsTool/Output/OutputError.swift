@@ -4,21 +4,21 @@
   import Glibc
 #endif
 
-/// Why a standard stream cannot be read or written.
+/// The reason why a standard stream or a file cannot be read or written.
 enum OutputError: Error, CustomStringConvertible {
-  /// Nobody reads it any more.
+  /// The reader of the output is gone.
   case closed
-  /// As many changes are written as were wanted.
+  /// The requested number of changes is written.
   case enough
-  /// What can't be written, and the system's error number.
+  /// The output that cannot be written, and the system error number.
   case failed(String, Int32)
-  /// What is to be shown can't be read, and why.
+  /// The reason why the input cannot be read.
   case input(String)
-  /// Lines that were not understood were left out, which was said.
+  /// Invalid lines were skipped and reported.
   case leftOut
-  /// A file can't be read or made, and why.
+  /// The reason why a file cannot be read or created.
   case file(String, isInput: Bool)
-  /// The command that changes are given to can't be begun; the system's error number.
+  /// The system error number of the failure to start the command that receives the changes.
   case command(Int32)
 
   var status: Int32 {

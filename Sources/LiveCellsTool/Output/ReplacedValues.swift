@@ -5,9 +5,9 @@
     import LiveSQLite
   #endif
 
-  /// Values that are too long to be read, in whose place the output has their size.
+  /// Values beyond the size limit. The output contains their size instead.
   enum ReplacedValues {
-    /// What is said of them; nil if there were none.
+    /// Returns the error to report, or nil if no value was replaced.
     static func error(of database: any RowDatabase) -> StoreError? {
       #if SQLite
         guard Store.replacedValues > 0 else { return nil }

@@ -1,7 +1,7 @@
-/// Finds passwords in addresses of databases, in any spelling, so that they are neither printed nor seen among the
-/// processes of the machine. In doubt it takes a part of an address for one.
+/// Finds passwords in addresses of databases, in any spelling, to hide them in output and in the
+/// process list. In doubt, a part of an address counts as a password.
 enum Secrets {
-  /// A text with stars in place of each byte of a password.
+  /// Returns a text with an asterisk for each byte of a password.
   static func hidden(in text: String) -> String {
     var bytes = Array(text.utf8)
     for range in ranges(in: bytes) {
@@ -10,7 +10,7 @@ enum Secrets {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Where passwords are in the bytes of an argument or a message.
+  /// Returns the ranges of passwords in the bytes of an argument or a message.
   static func ranges(in bytes: [UInt8]) -> [Range<Int>] {
     userPasswords(in: bytes) + keywordPasswords(in: bytes)
   }
@@ -48,7 +48,7 @@ enum Secrets {
     let isPort = authority[(colon + 1)...].allSatisfy {
       (0x30...0x39).contains($0) || [UInt8(ascii: ","), UInt8(ascii: ":")].contains($0)
     }
-    // A host in brackets has colons, too, and several hosts have ports.
+    // An IPv6 host in brackets contains colons, and a list of hosts contains ports.
     if isPort || authority.contains(UInt8(ascii: "]")) || authority.contains(UInt8(ascii: ",")) {
       return nil
     }
@@ -96,7 +96,7 @@ enum Secrets {
     return min(position, bytes.count)
   }
 
-  /// A name in small letters and without `%` escapes.
+  /// Returns a name in lowercase, with `%` escapes decoded.
   private static func decoded(_ name: ArraySlice<UInt8>) -> String {
     var bytes: [UInt8] = []
     var rest = name

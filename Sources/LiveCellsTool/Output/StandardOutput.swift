@@ -6,24 +6,27 @@ import LiveCellsTerminal
   import Glibc
 #endif
 
-/// Standard output, or a file, with a buffer that is written when it is told to, or is large.
+/// A buffered writer to standard output or a file. The buffer is written by `flush()` or when it is
+/// large.
 struct StandardOutput {
   private var buffer = ""
   private let descriptor: Int32
-  /// What errors call it.
+  /// The name of the output in error messages.
   private let name: String
 
   /// - Parameters:
-  ///   - descriptor: What is written to. It stays the caller's.
-  ///   - name: What errors call it.
+  ///   - descriptor: The descriptor to write to. The caller keeps owning it.
+  ///   - name: The name of the output in error messages.
   init(descriptor: Int32 = STDOUT_FILENO, name: String = "standard output") {
     self.descriptor = descriptor
     self.name = name
   }
 
-  /// Sees to it that a closed output is an error rather than a signal, that SIGQUIT ends the process
-  /// (Swift's runtime would tell of a crash, and go on), and that no file that is opened later gets the
-  /// number of a standard stream.
+  /// Prepares the signals and standard streams of the process.
+  ///
+  /// SIGPIPE is ignored, so that a closed output is an error. SIGQUIT ends the process; Swift's
+  /// runtime would report a crash and go on. Missing standard streams are opened, so that no later
+  /// file gets their numbers.
   static func prepareProcess() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGQUIT, SIG_DFL)
@@ -32,18 +35,18 @@ struct StandardOutput {
     }
   }
 
-  /// Adds text, and writes when there is much of it.
+  /// Appends text, and writes the buffer when it is large.
   mutating func write(_ text: String) throws {
     try write { $0 += text }
   }
 
-  /// Has text added to what is to be written, and writes when there is much of it.
+  /// Lets a closure append text, and writes the buffer when it is large.
   mutating func write(_ add: (inout String) -> Void) throws {
     add(&buffer)
     if buffer.utf8.count >= 64 * 1024 { try flush() }
   }
 
-  /// Writes all that is in the buffer.
+  /// Writes the contents of the buffer.
   mutating func flush() throws {
     var rest = Array(buffer.utf8)[...]
     while !rest.isEmpty {
@@ -66,18 +69,20 @@ struct StandardOutput {
   }
 }
 
-/// Lines for people on standard error.
+/// Messages for the user on standard error.
 enum StandardError {
-  /// Writes one line, whatever the text has in it; passwords of addresses do not appear.
+  /// Writes one line, with control characters made visible and passwords hidden.
   static func write(_ text: String) {
     let line = "livecells: " + VisibleText(Secrets.hidden(in: text)).string + "\n"
     var bytes = Array(line.utf8)
-    // There is nobody left to tell when this fails.
+    // An error here cannot be reported.
     _ = systemWrite(STDERR_FILENO, &bytes, bytes.count)
   }
 }
 
-// Safety: passes on a buffer that the caller keeps alive during the call.
+// Writes bytes to a descriptor.
+//
+// Safety: the caller keeps the buffer valid during the call.
 func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   #if canImport(Darwin)
     Darwin.write(descriptor, bytes, count)

@@ -8,7 +8,7 @@
   #endif
 
   extension StoreError {
-    /// The exit status for it, by the conventions of `sysexits.h`.
+    /// The exit status by the conventions of `sysexits.h`.
     var status: Int32 {
       switch code {
       case .noSuchFile, .isDirectory, .noSuchTable: EX_NOINPUT
@@ -22,12 +22,12 @@
       }
     }
 
-    /// What an error says without the name of the database, where that is known.
+    /// Returns the description of an error without the name of the database.
     static func text(of error: any Error) -> String {
       (error as? StoreError)?.message ?? "\(error)"
     }
 
-    /// What to tell a person at the command line.
+    /// The description with the option that helps, for the command line.
     var advice: String {
       switch code {
       case .noKey: description + " (--key)"

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How long to wait from one run to the next: `2`, `2s`, `500ms`, `5m`.
+/// The interval between two runs: `2`, `2s`, `500ms`, `5m`.
 struct RepeatInterval: ExpressibleByArgument {
   let duration: Duration
 

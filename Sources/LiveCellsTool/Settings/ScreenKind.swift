@@ -6,12 +6,12 @@ import LiveCellsTerminal
   import LiveCellsGTK
 #endif
 
-/// Where a table is shown.
+/// The kind of screen that shows a table.
 enum ScreenKind: String, ExpressibleByArgument, CaseIterable {
   case terminal
   case gtk
 
-  /// - Throws: `ValidationError` where the tool was built without it.
+  /// - Throws: `ValidationError` if the build does not support it.
   func validate() throws {
     #if !GTK
       if self == .gtk {
@@ -23,7 +23,7 @@ enum ScreenKind: String, ExpressibleByArgument, CaseIterable {
     #endif
   }
 
-  /// Asks for a file of SQLite with the desktop's dialog; nil if none is chosen.
+  /// Asks for an SQLite file with the desktop's file dialog. Returns nil if the user cancels.
   @MainActor
   static func chooseDatabase() async throws -> String? {
     #if GTK
@@ -38,9 +38,10 @@ enum ScreenKind: String, ExpressibleByArgument, CaseIterable {
     #endif
   }
 
-  /// Tells something in a window and asks what to do.
+  /// Shows a message in a window with buttons.
   ///
-  /// - Returns: The place of what the person chooses; nil if he only closes it, or there are no windows.
+  /// - Returns: The index of the chosen button, or nil if the user closes the window or the build
+  ///   has no windows.
   @MainActor
   static func tell(_ title: String, _ text: String, choices: [String]) async throws -> Int? {
     #if GTK
@@ -50,9 +51,9 @@ enum ScreenKind: String, ExpressibleByArgument, CaseIterable {
     #endif
   }
 
-  /// Tells in a window what there is to be told, from the first of some texts on until there are no more.
+  /// Shows messages in a window, from the first element of a stream until its end.
   ///
-  /// - Throws: `CancellationError` if the person closes the window before.
+  /// - Throws: `CancellationError` if the user closes the window earlier.
   @MainActor
   static func tellWhile(
     _ texts: AsyncStream<String>,
@@ -81,7 +82,7 @@ enum ScreenKind: String, ExpressibleByArgument, CaseIterable {
     #endif
   }
 
-  /// A screen of the kind.
+  /// Returns a screen of this kind.
   @MainActor
   func screen(_ settings: ScreenSettings) -> any LayoutShowing {
     #if GTK

@@ -1,7 +1,7 @@
 import ArgumentParser
 import LiveCellsTerminal
 
-/// How screens are, on the command line: the same for all commands that have one.
+/// The options of screens, for all commands that show one.
 struct ScreenOptions: ParsableArguments {
   @Option(help: "Show the table on the terminal, or in a window: terminal (the default) or gtk.")
   var screen: ScreenKind?
@@ -29,9 +29,9 @@ struct ScreenOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Mark changes for so long; 2s by default.", valueName: "2s"))
   var highlight: String?
 
-  /// What was chosen, here or in the environment or in the configuration file.
+  /// Returns the settings from these options, the environment and the configuration file.
   ///
-  /// - Throws: `ValidationError` for a wrong option, `SettingsError` for what is wrong elsewhere.
+  /// - Throws: `ValidationError` for an invalid option, `SettingsError` for an error elsewhere.
   func settings() throws -> ScreenSettings {
     var settings = try SettingsFile.settings()
     let options = [

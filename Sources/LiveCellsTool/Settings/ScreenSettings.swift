@@ -2,22 +2,22 @@ import ArgumentParser
 import LiveCells
 import LiveCellsTerminal
 
-/// How a person wants screens to be: what the command line leaves open the environment says, and what
-/// that leaves open the configuration file.
+/// The settings of screens. Options have precedence over environment variables, and these over the
+/// configuration file.
 struct ScreenSettings {
   var kind = ScreenKind.terminal
   var colors = ColorPolicy.auto
   var theme = TerminalTheme.auto
   var framesPerSecond = 60
   var usesMouse = true
-  /// How many pictures of the past are kept.
+  /// The number of recorded frames to step back through.
   var history = 1_000
   /// How long changes stay highlighted.
   var highlight = Duration.seconds(2)
 
-  /// Sets one of them by its name.
+  /// Sets a setting by name.
   ///
-  /// - Returns: What is wrong with the name or the value; nil if nothing is.
+  /// - Returns: A description of an invalid name or value, or nil.
   mutating func set(_ name: String, to text: String) -> String? {
     guard let setting = Self.all.first(where: { $0.name == name }) else {
       return "no such setting: \(name); there are \(Self.names)"
@@ -28,15 +28,15 @@ struct ScreenSettings {
   /// The names of all settings.
   static var names: String { all.map(\.name).joined(separator: ", ") }
 
-  /// A setting, as the file and the environment name it.
+  /// A setting, by its name in the file and the environment.
   struct Setting: Sendable {
     var name: String
-    /// What it may be, for people.
+    /// The valid values, for messages.
     var values: String
-    /// Sets it, if it may be so.
+    /// Sets the value. Returns false if it is invalid.
     var set: @Sendable (inout ScreenSettings, String) -> Bool
 
-    /// The variable that sets it.
+    /// The environment variable of the setting.
     var variable: String { "LIVECELLS_" + name.uppercased() }
   }
 
@@ -72,18 +72,18 @@ struct ScreenSettings {
     Int(text).flatMap { range.contains($0) ? $0 : nil }
   }
 
-  /// A screen as it is wanted.
+  /// Creates a screen with these settings.
   @MainActor
   func makeScreen() -> any LayoutShowing { kind.screen(self) }
 
-  /// Checks that the screen can be shown, before anything is read that would be lost otherwise.
+  /// Checks that the screen can be shown, before standard input is consumed.
   ///
   /// - Throws: `TerminalError`.
   func check() throws {
     if kind == .terminal { try TerminalDevice.standard().close() }
   }
 
-  /// Has a session as it is wanted.
+  /// Applies the settings to a session.
   @MainActor
   func apply(to session: TableSession) {
     session.historyLimit = history

@@ -4,18 +4,18 @@
   import Darwin
 #endif
 
-/// Why what a person set once and for all can't be followed.
+/// An error in the environment or the configuration file.
 struct SettingsError: Error, CustomStringConvertible {
   let description: String
 
   var status: Int32 { EX_CONFIG }
 }
 
-/// The configuration file and the variables of the environment that say the same.
+/// Reads settings from the configuration file and the environment.
 enum SettingsFile {
-  /// What the environment says, and where it says nothing the file.
+  /// Returns the settings of the file, overridden by those of the environment.
   ///
-  /// - Throws: `SettingsError` that says where something is wrong.
+  /// - Throws: `SettingsError` with the place of the error.
   static func settings() throws -> ScreenSettings {
     let variable = { (name: String) in getenv(name).map { String(cString: $0) } }
     var settings = ScreenSettings()
@@ -31,8 +31,8 @@ enum SettingsFile {
     return settings
   }
 
-  /// Where the file is, as the XDG Base Directory Specification says: a folder that isn't absolute counts
-  /// as not set.
+  /// Returns the path of the file by the XDG Base Directory Specification. A relative folder is
+  /// ignored.
   static func path(_ variable: (String) -> String?) -> String? {
     if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
       return folder + "/livecells/config"
@@ -41,7 +41,7 @@ enum SettingsFile {
     return home + "/.config/livecells/config"
   }
 
-  /// Reads lines of a name, `=` and a value; what comes after `#` is for people.
+  /// Parses lines of the form NAME = VALUE. Comments begin with `#`.
   static func apply(_ text: String, of path: String, to settings: inout ScreenSettings) throws {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
@@ -63,14 +63,14 @@ enum SettingsFile {
     return String(text)
   }
 
-  /// The most bytes that are read: a file that is longer is none of these.
+  /// The maximum number of bytes that are read.
   private static let longest = 1 << 16
 
-  /// The content of a file, or nil if there is none.
+  /// Returns the content of a file, or nil if it does not exist.
   private static func text(of path: String) throws -> String? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
-      // Whoever may not look into the folder of somebody else has none there.
+      // A folder that the user may not search counts as missing.
       if errno == ENOENT || errno == ENOTDIR || access(path, F_OK) != 0 { return nil }
       throw SettingsError(description: "\(path): it can't be read")
     }

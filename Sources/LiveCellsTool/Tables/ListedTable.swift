@@ -2,47 +2,47 @@
   import LiveCells
   import LiveRows
 
-  /// A table of a database, as it stands in the list of all.
+  /// A table in the list of a database's tables.
   @KeyValueObservable
   final class ListedTable {
     @NotObserved let name: String
-    /// How many rows it has, as far as they have been counted; nil before.
+    /// The number of rows counted so far; nil before the first count.
     var rowCount: Int?
-    /// By how many rows it has grown in the last second; nil where none came or went.
+    /// The change of the row count in the last second; nil if there was none.
     private(set) var rowsPerSecond: Int?
     @NotObserved private var rate = RowRate()
-    /// Why its rows can't be shown without being told more.
+    /// The reason why the rows cannot be shown without further options.
     var reason: String?
-    /// Whether all its rows were counted once.
+    /// Whether all rows were counted at least once.
     @NotObserved var isCounted = false
-    /// Whether something was committed since its rows were counted.
+    /// Whether a commit followed the last count.
     @NotObserved var isOutdated = true
-    /// When its rows may be counted again: what takes long isn't done all the time.
+    /// The earliest time of the next count, so that long counts are not repeated constantly.
     @NotObserved var nextCounting = ContinuousClock.now
 
     init(name: String) {
       self.name = name
     }
 
-    /// All rows have been counted.
+    /// Stores the result of a complete count.
     func take(count: Int, knownBefore before: Int?, at time: ContinuousClock.Instant) {
       rowCount = count
       if let before { rate.note(count - before, at: time) }
       updateRate(at: time)
     }
 
-    /// Looks how many of the last changes are a second old.
+    /// Updates `rowsPerSecond` to the changes of the last second.
     func updateRate(at time: ContinuousClock.Instant) {
       let value = rate.value(at: time)
       if value != rowsPerSecond { rowsPerSecond = value }
     }
 
-    /// The growth, for a field: with a sign, and nothing where there is none.
+    /// The growth for display, with a sign, or an empty text.
     var growth: String {
       rowsPerSecond.map { $0 < 0 ? "−\(-$0)/s" : "+\($0)/s" } ?? ""
     }
 
-    /// The number of rows, for a field.
+    /// The number of rows, for a field. Throws the reason why it cannot be counted.
     func count() throws -> Int {
       if let reason { throw ListedTableError(reason: reason) }
       guard let rowCount else { throw UnloadedError() }
@@ -50,7 +50,7 @@
     }
   }
 
-  /// Why the rows of a table can't be shown just so.
+  /// The reason why the rows of a table cannot be shown without further options.
   struct ListedTableError: Error, CustomStringConvertible {
     let reason: String
     var description: String { reason }

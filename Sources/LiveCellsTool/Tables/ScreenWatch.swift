@@ -7,14 +7,15 @@
   @MainActor
   struct ScreenWatch {
     var database: any RowDatabase
-    /// One for each tab.
+    /// The requests, one for each tab.
     var requests: [RowRequest]
     var formats: ColumnFormats
     var settings: ScreenSettings
-    /// Whether whoever looks may choose rows by SQL.
+    /// Whether the user may filter rows by an SQL condition.
     var takesConditions: Bool
 
-    /// More than most texts are long; a megabyte in a cell costs no more than this.
+    /// The maximum length of a value in a cell, in bytes. Longer values are cut, so that they cost
+    /// little.
     private static let longestValue = 65_536
 
     nonisolated init(
@@ -31,7 +32,7 @@
       self.takesConditions = takesConditions
     }
 
-    /// What the database is called where there is little room.
+    /// The short name of the database.
     var name: String { String(database.name.split(separator: "/").last ?? "") }
 
     func run() async throws {
@@ -43,16 +44,16 @@
       }
     }
 
-    /// Whether there are several tables, and none of them was asked for.
+    /// Whether there are several tables and none was named.
     private func needsPicker() async throws -> Bool {
       guard request.table == nil, request.sql == nil else { return false }
       return try await database.readLater { try $0.tableNames() }.count > 1
     }
 
-    /// What the tables have in common, and all that is asked of the only one.
+    /// The request for the first table. Its options apply to all tables.
     var request: RowRequest { requests[0] }
 
-    /// The tables that were named, each behind a tab if there are several.
+    /// Returns the layout of the named tables, with tabs if there are several.
     private func layout() async throws -> ScreenLayout {
       var parts: [ScreenLayout] = []
       for request in requests {
@@ -64,12 +65,12 @@
       return parts.count == 1 ? parts[0] : .tabs(parts)
     }
 
-    /// What shows a table; nil is the only one, or what the query selects.
+    /// Creates a session for a table, or for the only table or the query if the name is nil.
     func session(for table: String?) async throws -> TableSession {
       try await WatchedTable.session(for: table, self)
     }
 
-    /// The rows of a table, those for which a condition is true.
+    /// Returns the rows of a table that satisfy a condition.
     func rows(of table: String?, where condition: String?) async throws -> FetchedRows {
       var request = request
       request.table = table
@@ -85,16 +86,16 @@
       return rows
     }
 
-    /// What writes to the table of rows; nil where nothing may be written.
+    /// Creates the editor of the rows, or returns nil if they cannot be written.
     func editor(of rows: FetchedRows) throws -> RowEditor? {
-      // What stands somewhere else by now isn't to be written to.
+      // Rows identified only by their position may move, so they cannot be written.
       let isNumbered = rows.keyColumns == [rows.table.positionName]
       guard let database = database as? any WritableRowDatabase, !database.isReadOnly, !isNumbered
       else { return nil }
       return try RowEditor(rows, in: database)
     }
 
-    /// A table with a column for each of the rows'.
+    /// Creates a table with all columns of the rows.
     func liveTable(of rows: FetchedRows, _ editor: RowEditor?) throws -> LiveTable<FetchedRows> {
       let formats = try formats.positions(in: rows.columns.map(\.name))
       let table = LiveTable(rows) {
@@ -106,8 +107,8 @@
       return table
     }
 
-    /// By its position, because a column may have any name; by its name the database orders and
-    /// searches.
+    /// Creates a column. It reads by position, because a column may have any name, and orders and
+    /// searches by name.
     private static func column(
       _ name: String,
       at position: Int,

@@ -3,23 +3,22 @@
   import LiveCells
   import LiveRows
 
-  /// The tables and views of a database, with the number of rows that each has, as they are after each
-  /// commit.
+  /// The tables and views of a database with their row counts, kept current after each commit.
   @MainActor
   @KeyValueObservable
   final class TableList {
     @NotObserved let tables = ObservableArray<ListedTable>()
-    /// How what is listed relates to what there is.
+    /// The status of the list.
     private(set) var status = SourceStatus(.loading)
     @NotObserved private let database: any RowDatabase
 
-    /// So many rows are counted in one transaction.
+    /// The maximum number of rows that are counted in one transaction.
     nonisolated private static let countedAtOnce = 100_000
-    /// After a read, the same is not read again for this many times the duration of the read.
+    /// The minimum pause after a read, as a multiple of its duration.
     private static let restFactor = 10
     private static let shortestRest = Duration.milliseconds(50)
-    /// A table that takes longer to count rests alone. The others rest together, for all of them: however many tables
-    /// there are, counting them takes a tenth of a core.
+    /// A table that takes longer to count pauses separately. The others share one pause, so that
+    /// counting takes at most a tenth of a core for any number of tables.
     private static let longCount = Duration.milliseconds(20)
     @NotObserved private var nextNames = ContinuousClock.now
     @NotObserved private var areNamesOutdated = true
@@ -28,13 +27,13 @@
       self.database = database
     }
 
-    /// Follows the commits until the task is cancelled. What goes wrong is told by the status.
+    /// Follows the commits until the task is cancelled. Errors are reported by `status`.
     func follow() async {
       var putOff = Task {}
       defer { putOff.cancel() }
       do {
         for await _ in try database.notices() {
-          // One look at a time.
+          // Only one refresh runs at a time.
           putOff.cancel()
           await putOff.value
           areNamesOutdated = true
@@ -47,7 +46,7 @@
       }
     }
 
-    /// Counts what rested when something was committed, as soon as it may be: no other commit need
+    /// Counts the postponed tables as soon as their pause ends, because no further commit may
     /// follow.
     private func countWhatWasPutOff() async {
       while let due = nextRead {
@@ -55,12 +54,12 @@
           try await Task.sleep(until: max(due, .now + Self.shortestRest))
         } catch { return }
         await lookAgain()
-        // It is told of when there is something to look at again.
+        // A notice follows when the database can be read again.
         if status.condition == .lost { return }
       }
     }
 
-    /// Has growth that is a second old be seen no more, until the task is cancelled.
+    /// Lets growth expire after a second, until the task is cancelled.
     func followRates() async {
       while (try? await Task.sleep(for: .milliseconds(250))) != nil {
         for table in rows where table.rowsPerSecond != nil { table.updateRate(at: .now) }
@@ -79,12 +78,12 @@
       }
     }
 
-    /// When something that is outdated may be read; nil if nothing is.
+    /// The earliest time at which something outdated may be read; nil if nothing is outdated.
     private var nextRead: ContinuousClock.Instant? {
       (outdated.map(\.nextCounting) + (areNamesOutdated ? [nextNames] : [])).min()
     }
 
-    /// Reads which tables there are, and counts the rows of each that may have changed and need not rest.
+    /// Reads the names of the tables, and counts the outdated tables that need not pause.
     private func look() async throws {
       if areNamesOutdated, nextNames <= .now {
         let start = ContinuousClock.now
@@ -118,7 +117,7 @@
 
     private var outdated: [ListedTable] { rows.filter(\.isOutdated) }
 
-    /// Reads which tables there are; those that are known already stay the same objects.
+    /// Reads the names of the tables. Known tables keep their objects.
     func readNames() async throws {
       let names = try await database.readLater { try $0.tableNames() }
       var known = Dictionary(rows.map { (ExactName($0.name), $0) }) { first, _ in first }
@@ -136,7 +135,7 @@
 
     private func count(_ table: ListedTable) async throws {
       let request = request(of: table)
-      // A count that is under way is no number to compare with.
+      // An unfinished count is no basis for growth.
       let before = table.isCounted ? table.rowCount : nil
       defer { table.isCounted = true }
       var total = 0
@@ -155,7 +154,7 @@
         }
         total += counted.count
         place = counted.end
-        // The first time there is nothing better to show than what has been counted so far.
+        // During the first count, the partial count is shown.
         if table.rowCount.map({ $0 < total }) ?? true { table.rowCount = total }
       } while place != nil
       table.take(count: total, knownBefore: before, at: .now)

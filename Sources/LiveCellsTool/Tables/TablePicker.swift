@@ -2,12 +2,12 @@
   import LiveCells
   import LiveRows
 
-  /// The list of a database's tables on a screen, from which one after the other is opened.
+  /// The list of a database's tables on a screen, from which the user opens tables.
   @MainActor
   struct TablePicker {
     let watch: ScreenWatch
 
-    /// Shows the list until the person has seen enough.
+    /// Shows the list until the user quits.
     func run(on screen: any LayoutShowing) async throws {
       let list = TableList(watch.database)
       try await list.readNames()

@@ -3,15 +3,14 @@
   import LiveCells
   import LiveRows
 
-  /// A table of a database on a screen, as it is declared at the time: when it is given other columns,
-  /// they are shown.
+  /// A table of a database on a screen. When its columns change, the new ones are shown.
   @MainActor
   final class WatchedTable {
     private let watch: ScreenWatch
     private var rows: FetchedRows
-    /// What writes to it, if that is allowed.
+    /// The editor, if the table can be written.
     private let editor: RowEditor?
-    /// What SQL selects the rows; nil for all.
+    /// The SQL condition of the rows; nil for all rows.
     private var condition: String?
     private weak var session: TableSession?
     private var following: ObservationToken?
@@ -24,7 +23,7 @@
       condition = watch.request.condition
     }
 
-    /// A session that shows a table; nil is the only one, or what the query selects.
+    /// Creates a session for a table, or for the only table or the query if the name is nil.
     static func session(for table: String?, _ watch: ScreenWatch) async throws -> TableSession {
       let rows = try await watch.rows(of: table, where: watch.request.condition)
       let watched = try WatchedTable(rows, watch)
@@ -45,7 +44,7 @@
         + (condition.map { " where \($0)" } ?? "")
     }
 
-    // MARK: - Choosing rows
+    // MARK: - SQL conditions
 
     private static let question = "where "
 
@@ -79,7 +78,7 @@
       session?.title = title
     }
 
-    /// The table's name, to ask for it again.
+    /// The table's name for the next request.
     private var table: String? { watch.request.sql == nil ? rows.table.name : nil }
 
     private func show(_ new: FetchedRows) throws {
@@ -101,8 +100,8 @@
       }
     }
 
-    /// Shows the columns that there are now. What the person asked for by name may be gone: then that is
-    /// what is shown.
+    /// Shows the present columns of the table. If a requested column no longer exists, the
+    /// present rows stay, and their status reports the error.
     private func fetchAnew() {
       guard fetching == nil else { return }
       fetching = Task {

@@ -2,7 +2,7 @@
   import HTTPTypes
   import Hummingbird
 
-  /// Answers of a few kinds.
+  /// Creates the HTTP responses that several routes share.
   enum Answer {
     static func bytes(_ bytes: [UInt8], type: String) -> Response {
       Response(

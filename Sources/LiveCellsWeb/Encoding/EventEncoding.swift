@@ -1,7 +1,7 @@
 #if Web
   import LiveCells
 
-  /// Pictures and patches as server-sent events.
+  /// Encodes snapshots and patches as server-sent events.
   struct EventEncoding: ShapeEncoding {
     func snapshot(_ picture: ShapePicture, at position: StreamPosition) -> [UInt8] {
       var json = beginning("snapshot", at: position)
@@ -89,11 +89,11 @@
 
     func failure(_ reason: String) -> [UInt8] { event("failure", reason) }
 
-    /// Shows that the connection stands, where nothing changes. A browser passes events on to the page, but
-    /// no comments.
+    /// An event that shows that the connection is alive while nothing changes. Browsers do not pass
+    /// comments of an event stream to the page, so this is an event.
     var heartbeat: [UInt8] { Array("event: beat\ndata: {}\n\n".utf8) }
 
-    /// An event that says something in words.
+    /// Encodes an event that has only a reason, such as the end of the stream.
     private func event(_ name: String, _ text: String) -> [UInt8] {
       var json = JSONWriter()
       json.raw("event: \(name)\ndata: ")
@@ -145,7 +145,7 @@
       json.close("]")
     }
 
-    /// The rows that begin sections, with the titles of these.
+    /// Appends the rows that begin sections, with the titles of the sections.
     private func append(_ sections: [(key: Int, value: String?)], to json: inout JSONWriter) {
       if sections.isEmpty { return }
       json.key("sections")

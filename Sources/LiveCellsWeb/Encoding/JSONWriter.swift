@@ -1,8 +1,8 @@
 #if Web
-  /// Writes JSON into bytes, piece by piece.
+  /// Writes JSON into a byte array, token by token.
   ///
-  /// Nothing in a string can end a line or begin markup: all control characters are escaped, line and
-  /// paragraph separators and `<` as well.
+  /// A string cannot end a line or begin markup: control characters, `<`, and the line and
+  /// paragraph separators U+2028 and U+2029 are escaped.
   struct JSONWriter {
     private(set) var bytes: [UInt8] = []
     private var needsComma = false
@@ -20,7 +20,7 @@
       needsComma = true
     }
 
-    /// The name of what comes next in an object.
+    /// Writes the name of the next member of an object.
     mutating func key(_ name: String) {
       separate()
       quote(name)
@@ -42,14 +42,14 @@
       verbatim(truth ? "true" : "false")
     }
 
-    /// Something that is JSON already.
+    /// Writes text that is already JSON.
     mutating func verbatim(_ json: String) {
       separate()
       bytes += json.utf8
       needsComma = true
     }
 
-    /// Something that is no JSON, between two values.
+    /// Writes text that is not JSON, between two values, and resets the comma.
     mutating func raw(_ text: String) {
       bytes += text.utf8
       needsComma = false
@@ -69,7 +69,7 @@
           switch byte {
           case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
           case 0..<0x20, 0x7F, UInt8(ascii: "<"): escape(UInt16(byte))
-          // U+2028 and U+2029 end a line in places where JSON is read as something else.
+          // JavaScript before ES2019 and some line readers treat U+2028 and U+2029 as line ends.
           case 0xE2
           where utf8.count - index > 2 && utf8[index + 1] == 0x80
             && utf8[index + 2] & 0xFE == 0xA8:

@@ -1,7 +1,8 @@
 #if Web
   import LiveCells
 
-  /// Pictures and patches as lines of JSON, one for each row that comes, goes or changes.
+  /// Encodes snapshots and patches as lines of JSON: one line for each row that is inserted,
+  /// updated or deleted.
   struct LineEncoding: ShapeEncoding {
     func snapshot(_ picture: ShapePicture, at position: StreamPosition) -> [UInt8] {
       var json = JSONWriter()

@@ -2,8 +2,8 @@
   import KeyValueObserving
   import LiveCells
 
-  /// A cell as a value for programs: what has no value is null, numbers are numbers where they are shown
-  /// as JSON has them, and all else is the text that is shown.
+  /// Writes a cell as a JSON value for programs. A missing value becomes null. A number that is
+  /// displayed in JSON syntax becomes a number. Anything else becomes the displayed text.
   enum PlainCell {
     static func append(_ text: CellText, to json: inout JSONWriter) {
       switch text.kind {
@@ -14,7 +14,7 @@
       }
     }
 
-    /// A row as an object of its columns, by their titles.
+    /// Appends a row as an object whose members are named by the column titles.
     static func append(_ row: [CellText], _ columns: [ColumnHead], to json: inout JSONWriter) {
       json.open("{")
       for (head, cell) in zip(columns, row) {
@@ -24,8 +24,8 @@
       json.close("}")
     }
 
-    /// A field of comma-separated values: no value is nothing, an empty text is `""`, and a text that looks
-    /// like a number is in quotes.
+    /// Returns a field of comma-separated values. NULL becomes an empty field and an empty text
+    /// becomes `""`. A text that looks like a number is quoted.
     static func field(_ text: CellText) -> String {
       var field = ""
       switch text.kind {

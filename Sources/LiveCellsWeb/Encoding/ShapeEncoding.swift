@@ -1,21 +1,21 @@
 #if Web
   import LiveCells
 
-  /// A form in which pictures and patches are sent.
+  /// A wire format for snapshots and patches.
   protocol ShapeEncoding: Sendable {
-    /// A picture as a whole.
+    /// Encodes a complete snapshot.
     func snapshot(_ picture: ShapePicture, at position: StreamPosition) -> [UInt8]
-    /// What leads to a picture with some columns from the one before.
+    /// Encodes the changes that lead from the previous snapshot to the present one.
     func patch(
       _ patch: ShapePatch,
       of columns: [ColumnHead],
       at position: StreamPosition
     ) -> [UInt8]
-    /// That nothing more will come, and why.
+    /// Encodes the end of the stream and its reason.
     func end(_ reason: String) -> [UInt8]
-    /// That what was asked for can't be shown, and why.
+    /// Encodes the reason why the requested rows cannot be shown.
     func failure(_ reason: String) -> [UInt8]
-    /// Is sent now and then where nothing changes.
+    /// The message that is sent at intervals while nothing changes.
     var heartbeat: [UInt8] { get }
   }
 #endif

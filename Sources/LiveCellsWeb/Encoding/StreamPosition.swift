@@ -1,12 +1,13 @@
 #if Web
-  /// A place in the stream of a shape: which stream, and how many patches came before.
+  /// A position in the stream of a shape: the stream and the number of patches before it.
   ///
-  /// As text, `stream.version`, it is the id of an event, which a viewer sends back when it connects
-  /// again.
+  /// Its text form `stream.version` is the id of an event. A viewer sends it back when it
+  /// reconnects.
   struct StreamPosition: Hashable, Sendable, LosslessStringConvertible {
-    /// Tells the stream from all others, of other programs too.
+    /// A random number that distinguishes the stream from all others, also from those of other
+    /// processes.
     var stream: UInt64
-    /// The number of the picture.
+    /// The version of the rows, increased by each patch.
     var version: Int
 
     init(stream: UInt64, version: Int) {

@@ -1,18 +1,20 @@
 #if Web
   import LiveCells
 
-  /// A cell as it is sent: a letter for the kind of its value, and its text, cut where it is long.
+  /// Writes a cell in the wire format: a letter for the kind of its value, then its text, which may
+  /// be cut.
   enum WireCell {
-    /// Longer texts are cut here; all of them can be read in the row's detail.
+    /// The maximum number of characters of a text. The detail of the row has the complete text.
     static let longestText = 1_000
 
     static func append(_ text: CellText, to json: inout JSONWriter) {
       json.write(String(letter(of: text.kind)) + shortened(text.text))
     }
 
-    /// A cell that was sent, as a text; nil for what was never sent.
+    /// Decodes a cell in the wire format. Returns nil if the kind is unknown.
     static func text(_ cell: String) -> CellText? {
-      // By scalars: a text may begin with a combining character.
+      // Unicode scalars, not characters: the text may begin with a combining character, which would
+      // form one character with the letter.
       guard let first = cell.unicodeScalars.first, let kind = kinds[Character(first)]
       else { return nil }
       return CellText(String(cell.unicodeScalars.dropFirst()), kind: kind)

@@ -7,11 +7,11 @@
     import Musl
   #endif
 
-  /// What the process uses of the machine.
+  /// The processor time and memory that the process uses.
   struct ProcessUsage {
-    /// How long it has used processors, in seconds.
+    /// The processor time in seconds, user and system together.
     let processorTime: Double
-    /// How many bytes of memory it holds; nil where the system doesn't say.
+    /// The resident memory in bytes, or nil if the system has no `/proc`.
     let memory: Int?
 
     static func now() -> ProcessUsage {
@@ -28,7 +28,7 @@
       )
     }
 
-    /// The second number of `/proc/self/statm`, which counts pages.
+    /// Reads the second number of `/proc/self/statm`, the resident pages.
     private static func residentMemory() -> Int? {
       guard let file = fopen("/proc/self/statm", "r") else { return nil }
       defer { fclose(file) }

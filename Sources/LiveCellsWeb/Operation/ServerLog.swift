@@ -2,9 +2,9 @@
   import LiveCells
   import Logging
 
-  /// What a server says of its work to those who run it, with the facts as metadata.
+  /// Writes the log of a server, with the facts as metadata.
   ///
-  /// No value of a table is in it, no filter that somebody typed, and no secret.
+  /// The log contains no value of a table, no filter and no token.
   struct ServerLog: Sendable {
     let logger: Logger
 
@@ -30,7 +30,7 @@
       )
     }
 
-    /// Says when changes can't be seen any more, and when they can again.
+    /// Logs when change notification of a table fails, and when it works again.
     func changed(_ table: String, from before: SourceStatus?, to now: SourceStatus) {
       let wasOutdated = before?.isOutdated ?? false
       if now.isOutdated, before?.condition != now.condition {

@@ -1,19 +1,19 @@
 #if Web
   import Synchronization
 
-  /// What a server has done since it began, counted on any thread.
+  /// The counters of a server since it was created. Any thread can increment them.
   final class ServerTally: Sendable {
-    /// Viewers that came.
+    /// The number of streams that viewers opened.
     let streams = Atomic<Int>(0)
-    /// Viewers that came back and said where they had been.
+    /// The number of streams that were opened with a last event id.
     let resumptions = Atomic<Int>(0)
-    /// What was refused because there was too much.
+    /// The number of requests that a limit refused.
     let refusals = Atomic<Int>(0)
-    /// What was written to viewers, and its bytes.
+    /// The number of messages that were written to viewers, and their bytes.
     let messages = Atomic<Int>(0)
     let bytes = Atomic<Int>(0)
 
-    /// Counts what was written to a viewer.
+    /// Counts a message that was written to a viewer.
     func noteMessage(bytes count: Int) {
       messages.add(1, ordering: .relaxed)
       bytes.add(count, ordering: .relaxed)

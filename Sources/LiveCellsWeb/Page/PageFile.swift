@@ -3,7 +3,7 @@
   import Hummingbird
   import LiveCells
 
-  /// The page's parts, which are in the program itself.
+  /// A file of the page, embedded in the program.
   struct PageFile {
     let name: String
     let type: String
@@ -37,7 +37,8 @@
 
     var answer: Response { Answer.bytes(bytes, type: type) }
 
-    /// The document. What it loads is named relative to it, so its address must end with a slash.
+    /// Returns the document. Its links are relative, so a path without a slash at the end is
+    /// redirected to the path with one.
     static func document(_ request: Request) -> Response {
       let path = request.uri.path
       guard !path.hasSuffix("/") else {
@@ -48,7 +49,8 @@
       return Response(status: .temporaryRedirect, headers: [.location: "\(last)/\(query)"])
     }
 
-    /// What the page has to know before it shows anything: the tables, and what keys mean.
+    /// Returns what the page needs before it shows rows: the names of the tables, the commands of
+    /// the keys, the help, and the heartbeat interval in milliseconds.
     static func tables(
       _ tables: [ServedTable],
       areEditable: Bool,

@@ -1,22 +1,22 @@
 #if Web
   import LiveCells
 
-  /// What keys mean on the page: the same as in every table, as far as the page can do it.
+  /// The key bindings of the page: those of every other screen that the page supports.
   enum PageKeys {
-    /// Keys by the names that browsers give them, `Control-` before those with Control; what each does, and how
-    /// far.
+    /// The bindings: the key by the name that browsers give it, with `Control-` for keys with
+    /// Control, then the command and its amount.
     static let all: [(key: String, command: String, amount: Double)] = keys.compactMap {
       name,
       key in
       TableAction(key).flatMap(command).map { (name, $0.0, $0.1) }
     }
 
-    /// Those of them that leave rows as they are.
+    /// The bindings that do not change rows.
     static let reading = all.filter { !changing.contains($0.command) }
 
     private static let changing: Set<String> = ["edit", "delete", "add", "undo", "redo"]
 
-    /// What is said of the keys: what every screen says, as far as the page can do it.
+    /// Returns the help of all screens, reduced to the commands that the page supports.
     static func help(areEditable: Bool) -> [CommandHelp] {
       CommandHelp.all(editing: areEditable, deleting: areEditable, adding: areEditable)
         .filter { line in
@@ -37,7 +37,7 @@
         .map { ("Control-\($0)", .control($0)) }
     }
 
-    /// What people expect of browsers with Control: to copy, to find, to reload, to paste …
+    /// Keys that browsers use with Control, for example to copy, find, reload or paste.
     private static let leftToBrowser: Set<Character> = [
       "a", "c", "f", "l", "n", "p", "r", "t", "v", "w", "x", "z",
     ]

@@ -1,12 +1,12 @@
-// What a viewer looks at and how, as an address that leads others to the same.
+// The state of a view in the page's address, so that the address can be shared.
 
-/** A view before anybody has done anything to it. */
+/** Returns a view in its initial state. */
 export const plainView = () => ({
   table: "", sort: null, descending: false, filter: "", section: null, hold: "", paused: false, following: false,
   order: [], hidden: new Set(), widths: {},
 })
 
-/** What the server is asked for: rows of a view, and what else. */
+/** Returns the query string of a request: the rows of a view, and further parameters. */
 export function query(view, more) {
   const parts = new URLSearchParams()
   if (view.table) parts.set("table", view.table)
@@ -19,7 +19,7 @@ export function query(view, more) {
   return parts.toString().replaceAll("+", "%20")
 }
 
-/** Makes the page's address say what is looked at. */
+/** Writes the view into the page's address. */
 export function saveView(view) {
   const hidden = [...view.hidden].join("."), widths = Object.entries(view.widths)
   const isPlain = view.order.every((column, at) => column === at)
@@ -30,7 +30,7 @@ export function saveView(view) {
   history.replaceState(null, "", state ? `?${state}` : location.pathname)
 }
 
-/** What the page's address says. */
+/** Reads the view from the page's address. */
 export function loadView(view) {
   const state = new URLSearchParams(location.search)
   const index = (key) => (/^\d{1,6}$/.test(state.get(key) ?? "") ? Number(state.get(key)) : null)

@@ -1,37 +1,41 @@
-// A line in which the page asks for something and is answered. One question at a time: none takes the place of
-// another that is open, and keys that are pressed while one is on its way are typed into it.
+// The prompt: a form in which the page asks for text. Only one prompt is open at a time, and no
+// other replaces it. Keys that are pressed while a prompt is requested from the server are typed
+// into it.
 
 import { asField, restored } from "./typing.js"
 
 const form = document.getElementById("asking"), answer = document.getElementById("answer")
-/** The question that is open, and whether its answer is on its way. */
+/** The open prompt, and whether its answer is being sent. */
 let open, isSent = false
-/** What was typed for a question that is on its way; undefined where none is. */
+/** The text typed for a requested prompt; undefined if none is requested. */
 let held
-/** Questions that came by themselves while another one was open. */
+/** Prompts that arrived without a key press while another one was open. */
 const later = []
 
-/** Whether something is asked, or will be. */
+/** Whether a prompt is open or requested. */
 export const isAsking = () => open !== undefined || held !== undefined
 
 /**
- * Asks a question `{ text, proposal, done, skip, giveUp, isLine, longest, remark }`, unless one is open.
+ * Opens a prompt `{ text, proposal, done, skip, giveUp, isLine, longest, remark }`, unless one is
+ * open.
  *
- * `done` is given the answer, and may promise what follows: another question, a text that says why it can't be taken,
- * or nothing. Tab calls `skip`, where there is something else to ask for; Escape `giveUp`.
+ * `done` receives the answer. It may return a promise for another prompt, for the reason why the
+ * answer is refused, or for nothing. Tab calls `skip`, if the prompt has it; Escape calls `giveUp`.
  */
 export function ask(question) {
   if (isAsking()) answer.focus()
   else show(question)
 }
 
-/** Asks as soon as nothing else is asked. */
+/** Opens a prompt as soon as no other one is open. */
 export function askLater(question) {
   if (isAsking()) later.push(question)
   else show(question)
 }
 
-/** Waits for a question, or for nothing; what is typed until then is typed into it. */
+/**
+ * Waits for a prompt or for undefined. Keys that are pressed meanwhile are typed into the prompt.
+ */
 export async function expect(coming) {
   if (isAsking()) return answer.focus()
   held = { text: "", isGivenUp: false }
@@ -46,7 +50,9 @@ export async function expect(coming) {
   next()
 }
 
-/** Takes a key that was pressed while a question is on its way; false where none is. */
+/**
+ * Handles a key that is pressed while a prompt is requested. Returns false if none is requested.
+ */
 export function hold(event) {
   if (!held) return false
   event.preventDefault()
@@ -64,7 +70,8 @@ function show(question, typed = "") {
   open = question
   const field = asField(question.proposal)
   answer.value = field
-  // What a field changes by itself would be written without anybody having typed it.
+  // If the field altered the text by itself, submitting it would write a change that the user did
+  // not make.
   if (answer.value !== field) {
     form.hidden = true
     open = undefined
@@ -85,7 +92,7 @@ function remark(text) {
   document.getElementById("question").textContent = (text ? `${text} – ` : "") + open.text
 }
 
-/** Makes the field as high as its lines, up to some. */
+/** Sets the height of the field to its number of lines, at most 8. */
 function fit() {
   answer.rows = Math.min(8, answer.value.split("\n").length)
 }
@@ -96,7 +103,7 @@ function lock(isLocked) {
   form.classList.toggle("sent", isLocked)
 }
 
-/** Does what a question has for it, and shows what follows from that. */
+/** Runs an action of the open prompt, and shows the prompt or the remark that it returns. */
 async function conclude(act) {
   if (isSent) return
   const question = open
@@ -148,7 +155,7 @@ answer.addEventListener("input", fit)
 
 answer.addEventListener("keydown", (event) => {
   event.stopPropagation()
-  // These keys are for what is being composed, of an input method.
+  // An input method handles these keys while it composes.
   if (event.isComposing || event.keyCode === 229) return
   const { key } = event
   if (key === "Escape") {

@@ -1,4 +1,5 @@
-// Columns of a table that is given other ones. A column is known by its title, and by how many before it have the same.
+// Matches the columns of a table before and after its columns change. A column is identified by its
+// title, and by the number of columns with that title before it.
 
 const names = (heads) => {
   const counts = new Map()
@@ -8,19 +9,19 @@ const names = (heads) => {
   })
 }
 
-/** For each of the columns `before` its index among those `after`; undefined for one that is gone. */
+/** Returns for each column in `before` its index in `after`; undefined for a removed column. */
 export function columnPlaces(before, after) {
   const places = new Map(names(after).map((name, place) => [name, place]))
   return names(before).map((name) => places.get(name))
 }
 
-/** Has a view mean the same columns by their new indices. Returns whether rows have to be asked for anew. */
+/** Updates a view to the new column indexes. Returns whether the rows must be requested again. */
 export function moveColumns(view, before, after) {
   const places = columnPlaces(before, after)
   const moved = (column) => (column === null ? null : places[column] ?? null)
   const order = view.order.map(moved).filter((column) => column !== null)
   after.forEach((_, column) => {
-    // A new column stands behind the one that is before it in the table.
+    // A new column is inserted behind its predecessor in the table.
     if (!order.includes(column)) order.splice(order.indexOf(column - 1) + 1, 0, column)
   })
   const earlier = [view.sort, view.section]

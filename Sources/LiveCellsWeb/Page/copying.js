@@ -1,11 +1,11 @@
-// Texts for the clipboard: what the server has now, in full, whatever the page shows of it.
+// Texts for the clipboard: the present and complete values from the server.
 
 import { request } from "./requests.js"
 
-// More of them make an address too long.
+// The rows per request. More would make the address too long.
 const atOnce = 100
 
-/** Reads texts of rows. `queryOf` makes what the server is asked for of more to ask. */
+/** Reads the texts of rows. `queryOf` returns the query string for further parameters. */
 async function read(rows, columns, form, queryOf) {
   const read = { text: "", rows: 0, cut: false }
   for (let start = 0; start < rows.length; start += atOnce) {
@@ -21,7 +21,7 @@ async function read(rows, columns, form, queryOf) {
   return read
 }
 
-/** Copies texts of rows; returns what to say of it. */
+/** Copies the texts of rows. Returns the message for the user. */
 export async function copy(rows, columns, form, queryOf) {
   if (!rows.length) return "there is no row to copy"
   if (!navigator.clipboard) return "this browser lets nothing be copied here"
@@ -32,7 +32,8 @@ export async function copy(rows, columns, form, queryOf) {
   })
   text.catch((error) => { failure = error })
   try {
-    // Some browsers let only what follows at once from a key be copied.
+    // Some browsers allow copying only in the event handler of a key, so a promise is passed at
+    // once.
     if (window.ClipboardItem) {
       const blob = text.then((text) => new Blob([text], { type: "text/plain" }))
       await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })])

@@ -1,12 +1,15 @@
-// Changes of rows, where the server allows them: it asks, is answered, and says what became of it.
+// Changes of rows: sends commands to the server, shows its prompts and reports the result.
 
 import { request } from "./requests.js"
 import { ask, askLater, expect, isAsking } from "./asking.js"
 
-/** The longest request that a server takes. */
+/** The maximum size of a request in bytes, as the server has it. */
 const longestBody = 1 << 20
 
-/** Changes rows for one page, whose name is `page`; `say` shows a text, `written` is told of what was done. */
+/**
+ * Changes rows for the page with the id `page`. `say` shows a text; `written` is called after a
+ * change.
+ */
 export class Editing {
   #page
   #say
@@ -18,14 +21,14 @@ export class Editing {
     this.#written = written
   }
 
-  /** Begins to change rows of a table: the keys that follow are for the question that comes. */
+  /** Begins to change rows of a table. The following keys are typed into the prompt. */
   begin(what) {
-    // What is open is answered first.
+    // An open prompt must be answered first.
     if (isAsking()) return ask()
     expect(this.#send(what, what).catch((error) => this.#say(error.message)))
   }
 
-  /** Takes back, or does again: mostly nothing is asked. */
+  /** Undoes or redoes a change. The server rarely needs a prompt for this. */
   async change(what) {
     try {
       const question = await this.#send(what, what)
@@ -35,7 +38,9 @@ export class Editing {
     }
   }
 
-  /** Sends what was begun, or goes on with it; returns what is asked then, if anything. */
+  /**
+   * Sends the first request of a change, or the reply to a prompt. Returns the next prompt, if any.
+   */
   async #send(begun, body) {
     const json = JSON.stringify({ page: this.#page, table: begun.table, ...body })
     if (new Blob([json]).size > longestBody) {

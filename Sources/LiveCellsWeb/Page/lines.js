@@ -1,4 +1,4 @@
-// Which lines rows stand on: the title of a section has a line above the first row of it.
+// Maps rows to lines: a row that begins a section has a line with the section's title above it.
 
 export class Lines {
   #lines
@@ -12,23 +12,23 @@ export class Lines {
 
   get haveTitles() { return this.#lines.length > 0 && this.#lines.at(-1) >= this.#lines.length }
 
-  /** The line of the row at a position. */
+  /** Returns the line of the row at a position. */
   of(position) {
     const place = position - this.#picture.first, lines = this.#lines
     return lines[place] ?? place + (place < 0 || !lines.length ? 0 : lines.at(-1) - lines.length + 1)
   }
 
-  /** The line at the upper end, where a row's title belongs to the row. */
+  /** Returns the line at the upper edge. A row that begins a section includes its title line. */
   top(top) {
     const first = Math.floor(top)
     const title = (this.#picture.rows[first - this.#picture.first]?.section ?? null) === null ? 0 : 1
     return this.of(first) - title + (top - first) * (1 + title)
   }
 
-  /** How many lines lie between the upper end and the end of a row. */
+  /** Returns the number of lines between the upper edge and the end of a row. */
   between(top, position) { return this.of(position) + 1 - this.top(top) }
 
-  /** What stands on top where a row is the last that can be seen whole. */
+  /** Returns the upper position at which a row is the last one that is completely visible. */
   topFor(last, fitting) {
     let top = Math.max(0, last - fitting + 1)
     while (top < last && this.between(top, last) > fitting) top += 1

@@ -1,8 +1,8 @@
-// What has changed of late, and fades.
+// Recent changes, which are highlighted and fade.
 
 const fadeTime = 2_000
 
-/** Marks of cells and rows by their names; `onChange` is called when some have faded. */
+/** The highlights of cells and rows, by their names. `onChange` is called when some have faded. */
 export class Marks {
   #marks = new Map()
   #fading
@@ -13,13 +13,13 @@ export class Marks {
   add(key) {
     const now = performance.now(), known = this.#marks.get(key)
     const times = (known?.times ?? []).concat(now).slice(-9)
-    // What changes all the time would never fade, and so says nothing.
+    // A cell that changes continuously would never fade, so its highlight would mean nothing.
     const isRestless = times.length === 9 && now - times[0] < fadeTime
     this.#marks.set(key, { times, at: isRestless ? -Infinity : now, count: (known?.count ?? 0) + 1 })
     this.#fading ??= setTimeout(() => this.#fade(), fadeTime)
   }
 
-  /** How often something was marked that has not faded; zero if it has. */
+  /** Returns how often a key was marked, or 0 if its highlight has faded. */
   fresh(key) {
     const mark = this.#marks.get(key)
     return mark && performance.now() - mark.at < fadeTime ? mark.count : 0

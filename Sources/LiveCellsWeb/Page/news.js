@@ -1,8 +1,8 @@
-// How much has changed, said now and then to who can't see it.
+// Announces the number of changes to users of screen readers, at intervals.
 
 const pause = 5_000
 
-/** Changes since they were said last; `say` puts a text where screen readers look for news. */
+/** The number of changes since the last announcement. `say` writes a text into the live region. */
 export class News {
   #count = 0
   #say
@@ -12,7 +12,7 @@ export class News {
   add(count) {
     if (count === 0) return
     if (this.#count === 0) {
-      // The same text twice is no news: what was said goes before it is said again.
+      // A screen reader ignores a repeated text, so the region is emptied first.
       this.#say("")
       setTimeout(() => this.#tell(), pause)
     }

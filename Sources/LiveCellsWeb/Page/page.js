@@ -1,7 +1,7 @@
-// A table that a server keeps current, as a grid that a browser shows.
+// A grid in the browser that shows a table of the server.
 //
-// The server sends some rows of the table and what changes in them. Everything that is one viewer's own – the
-// cursor, the selection, the place, the pause – is here.
+// The server sends a part of the rows and its changes. The state of one viewer – the cursor, the
+// selection, the scroll position, the pause – is here.
 
 import { loadView, plainView, query as queryOf, saveView } from "./address.js"
 import { ask, hold, isAsking } from "./asking.js"
@@ -21,15 +21,17 @@ const grid = byId("grid"), space = byId("space"), heads = byId("heads")
 const make = (tag, className = "") => Object.assign(document.createElement(tag), { className })
 const strip = space.appendChild(Object.assign(make("div"), { id: "window" }))
 
-/** The tables, what keys mean and what is said of them, and the time between signs of life. */
+/**
+ * The names of the tables, the key bindings, the help, and the heartbeat interval in milliseconds.
+ */
 const { tables, keys, help, heartbeat } = await (await request("tables.json")).json()
-// Browsers can't make an element much higher: above, the scroll bar stands for more than it is long.
+// Browsers limit the height of an element. Above this height the scroll bar is scaled.
 const highest = 8_000_000
 const margin = 16, stride = 64, counts = [192, 384, 768]
 
-// MARK: What the server has sent
+// MARK: Rows from the server
 
-/** What there is now, and what is shown: the same, unless it is paused. */
+/** The latest rows and the displayed rows. They differ only while the page is paused. */
 let live = none, shown = none, lines = new Lines(none), waiting = 0
 const marks = new Marks(() => draw())
 const news = new News((text) => setText("news", text))
@@ -48,25 +50,25 @@ function take(picture, want) {
   const isOther = JSON.stringify(columnsBefore) !== JSON.stringify(live.columns)
   if (isOther) takeColumns(columnsBefore)
   if (!view.paused || !isSame || isOther) show(live, new Map(), new Set())
-  // What has changed while nothing came waits as what came does.
+  // Changes that happened during a disconnection wait like those that arrive during a pause.
   else waiting = Math.max(waiting, differences(shown, live))
   measure(live.rows)
   if (isOther) setColumns()
   if (view.following) moveTo(live.total)
-  // An address may name columns that the table does not have.
+  // The address may name columns that the table does not have.
   const isMissing = (column) => live.columns.length > 0 && column >= live.columns.length
   if (isMissing(view.sort)) look({ sort: null, descending: false })
   if (isMissing(view.section)) look({ section: null })
 }
 
-/** The table has other columns: those that are still there stay as they were arranged. */
+/** Adopts new columns of the table. Remaining columns keep their arrangement. */
 function takeColumns(before) {
   measured = []
   if (!before.length) return
   const title = before[cursor.column]?.[0]
   const isOtherView = moveColumns(view, before, live.columns)
   cursor.column = live.columns.findIndex(([other]) => other === title)
-  // What is remembered of rows is of the columns before.
+  // The remembered cells of selected rows belong to the old columns.
   for (const name of selected.keys()) selected.set(name, undefined)
   if (isOtherView) queueMicrotask(connect)
 }
@@ -85,7 +87,7 @@ function takePatch(patch) {
   }
 }
 
-/** Shows a picture, and keeps what is looked at under the eyes. */
+/** Displays rows, and keeps the anchor row at its place on the screen. */
 function show(picture, written, inserted) {
   const anchor = anchorRow(), before = cursor.position, wasSeen = isCursorSeen()
   shown = picture
@@ -104,7 +106,7 @@ function show(picture, written, inserted) {
   if (at !== undefined) cursor.position = at
   else if (cursor.held && cursor.name !== undefined) pursue(cursor.name)
   else resolveCursor()
-  // Titles that nobody knew of stand above it now.
+  // New section titles may have moved the cursor's row out of sight.
   if (wasSeen && cursor.position === before && !isCursorSeen()) setTop(topFor(before))
   if (detail && (written.has(detail) || inserted.has(detail))) showDetail()
   for (const [name, columns] of written) for (const column of columns) marks.add(`${name}:${column}`)
@@ -121,14 +123,14 @@ function anchorRow() {
   return row && { name: row.name, position }
 }
 
-// MARK: What this viewer does
+// MARK: State of the viewer
 
 const view = plainView()
 const cursor = { position: 0, name: undefined, column: 0, held: false, isFirst: true }
 const place = { top: 0, rowHeight: 28 }
 const selected = new Map()
 let notice = "", sought = "", detail
-/** What this page is called by the server where it changes rows. */
+/** The id of this page's editing session on the server. */
 const page = crypto.getRandomValues(new Uint32Array(4)).join("-")
 
 const fitting = () => Math.max(1, Math.floor((grid.clientHeight - place.rowHeight) / place.rowHeight))
@@ -140,7 +142,7 @@ const isCursorSeen = () =>
   cursor.position >= Math.floor(place.top) && lines.between(place.top, cursor.position) <= fitting()
 const lastTop = () => topFor(Math.max(0, shown.total - 1))
 
-/** The shape that has all rows which can be seen, and some around them. */
+/** Returns the shape that covers the visible rows and a margin around them. */
 function wanted() {
   const rows = fitting() + 2
   const count = counts.find((count) => count >= rows + 2 * margin + stride) ?? counts.at(-1)
@@ -149,7 +151,7 @@ function wanted() {
   return { first, count, table: view.table, key: query({ first, count }) }
 }
 
-/** Asks for other rows where the ones that are there come to their end. */
+/** Requests another shape when the visible rows come near the end of the present one. */
 function follow() {
   const { asked } = stream
   if (!asked) return
@@ -159,7 +161,7 @@ function follow() {
   const isNearEnd = (first > 0 && top < first + margin) || (last < shown.total && bottom > last - margin)
   if (wanted().key === asked.key || (isThere && !isNearEnd)) return
   clearTimeout(place.timer)
-  // Who scrolls through a long table asks for what he stops at.
+  // While the user scrolls fast, only the rows at the stop are requested.
   place.timer = setTimeout(connect, isThere ? 0 : 60)
 }
 
@@ -168,7 +170,7 @@ function resolveCursor() {
   cursor.name = rowAt(cursor.position)?.name
 }
 
-/** Stays with the row that somebody has moved to, where it goes farther than the rows that are there. */
+/** Follows the cursor's row when it moves beyond the loaded rows. */
 async function pursue(name) {
   if (cursor.pursued === name) return
   cursor.pursued = name
@@ -199,7 +201,7 @@ function moveTo(position, isHeld = false) {
 }
 
 function rearrange(values) {
-  // What is in another order is not what was held.
+  // Another order ends the hold.
   view.hold = ""
   Object.assign(place, { top: 0 })
   Object.assign(cursor, { position: 0, name: undefined, held: false, isFirst: true })
@@ -212,7 +214,7 @@ function orderBy(column) {
   else rearrange({ sort: null, descending: false })
 }
 
-/** Looks at the same rows in another way, where they are. */
+/** Changes the view without moving the cursor. */
 function look(values) {
   Object.assign(view, values)
   saveView(view)
@@ -239,7 +241,7 @@ async function find(text, from, isBackwards) {
   }
 }
 
-/** Changes rows, if the server allows that. */
+/** Changes rows, if the server allows editing. */
 const editing = new Editing(page, {
   say: (text) => say(text),
   written: ({ command, rows }, answer) => {
@@ -249,10 +251,12 @@ const editing = new Editing(page, {
   },
 })
 
-/** The rows that a command is about: those that are selected, or that of the cursor. */
+/** Returns the rows of a command: the selected rows, or the cursor's row. */
 const chosen = () => (selected.size ? [...selected.keys()] : [cursor.name].filter((name) => name !== undefined))
 
-/** What is said to the server of a change of the chosen rows: which they are, and what this page shows of them. */
+/**
+ * Begins a change of the chosen rows. Sends their names and the cells that this page shows of them.
+ */
 function change(command, more) {
   const rows = chosen()
   if (!rows.length) return say("there is no row")
@@ -268,7 +272,7 @@ async function copyRows(rows, columns, form) {
   say(await copy(rows, columns, form, query))
 }
 
-/** Asks for a line of text that belongs to the page, and not to a row. */
+/** Opens a prompt for a line of text that does not belong to a row. */
 const askLine = (text, proposal, done) => ask({ text, proposal, done, isLine: true, longest: 1_000 })
 
 function say(text) {
@@ -293,7 +297,7 @@ async function showDetail() {
       Object.assign(make("dd", kinds[kind]), { textContent: lines.join("\n"), dir: "auto" }),
     )
   }
-  // Fingers have no Escape.
+  // Touch screens have no Escape key.
   const end = Object.assign(make("button"), { type: "button", textContent: "Close", onclick: hideDetail })
   box.replaceChildren(end, list)
   draw()
@@ -302,7 +306,7 @@ async function showDetail() {
 function hideDetail() {
   detail = undefined
   byId("detail").hidden = true
-  // What is being typed stays where it is typed.
+  // The focus stays in an open prompt.
   if (!isAsking()) grid.focus()
 }
 
@@ -387,7 +391,7 @@ function moveColumn(amount) {
   strip.querySelector(".here")?.scrollIntoView({ block: "nearest", inline: "nearest" })
 }
 
-/** All keys that do something here, as people call them. */
+/** Shows the key bindings. */
 function showHelp() {
   const list = make("dl")
   for (const [keys, title] of help) {
@@ -399,7 +403,7 @@ function showHelp() {
   byId("help").showModal()
 }
 
-// MARK: What hands do
+// MARK: Keyboard and pointer
 
 addEventListener("keydown", (event) => {
   if (hold(event) || event.isComposing || event.keyCode === 229) return
@@ -414,7 +418,7 @@ addEventListener("keydown", (event) => {
   const [command, amount] = keys[name]
   event.preventDefault()
   if (notice) say("")
-  // While a row is read, left and right lead to the rows beside.
+  // While the detail is open, left and right move to the neighbouring rows.
   if (detail !== undefined && command === "moveColumn") commands.moveRow(amount)
   else commands[command](amount)
 })
@@ -426,10 +430,10 @@ byId("tools").addEventListener("click", (event) => {
   if (!isAsking() && command !== "toggleHelp") grid.focus()
 })
 
-/** The head whose end is held, where the pointer was, and how wide the column. */
+/** The column that is being resized, the start of the pointer, and the width at the start. */
 let pulled
 
-/** The head whose end is under the pointer. */
+/** Returns the column head whose end is under the pointer. */
 const endOfHead = (event) => {
   const head = event.target.closest(".head")
   return head && head.getBoundingClientRect().right - event.clientX <= 8 ? head : undefined
@@ -452,7 +456,7 @@ heads.addEventListener("pointerup", () => { if (pulled) saveView(view) })
 
 heads.addEventListener("click", (event) => {
   const column = event.target.closest(".head")?.column
-  // A click also comes after a pull.
+  // A drag that resizes a column ends with a click event.
   if (column === undefined || pulled) return
   cursor.column = column
   orderBy(column)
@@ -494,7 +498,7 @@ grid.addEventListener("scroll", () => {
 })
 
 grid.addEventListener("wheel", (event) => {
-  // The scroll bar is too coarse for a wheel.
+  // The scaled scroll bar is too coarse for a wheel.
   if (!isScaled() || event.ctrlKey || !event.deltaY) return
   event.preventDefault()
   const unit = event.deltaMode === 1 ? 1 : event.deltaMode === 2 ? fitting() : 1 / place.rowHeight
@@ -507,12 +511,12 @@ const isScaled = () => shown.total * place.rowHeight > highest || lines.haveTitl
 new ResizeObserver(() => draw()).observe(grid)
 document.addEventListener("visibilitychange", () => { if (document.hidden || !stream.isOpen) connect() })
 
-// MARK: What is seen
+// MARK: Drawing
 
 const rows = new Rows(strip)
 let isDrawing = false
 
-/** Draws once before the next picture of the browser, however much changes until then. */
+/** Schedules one drawing before the next animation frame. */
 function draw() {
   if (isDrawing) return
   isDrawing = true
@@ -522,11 +526,11 @@ function draw() {
   })
 }
 
-/** How many characters wide a column is: as wide as what has stood in it, unless somebody wants it otherwise. */
+/** Returns the width of a column in characters: the user's choice, or the longest text so far. */
 const width = (column) => view.widths[column] ?? measured[column]
 let measured = []
 
-/** Makes columns wider for rows that have longer texts. */
+/** Widens columns for rows with longer texts. */
 function measure(rows) {
   const before = measured
   measured = live.columns.map(([title], column) => Math.max(
@@ -544,7 +548,7 @@ function fitColumns() {
 
 function setColumns() {
   const count = live.columns.length
-  // An address may say anything.
+  // The address may contain invalid columns.
   const isColumn = (column) => Number.isInteger(column) && column >= 0 && column < count
   if (view.order.length !== count || new Set(view.order.filter(isColumn)).size !== count) {
     view.order = live.columns.map((_, column) => column)
@@ -571,7 +575,7 @@ function setColumns() {
 
 function paint() {
   place.rowHeight = parseFloat(getComputedStyle(heads).height) || 28
-  // What had room for the cursor's row may have become lower.
+  // The grid may have become lower, so that the cursor's row no longer fits.
   const fits = fitting(), room = lines.between(place.top, cursor.position)
   if (room > fits && room <= place.fits) place.top = topFor(cursor.position)
   place.fits = fits
@@ -599,7 +603,7 @@ function placeScrollBar() {
 function paintRows() {
   const top = Math.floor(place.top)
   const from = Math.max(0, top - 4), to = Math.min(shown.total, top + fitting() + 6)
-  // One translation moves all rows; they stand at fixed places in it.
+  // One translation moves all rows. Their positions within it are fixed.
   const base = shown.first
   const offset = isScaled() ? grid.scrollTop - lines.top(place.top) * place.rowHeight : base * place.rowHeight
   strip.style.transform = `translateY(${offset}px)`
@@ -617,7 +621,7 @@ function paintHeads() {
   grid.setAttribute("aria-rowcount", shown.total + 1)
   grid.setAttribute("aria-colcount", seen().length)
   for (const head of heads.children) {
-    // An order that is refused, or not known yet, is not the order of the rows.
+    // A refused or unfinished order is not the order of the rows.
     const sort = view.sort !== head.column || live.status.complete === false ? "none" : view.descending ? "descending" : "ascending"
     if (head.getAttribute("aria-sort") !== sort) head.setAttribute("aria-sort", sort)
   }
@@ -659,13 +663,13 @@ function setText(id, text) {
   if (element.textContent !== text) element.textContent = text
 }
 
-// MARK: The tables
+// MARK: Tables
 
 let listed = ""
 
-/** Lists the tables that can be chosen, and the one that is asked for though it doesn't exist. */
+/** Lists the tables to choose from, including a requested table that does not exist. */
 function listTables(names) {
-  // A list that is open is left alone.
+  // An open list must not change.
   if (listed === JSON.stringify(names)) return
   listed = JSON.stringify(names)
   const isMissing = !names.includes(view.table)
@@ -679,7 +683,7 @@ function listTables(names) {
   }))
 }
 
-/** Tables may have come and gone since they were listed. */
+/** Refreshes the list, because tables may have been created or dropped. */
 async function listTablesAgain() {
   const answer = await request("tables.json").catch(() => undefined)
   if (answer?.ok) listTables((await answer.json()).tables)
@@ -688,7 +692,7 @@ async function listTablesAgain() {
 byId("tables").addEventListener("pointerdown", listTablesAgain)
 byId("tables").addEventListener("focus", listTablesAgain)
 
-// MARK: The beginning
+// MARK: Start
 
 loadView(view)
 if (!view.table) view.table = tables[0]

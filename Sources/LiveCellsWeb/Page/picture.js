@@ -1,17 +1,17 @@
-// Pictures of a table as the server sends them, and what leads from one to the next; see "The stream" in the
-// documentation. Nothing here knows of a page.
+// Decodes snapshots and patches from the server; see "The stream" in the documentation. This module
+// is independent of the page.
 
-/** What stands before the text of a cell, and how such a cell is shown. */
+/** The CSS class for each kind of cell, by the letter before its text. */
 export const kinds = { z: "none", b: "", n: "trailing", t: "", x: "", d: "", u: "unloaded", f: "failure" }
 export const plain = (cell) => cell?.slice(1) ?? ""
 
-/** What there is before anything was sent. */
+/** The state before the first snapshot. */
 export const none = { columns: [], first: 0, total: 0, rows: [], status: {} }
 
 const row = ([name, ...cells], columns) =>
   ({ name, cells: cells.slice(0, columns), deleted: cells[columns] === true, section: null })
 
-/** The picture that a snapshot is. */
+/** Decodes a snapshot. */
 export function snapshot(json) {
   const rows = json.rows.map((cells) => row(cells, json.columns.length))
   const titles = new Map(json.sections)
@@ -19,7 +19,10 @@ export function snapshot(json) {
   return { ...json, rows }
 }
 
-/** How many cells differ between two pictures of the same columns, and how many rows are in one of them only. */
+/**
+ * Returns the number of cells that differ between two states with the same columns, plus the number
+ * of rows that are in only one of them.
+ */
 export function differences(before, after) {
   const rest = new Map(before.rows.map((row) => [row.name, row.cells]))
   let count = 0
@@ -32,7 +35,10 @@ export function differences(before, after) {
   return count + rest.size
 }
 
-/** What a patch makes of a picture: which cells were written, which rows are new, how many changes that is. */
+/**
+ * Applies a patch. Returns the new state, the written cells, the inserted rows and the number of
+ * changes.
+ */
 export function patched(picture, patch) {
   const rows = picture.rows.slice()
   const index = new Map(rows.map((row, place) => [row.name, place]))
@@ -55,7 +61,7 @@ export function patched(picture, patch) {
   for (const [name, column, cell] of patch.set ?? []) {
     const { cells } = list[places.get(name)]
     change(name, { cells: cells.with(column, cell) })
-    // What was on its way has not changed.
+    // A cell that was still being loaded did not change.
     if (cells[column][0] === "u") continue
     written.set(name, (written.get(name) ?? new Set()).add(column))
     writes += 1

@@ -1,16 +1,16 @@
-// The rows that are in the page: one element for each, which is written where something differs.
+// The row elements of the page: one element per row, updated only where it differs.
 
 import { kinds, plain } from "./picture.js"
 
 const make = (className) => Object.assign(document.createElement("div"), { className })
 
-/** Writes classes, those of them that are any, where they differ. */
+/** Sets the classes of an element, without the empty ones, if they differ. */
 function setClasses(element, ...classes) {
   const text = classes.filter(Boolean).join(" ")
   if (element.className !== text) element.className = text
 }
 
-/** What a cell of a row is called, so that whoever sees nothing can be told of it. */
+/** Returns the element id of a cell, for aria-activedescendant. */
 export const cellId = (name, column) => `cell-${name}-${column}`
 
 export class Rows {
@@ -21,16 +21,16 @@ export class Rows {
 
   has(name) { return this.#elements.has(name) }
 
-  /** Takes all of them out, because there are other columns. */
+  /** Removes all rows, because the columns changed. */
   clear() {
     this.#elements.clear()
     this.#strip.replaceChildren()
   }
 
   /**
-   * Shows these rows and no others: each `[position, row]`, without a row where it isn't there yet. `look` says
-   * how: the `columns` that are seen and the `heads` of all, the `cursor`, what is `selected`, the `marks`, and
-   * `offsetOf` a position.
+   * Shows exactly these rows: each is `[position, row]`, where the row is undefined while it is
+   * loading. `look` has the visible `columns`, the `heads` of all columns, the `cursor`, the
+   * `selected` rows, the `marks`, and `offsetOf`, which returns the offset of a position in pixels.
    */
   show(rows, look) {
     const kept = new Set()

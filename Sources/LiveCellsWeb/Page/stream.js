@@ -1,12 +1,12 @@
-// Some rows of a view, as the server sends them, for as long as anybody looks.
+// The event stream of a part of a view, open while the page is visible.
 
 import { request } from "./requests.js"
 
-/** Follows what is wanted, and again by itself after the connection was lost. */
+/** Keeps an event stream open, and reconnects after the connection is lost. */
 export class Stream {
-  /** What was asked for last. */
+  /** The last request. */
   asked
-  /** Why nothing comes, and since when; empty while something does. */
+  /** The reason why the stream is not live, and since when; empty while it is live. */
   reason = ""
   since = ""
   #source
@@ -17,9 +17,10 @@ export class Stream {
   #isHidden = false
 
   /**
-   * `wanted` says what to ask for, with the `key` to ask for it by; `told` has what to call: `snapshot` with what
-   * came and what was wanted, `patch`, and `state` when the connection is lost or there again. A connection from
-   * which nothing is heard for `patience` milliseconds is lost: the server sends signs of life more often.
+   * `wanted` returns the request, whose `key` is its query string. `told` has callbacks: `snapshot`
+   * with the data and the request, `patch`, and `state` when the connection is lost or restored.
+   * The connection counts as lost if nothing arrives for `patience` milliseconds; the server sends
+   * heartbeats more often.
    */
   constructor(wanted, told, patience) {
     this.#wanted = wanted
@@ -29,14 +30,17 @@ export class Stream {
 
   get isOpen() { return this.#source !== undefined }
 
-  /** Asks for what is wanted now, in place of what was; for nothing while nobody sees it. */
+  /**
+   * Opens a stream for the present request, in place of the previous one. Does nothing while the
+   * page is hidden.
+   */
   connect() {
     this.#end()
     if (document.hidden) {
       this.#isHidden = true
       return
     }
-    // What is shown is from before the page was hidden.
+    // The rows on screen are from before the page was hidden.
     if (this.#isHidden) this.#lost("connecting")
     this.#isHidden = false
     const want = this.#wanted()
@@ -78,7 +82,7 @@ export class Stream {
     }, this.#patience)
   }
 
-  /** Finds out why nothing is sent: an event source doesn't say. */
+  /** Finds out why the server refused the stream: an EventSource does not report the status. */
   async #refused() {
     const source = this.#source
     this.#lost("no connection")
@@ -93,7 +97,10 @@ export class Stream {
     this.#retry("the server refuses these rows")
   }
 
-  /** What is shown is old until it comes again, and says so. Not all viewers come at once. */
+  /**
+   * Shows the reason and reconnects after a delay, which is random so that not all viewers
+   * reconnect at once.
+   */
   #retry(reason, pause = 500) {
     this.#end()
     this.#lost(reason)

@@ -1,11 +1,11 @@
-// Texts in a field of a browser, whose line ends are all "\n", while a text may have others.
+// Conversion of line ends: a text field has only "\n", while the original text may have others.
 
-/** A text as a field holds it. */
+/** Returns a text with the line ends of a text field. */
 export const asField = (text) => text.replace(/\r\n?/g, "\n")
 
 /**
- * The text that `field` stands for, where a person has changed it from `asField(text)`: outside of what differs all
- * line ends are those of `text`, inside they are its first one.
+ * Returns the text for a field whose content the user changed from `asField(text)`. Outside the
+ * changed part, all line ends are those of `text`. Inside, they are the first line end of `text`.
  */
 export function restored(text, field) {
   const before = asField(text)
@@ -17,13 +17,13 @@ export function restored(text, field) {
   while (end < shortest - start && before.at(-1 - end) === field.at(-1 - end)) end += 1
   const first = text.slice(0, place(text, start)), last = text.slice(place(text, before.length - end))
   const inserted = field.slice(start, field.length - end)
-  // Beside another line end one may become a part of that.
+  // An inserted line end may merge with an adjacent one, so each candidate is checked.
   const wanted = [/\r\n|\r|\n/.exec(text)[0], "\r\n", "\n"]
     .map((lineEnd) => first + inserted.replaceAll("\n", lineEnd) + last)
   return wanted.find((text) => asField(text) === field) ?? field
 }
 
-/** Where in a text the character of its field at a place begins. */
+/** Returns the index in a text of the character at an index of its field. */
 function place(text, wanted) {
   let at = 0
   for (let passed = 0; passed < wanted; passed += 1) at += text[at] === "\r" && text[at + 1] === "\n" ? 2 : 1

@@ -4,11 +4,13 @@
   import LiveRows
 
   extension RowNames {
-    /// The row with a number, as a table has it, when it has been read; nil where it is gone, or doesn't come.
+    /// Returns the row with a number, loaded, or nil if it no longer exists or does not load in
+    /// time.
     ///
-    /// A row that is known by its key is found by that, wherever it stands; any other must still be held.
+    /// A database row is looked up by its key, so it need not be in the list. Any other row must
+    /// still be retained.
     ///
-    /// - Parameter patience: How long a row is waited for that has to come from elsewhere.
+    /// - Parameter patience: The maximum time to wait for a row that has to be read.
     func row(
       _ name: Int,
       in table: any TableCommanding,
@@ -25,8 +27,8 @@
   }
 
   extension Row {
-    /// Waits until it is known what is in the row, or that it is gone, and says whether it is: for so long at
-    /// most, or until the task is cancelled.
+    /// Waits until the row is loaded or known to be deleted, and returns whether it is loaded. Ends
+    /// early after the given time or when the task is cancelled.
     @MainActor
     fileprivate func comes(within patience: Duration) async -> Bool {
       if isLoaded { return true }

@@ -1,25 +1,26 @@
 #if Web
   import LiveRows
 
-  /// Gives each row of a table a number by which viewers call it: the same in all shapes, as long as any
-  /// of them shows it.
+  /// Assigns a number to each row of a table. Viewers identify rows by these numbers.
   ///
-  /// Rows of a database are known by their keys, because each list has objects of its own for them; all
-  /// others are the objects that they are.
+  /// A row keeps its number in all shapes while any shape contains it. Database rows are identified
+  /// by their keys, because each list has its own objects for them. All others are identified by
+  /// object identity.
   ///
-  /// Viewers move from one server to another, and what they have marked is to stay the same row: the number
-  /// of a row of a database follows from its key alone, and is the same on every server of that database.
-  /// Numbers of objects are negative, and begin anywhere, so that those of another server mean none of them.
+  /// Viewers move from one server to another, and their marks must stay on the same rows. The
+  /// number of a database row follows from its key alone, so it is the same on every server of that
+  /// database. Numbers of objects are negative and start at a random value, so that the numbers of
+  /// another server match none of them.
   @MainActor
   final class RowNames {
     private struct Entry {
       var name: Int
-      /// Held, so that no other object takes its address.
+      /// Retained, so that no other object can have its address.
       var row: AnyObject
       var uses = 0
     }
 
-    /// What tells a row from others: a list may hold a row more than once.
+    /// The identity of a row in a list: a list may contain a row more than once.
     private struct Identity: Hashable {
       var row: AnyHashable
       var occurrence: Int
@@ -29,8 +30,8 @@
     private var identities: [Int: Identity] = [:]
     private var nextName = -Int.random(in: 1...(1 << 50))
 
-    /// What is left of a row that no shape shows any more, for who still has its number: he may have marked
-    /// it and gone on.
+    /// The identity of a row that is no longer in any shape. A viewer may have selected the row
+    /// before it scrolled out of sight.
     private enum Remainder {
       case key(RowKey)
       case object(WeakRow)
@@ -41,15 +42,15 @@
     }
 
     private var remainders: [Int: Remainder] = [:]
-    /// Their numbers, the oldest first.
+    /// The numbers in `remainders`, the oldest first.
     private var oldRemainders: [Int] = []
-    /// So many are remembered.
+    /// At least this many released rows are remembered.
     static let mostRemainders = 10_000
 
-    /// How many rows are known.
+    /// The number of rows that shapes contain.
     var count: Int { entries.count }
 
-    /// The numbers of rows that a shape shows from now on.
+    /// Returns the numbers of rows that a shape contains from now on.
     func retain(_ rows: [AnyObject]) -> [Int] {
       var occurrences: [AnyHashable: Int] = [:]
       return rows.map { row in
@@ -68,7 +69,7 @@
       return entry.name
     }
 
-    /// A shape shows rows no longer.
+    /// Releases the rows that a shape no longer contains.
     func release(_ names: [Int]) {
       for name in names { release(name) }
     }
@@ -84,15 +85,17 @@
       }
     }
 
-    /// The row of a number; nil when it is gone, or known by its key only.
+    /// Returns the row with a number. Returns nil if it no longer exists, or if only its key is
+    /// known.
     func row(_ name: Int) -> AnyObject? {
       if let identity = identities[name] { return entries[identity]?.row }
       if case .object(let weak)? = remainders[name] { return weak.row }
       return nil
     }
 
-    /// The key of the row with a number, whether anybody sees it or not: it says so itself where it is one
-    /// number, others are remembered for some time. Nil for rows without keys.
+    /// Returns the key of the row with a number, whether or not a shape contains it. A small number
+    /// is itself the key. Other keys are remembered for some time. Returns nil for rows without
+    /// keys.
     func key(_ name: Int) -> RowKey? {
       if let identity = identities[name] { return identity.row.base as? RowKey }
       if case .key(let key)? = remainders[name] { return key }
@@ -100,7 +103,7 @@
     }
 
     private func remember(_ identity: Identity, _ name: Int) {
-      // The number is the key.
+      // The number is the key, so nothing need be remembered.
       if (0..<Self.lowestMixed).contains(name) { return }
       let remainder: Remainder =
         if let key = identity.row.base as? RowKey {
@@ -109,7 +112,7 @@
           .object(WeakRow(row: entries[identity]?.row))
         }
       if remainders.updateValue(remainder, forKey: name) == nil { oldRemainders.append(name) }
-      // Half of them at once, so that it costs nothing each time.
+      // Half of the entries are removed at once, so that the cost per call is constant on average.
       guard oldRemainders.count > 2 * Self.mostRemainders else { return }
       for name in oldRemainders.prefix(Self.mostRemainders) { remainders[name] = nil }
       oldRemainders.removeFirst(Self.mostRemainders)
@@ -121,22 +124,22 @@
         return nextName
       }
       var name = Self.name(of: key, identity.occurrence)
-      // Very rarely another row has it.
+      // A hash collision, which is very rare.
       while identities[name] != nil { name = name == Self.highest ? Self.lowestMixed : name + 1 }
       return name
     }
 
-    /// The greatest whole number that every reader of JSON has.
+    /// The greatest integer that every JSON reader represents exactly.
     private static let highest = (1 << 53) - 1
-    /// From here on numbers are mixed of what is in a key.
+    /// The lowest number that is a hash of a key. Smaller numbers are keys themselves.
     private static let lowestMixed = 1 << 52
 
-    /// A key that is a number of moderate size, or a number mixed of all that is in it.
+    /// Returns an integer key of moderate size unchanged, and a hash of any other key.
     static func name(of key: RowKey, _ occurrence: Int = 0) -> Int {
       if occurrence == 0, let integer = key.integer, (0..<Int64(lowestMixed)).contains(integer) {
         return Int(integer)
       }
-      // FNV-1a, and the end of MurmurHash3, which spreads the last bytes.
+      // FNV-1a, then the finalizer of MurmurHash3, which spreads the last bytes.
       var mixed: UInt64 = 0xCBF2_9CE4_8422_2325
       for byte in "\(occurrence) \(key)".utf8 {
         mixed = (mixed ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
@@ -147,7 +150,7 @@
     }
 
     private func identity(of row: AnyObject) -> AnyHashable {
-      // What stands for a row that isn't known yet has no key.
+      // The placeholder of a row that is not loaded has no key.
       if let row = row as? Row, !row.key.values.isEmpty { return row.key }
       return ObjectIdentifier(row)
     }

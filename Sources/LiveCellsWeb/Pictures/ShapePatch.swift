@@ -2,60 +2,62 @@
   import KeyValueObserving
   import LiveCells
 
-  /// How one picture of a shape becomes the next, by the names of rows.
+  /// The difference between two versions of a shape, by the numbers of rows.
   ///
-  /// Take out the rows of `removals`, put in those of `insertions` in their order, then write the cells.
+  /// To apply it, remove the rows in `removals`, insert the rows of `insertions` in their order,
+  /// then write the cells.
   struct ShapePatch: Hashable, Sendable {
-    /// A row that comes, or is put elsewhere.
+    /// A row that is inserted or moved.
     struct Insertion: Hashable, Sendable {
-      /// Its place among the rows, once all are put in up to it.
+      /// Its index among the rows, after the insertions before it.
       var place: Int
-      /// Which row it is.
+      /// The number of the row.
       var name: Int
-      /// What it shows, if it was not in the picture before.
+      /// The contents of the row, if it was not in the previous version.
       var row: ShapeRow?
-      /// Whether it is new in the table, and not only in the picture.
+      /// Whether the row is new in the table, and not only in this part of it.
       var isNew = false
     }
 
-    /// A cell that shows another text.
+    /// A cell whose text changes.
     struct Write: Hashable, Sendable {
-      /// The row.
+      /// The number of the row.
       var name: Int
       /// The column's index in the table.
       var column: Int
-      /// What it shows now.
+      /// The new text.
       var text: CellText
     }
 
-    /// Another position of the first row, if it is another.
+    /// The new position of the first row, if it changed.
     var first: Int?
-    /// Another number of rows in the table, if it is another.
+    /// The new number of rows in the table, if it changed.
     var total: Int?
-    /// The names of rows that go, or are taken out to be put elsewhere.
+    /// The numbers of rows that are removed, or taken out to be moved.
     var removals: [Int] = []
-    /// The rows that come, by their places after, ascending.
+    /// The inserted and moved rows, by their new indexes, ascending.
     var insertions: [Insertion] = []
-    /// The cells that show another text, in rows that were in the picture before.
+    /// The changed cells of rows that were in the previous version.
     var writes: [Write] = []
-    /// The rows that were deleted, or are no longer.
+    /// The rows whose deletion state changed.
     var deletions: [Int: Bool] = [:]
-    /// The rows that begin a section, with its title, or no longer do.
+    /// The rows that begin a section, with its title, or nil for rows that no longer do.
     var sections: [Int: String?] = [:]
-    /// What there is to say, if that is something else.
+    /// The new status, if it changed.
     var status: ShapeStatus?
-    /// Whether the rows are those of a complete list now, and were not before.
+    /// Whether the list of rows became complete.
     var becomesComplete = false
 
-    /// How much it is to send, in cells.
+    /// The approximate size of the message, in cells.
     var weight: Int {
       let rows = insertions.reduce(0) { $0 + 1 + ($1.row?.cells.count ?? 0) }
       return rows + removals.count + writes.count + deletions.count + sections.count + 1
     }
 
-    /// What leads from one picture to another with the same columns; nil where nothing differs.
+    /// Compares two versions with the same columns. Returns nil if they are equal.
     ///
-    /// - Parameter isNew: Whether a row at a place of the new picture is new in the table.
+    /// - Parameter isNew: Returns whether the row at an index of the new version is new in the
+    ///   table.
     init?(from old: ShapePicture, to new: ShapePicture, isNew: (Int) -> Bool = { _ in false }) {
       if old.first != new.first { first = new.first }
       if old.total != new.total { total = new.total }
@@ -69,8 +71,8 @@
       }
     }
 
-    /// What leads from one picture to another of the same rows, some of which show something else; nil where
-    /// they don't.
+    /// Compares the rows at some indexes of two versions with the same rows. Returns nil if they
+    /// are equal.
     init?(from old: ShapePicture, to new: ShapePicture, at places: [Int]) {
       for place in places { compare(old.rows[place], new.rows[place]) }
       if writes.isEmpty, deletions.isEmpty, sections.isEmpty { return nil }

@@ -1,21 +1,21 @@
 #if Web
   import LiveCells
 
-  /// What all viewers of a shape see at one time: some rows of a table, one below the other.
+  /// A version of a shape: consecutive rows of a table, as all viewers of the shape see them.
   struct ShapePicture: Hashable, Sendable {
-    /// The heads of the columns.
+    /// The titles and alignments of the columns.
     var columns: [ColumnHead] = []
     /// The position of the first row in its table.
     var first = 0
-    /// How many rows the table has.
+    /// The number of rows of the table.
     var total = 0
     /// The rows, from top to bottom.
     var rows: [ShapeRow] = []
-    /// What there is to say beside them.
+    /// The status beside the rows.
     var status = ShapeStatus()
 
-    /// What somebody sees who looks at some positions: so many rows from the first on, or the last so many; nil
-    /// where they are not all in the picture.
+    /// Returns the part with `count` rows from `first` on, or the last `count` rows of the table if
+    /// it ends before. Returns nil if this version does not contain all of them.
     func part(first: Int, count: Int) -> ShapePicture? {
       let lower = max(0, min(first, total - count))
       let range = lower..<min(total, lower + count)
@@ -30,10 +30,10 @@
     /// The positions of the rows in their table.
     var positions: Range<Int> { first..<(first + rows.count) }
 
-    /// How much it is to send, in cells.
+    /// The approximate size of the message, in cells.
     var weight: Int { rows.count * (columns.count + 1) + 1 }
 
-    /// Whether all of its rows have come from where they are kept.
+    /// Whether all of its cells are loaded.
     var isComplete: Bool {
       rows.allSatisfy { row in row.cells.allSatisfy { $0.kind != .unloaded } }
     }

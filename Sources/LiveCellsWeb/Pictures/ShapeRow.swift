@@ -3,13 +3,13 @@
 
   /// One row as all viewers of a shape see it.
   struct ShapeRow: Hashable, Sendable {
-    /// Tells the row from all others of its table, wherever it stands.
+    /// The number that identifies the row in its table.
     var name: Int
-    /// One text for each column.
+    /// The texts, one for each column.
     var cells: [CellText]
-    /// Whether it was deleted from where it is kept, and its list holds it still.
+    /// Whether the row was deleted from the store while its list still contains it.
     var isDeleted = false
-    /// What its section is called, if it is the first row of one.
+    /// The title of the row's section, if it is the section's first row.
     var sectionTitle: String?
   }
 #endif

@@ -1,19 +1,19 @@
 #if Web
   import LiveCells
 
-  /// What there is to say beside the rows of a shape.
+  /// The status beside the rows of a shape.
   struct ShapeStatus: Hashable, Sendable {
-    /// How what is shown relates to what there is.
+    /// How current the rows are.
     var source = SourceStatus.live
-    /// Since when it is outdated, as a time of day.
+    /// The time of day since when the rows are outdated.
     var outdatedSince: String?
-    /// Whether the rows are rows of the present order and filter, and their number is that of all of them.
+    /// Whether the rows have the requested order and filter, and `total` counts all of them.
     var isComplete = true
-    /// Why something that was asked for can't be done.
+    /// The reason why something cannot be done.
     var notice: String?
-    /// How many changes wait because rows keep their places; nil where they don't.
+    /// The number of changes that wait while the order is held; nil if it is not held.
     var heldChanges: Int?
-    /// What to show where there are no rows.
+    /// The text that is shown if there are no rows.
     var emptyText = ""
   }
 #endif

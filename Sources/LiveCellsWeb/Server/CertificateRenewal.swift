@@ -10,22 +10,22 @@
     import Darwin
   #endif
 
-  /// What a server proves itself with as its files are now: whoever renews a certificate writes its files, and
-  /// the next viewer is shown the new one.
+  /// Reloads a server's certificate after its files change. New connections use the renewed
+  /// certificate.
   ///
-  /// Files that can't be used, or don't belong together yet because only one of them has been written, change
-  /// nothing: the certificate stays the one before, and why is told once.
+  /// If the files are invalid, or do not match yet because only one of them has been written, the
+  /// previous certificate stays in use and the reason is reported once.
   ///
-  /// It may be used on any thread.
+  /// Can be used on any thread.
   final class CertificateRenewal: Sendable {
-    /// Tells a file from what is written in its place later, or into it.
+    /// Identifies a version of a file, to detect that it was replaced or overwritten.
     private struct Stamp: Equatable {
       var inode: UInt64
       var size: Int64
       var seconds: Int
       var nanoseconds: Int
 
-      /// That of a file; nil where there is none.
+      /// Reads the stamp of a file. Returns nil if the file does not exist.
       init?(_ path: String) {
         var found = stat()
         guard stat(path, &found) == 0 else { return nil }
@@ -48,7 +48,8 @@
     private let tell: @Sendable (Result<Void, ServerCertificate.Fault>) -> Void
     private let state: Mutex<State>
 
-    /// - Parameter tell: Is told of each renewal, and of why one can't be used.
+    /// - Parameter tell: Called after each renewal, with an error if the certificate cannot be
+    ///   used.
     init(
       _ certificate: ServerCertificate,
       tell: @escaping @Sendable (Result<Void, ServerCertificate.Fault>) -> Void
@@ -58,7 +59,8 @@
       state = Mutex(State(stamps: certificate.files.map(Stamp.init)))
     }
 
-    /// What differs from what the server began with.
+    /// Returns the certificate and key to use for a new connection, unless they are still the
+    /// initial ones.
     func present() -> NIOSSLContextConfigurationOverride {
       let stamps = certificate.files.map(Stamp.init)
       var news: Result<Void, ServerCertificate.Fault>?

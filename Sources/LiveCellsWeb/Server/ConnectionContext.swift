@@ -2,18 +2,19 @@
   public import Hummingbird
   public import NIOCore
 
-  /// What is known of a request, with the connection that it came by.
+  /// A request context with the connection of the request.
   ///
-  /// With it a server writes to viewers' connections itself, and wakes no task of theirs for what they are sent:
-  /// give the application's router contexts of such a type, ``ViewerContext`` or one of its own. In that case no
-  /// middleware may change the bodies of the server's streams, for instance to compress them, and over HTTP/1.1 no
-  /// handler of the connections but those beneath HTTP, as that of TLS.
+  /// It lets a server write to the viewers' connections directly, without resuming a task per
+  /// viewer and message. Create the application's router with a context type that conforms to this
+  /// protocol, such as ``ViewerContext``. Then no middleware may change the bodies of the server's
+  /// streams, for instance to compress them. Over HTTP/1.1, the only channel handlers below the
+  /// HTTP handlers may be those like TLS that do not depend on HTTP.
   public protocol ConnectionContext: RequestContext {
-    /// The connection.
+    /// The connection of the request.
     var channel: any Channel { get }
   }
 
-  /// What is known of a request of a viewer, for applications that need to know no more.
+  /// The request context for applications that need only the connection.
   ///
   /// ```swift
   /// let router = Router(context: ViewerContext.self)
@@ -23,7 +24,7 @@
     public var coreContext: CoreRequestContextStorage
     public let channel: any Channel
 
-    /// What is known of a request that comes by a connection.
+    /// Creates the context of a request.
     public init(source: ApplicationRequestContextSource) {
       coreContext = CoreRequestContextStorage(source: source)
       channel = source.channel

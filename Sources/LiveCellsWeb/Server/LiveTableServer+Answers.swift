@@ -5,7 +5,7 @@
   import LiveCells
 
   extension LiveTableServer {
-    /// All of one row, with each column's title.
+    /// Responds with all values of one row, with the column titles.
     func detail(_ request: Request) async throws -> Response {
       let view = try ViewRequest(request, tables: tables)
       guard let name = Int(request.uri.queryParameters["row"] ?? "") else {
@@ -29,7 +29,7 @@
       }
     }
 
-    /// Does what somebody does to change rows, and answers what he is asked or told then.
+    /// Performs a step of an edit, and responds with the next prompt or a message.
     func edit(_ request: Request) async throws -> Response {
       var edit: EditRequest
       do {
@@ -73,8 +73,9 @@
       }
     }
 
-    /// The present texts of some rows, to be copied: `rows` by their numbers and `columns` by their indices, with
-    /// dots between them; with `form=field` the first field by itself.
+    /// Responds with the present texts of rows for the clipboard. `rows` has their numbers and
+    /// `columns` the column indexes, separated by dots. With `form=field`, the response has only
+    /// the first field.
     func copy(_ request: Request) async throws -> Response {
       let asked = request.uri.queryParameters
       let view = try ViewRequest(request, tables: tables)
@@ -116,7 +117,7 @@
       }
     }
 
-    /// Where a row stands by now in a view that somebody looks at.
+    /// Responds with the present position of a row in a view that has viewers.
     func place(_ request: Request) async throws -> Response {
       let view = try ViewRequest(request, tables: tables)
       guard let name = Int(request.uri.queryParameters["row"] ?? "") else {
@@ -134,7 +135,8 @@
       }
     }
 
-    /// The position of the next row with a text: `text`, `from` a position, backwards with `back=1`.
+    /// Responds with the position of the next row that contains `text`, from the position `from`,
+    /// backwards with `back=1`.
     func find(_ request: Request) async throws -> Response {
       let asked = request.uri.queryParameters
       let view = try ViewRequest(request, tables: tables)
@@ -157,7 +159,7 @@
   }
 
   extension DecodingError {
-    /// What is wrong, and where.
+    /// A description of the error and the member that caused it.
     fileprivate var fault: String {
       switch self {
       case .keyNotFound(let key, _): "\(key.stringValue) is missing"

@@ -5,7 +5,7 @@
   import LiveRows
   import Synchronization
 
-  /// The forms in which the rows of a view can be had at once.
+  /// The formats in which all rows of a view can be downloaded.
   enum DownloadForm {
     case json, csv
 
@@ -48,11 +48,12 @@
   }
 
   extension LiveTableServer {
-    /// All rows of a view, in its order, with its filter and in its sections: one read of one state.
+    /// Responds with all rows of a view in its order, with its filter and sections, from one read
+    /// of one state.
     ///
-    /// A request that makes no sense is answered with status 400, a request that the database refuses with
-    /// status 422. An error after the first rows closes the connection before the end of the body, so that
-    /// no client takes them for all rows.
+    /// An invalid request receives status 400, a request that the database refuses receives status
+    /// 422. An error after the first rows closes the connection before the end of the body, so that
+    /// no client mistakes them for all rows.
     func download(_ request: Request, as form: DownloadForm) async throws -> Response {
       let view = try ViewRequest(request, tables: tables)
       let place = try DownloadPlace(self)
@@ -100,7 +101,7 @@
       return "inline; filename=\"\(name.isEmpty ? "rows" : name).\(form)\""
     }
 
-    /// Runs the beginning of an answer, and gives its errors the status that they have for clients.
+    /// Runs the part of a handler before the response begins, and maps its errors to HTTP errors.
     func answering<Result>(_ body: () async throws -> Result) async throws -> Result {
       do {
         return try await body()
@@ -123,7 +124,7 @@
     }
   }
 
-  /// One of the places for downloads. It is left when the answer has ended, or was never begun.
+  /// One of the slots for downloads. It is released when the response ends or is discarded.
   private final class DownloadPlace: Sendable {
     private let server: LiveTableServer
     private let hasLeft = Atomic(false)

@@ -5,9 +5,11 @@
   import Synchronization
 
   extension LiveTableServer {
-    /// Adds what those who run the server ask for, to a router or to a group of its routes: `healthz`, which
-    /// says `ok`, or with status 503 why viewers should go to another server; and `metrics`, figures in
-    /// Prometheus's form. Nothing of any table is in either; let only those read the figures who may.
+    /// Adds the routes for operators to a router or a group of its routes.
+    ///
+    /// `healthz` responds with `ok`, or with status 503 and the reason why viewers should use
+    /// another server. `metrics` responds with figures in the Prometheus text format. Neither
+    /// reveals anything about a table, but restrict access to the figures.
     public func addOperationRoutes<Context: RequestContext>(to router: some RouterMethods<Context>)
     {
       addHealthRoute(to: router)
@@ -28,12 +30,12 @@
       }
     }
 
-    /// Why viewers should go to another server; nil where all is well.
+    /// Returns the reason why viewers should use another server, or nil if the server works.
     ///
-    /// That is so when the server is ending, and while no table that is looked at can be read.
+    /// The server has a reason while it is ending, and while none of the tables in use can be read.
     public func trouble() async -> String? { await shapes.trouble }
 
-    /// The server's figures as text, in the form in which Prometheus reads them.
+    /// Returns the server's figures in the Prometheus text format.
     public func metrics() async -> String {
       let reading = await shapes.reading
       var text = MetricsText()

@@ -6,10 +6,11 @@
   import Synchronization
 
   extension LiveTableServer {
-    /// The stream of a shape, until the viewer goes, the shape ends or the application does.
+    /// Responds with the stream of a shape, which ends when the viewer disconnects, or the shape or
+    /// the application ends.
     ///
-    /// - Parameter connection: Where the viewer's bytes can be written without a turn of his task for each of
-    ///   them, if that is known.
+    /// - Parameter connection: The viewer's connection, if the router's context provides it.
+    ///   Messages are then written to it without resuming the viewer's task.
     func stream(
       _ request: Request,
       in form: StreamForm,
@@ -21,7 +22,7 @@
         status: .ok,
         headers: [
           .contentType: form == .events ? "text/event-stream" : "application/x-ndjson",
-          // A proxy must hand on what comes when it comes.
+          // A proxy must forward each message at once.
           .acceleratedBuffering: "no",
         ],
         body: ResponseBody { writer in

@@ -5,7 +5,7 @@
   public import Logging
   import Synchronization
 
-  /// Shows tables in browsers, live, to one viewer or to thousands.
+  /// Shows live tables in browsers, to one viewer or to thousands.
   ///
   /// ```swift
   /// let server = LiveTableServer([
@@ -18,13 +18,14 @@
   /// try await Application(router: router).runService()
   /// ```
   ///
-  /// The page is at the path of the group, all that it needs below. Who may see what is up to the
-  /// application: put its middleware before the group, and give people who may see other tables, columns or
-  /// rows a server of their own at another path. Nothing can be changed through it unless it was made to allow
-  /// that: then whoever may see a table may change what its sessions let be changed.
+  /// The page is at the path of the group, and its resources are below. The application controls
+  /// access: put its middleware before the group, and give users who may see other tables, columns
+  /// or rows a separate server at another path. The server does not change rows unless it was
+  /// created to allow this. In that case, all users who can see a table can make the changes that
+  /// its sessions allow.
   ///
-  /// All that a viewer sees is read, compared and encoded once for everybody who looks at the same part of a
-  /// table in the same order. A server may be used on any thread; tables are read on the main actor.
+  /// Each change is read, compared and encoded once for all viewers of the same part of a table in
+  /// the same order. A server can be used on any thread; the tables are read on the main actor.
   public final class LiveTableServer: Sendable {
     let served: ServedTables
     var tables: [ServedTable] { served.all }
@@ -37,20 +38,22 @@
     let downloads = Atomic<Int>(0)
     private let heart: Task<Void, Never>
 
-    /// Creates a server of some tables; the first is shown to a viewer who names none.
+    /// Creates a server of tables. A request that names no table gets the first one.
     ///
     /// - Parameters:
-    ///   - tables: The tables, each with a name of its own.
-    ///   - findTables: Finds the tables that there are now. Called whenever a page lists them; what it throws
-    ///     leaves the list as it is.
-    ///   - limits: How much it does for viewers at most.
-    ///   - allowsEditing: Whether rows can be changed through it, by the tables' editors and columns, from its own
-    ///     page only.
-    ///   - clock: Says when the tables are looked at again after a change: at most 30 times a second, unless
-    ///     another clock is given.
-    ///   - logger: Is told what those who run the server may want to know: of tables that can't be read and
-    ///     of the end as `notice` and above, of parts of tables and of refusals as `info`, of each viewer as
-    ///     `debug`. No value of a table is in it. Nothing is logged without one.
+    ///   - tables: The tables, with distinct names.
+    ///   - findTables: Returns the tables that exist now. Called whenever a page lists them. If it
+    ///     throws, the previous list stays in use.
+    ///   - limits: The limits on viewers, shapes and downloads.
+    ///   - allowsEditing: Whether viewers can change rows, from the server's own page only, as far
+    ///     as
+    ///     the tables' editors and columns allow.
+    ///   - clock: The clock of the frames in which changes are sent: at most 30 a second by
+    ///     default.
+    ///   - logger: The log for operators. It receives failing tables and the end of the server as
+    ///     `notice` and above, shapes and refusals as `info`, each viewer as `debug`, and never a
+    ///     value
+    ///     of a table. Without a logger, nothing is logged.
     public init(
       _ tables: [ServedTable],
       findingAgain findTables: (@Sendable () async throws -> [ServedTable])? = nil,
@@ -84,26 +87,26 @@
       heart.cancel()
     }
 
-    /// How many viewers are sent streams now.
+    /// The number of viewers that are connected.
     public var viewerCount: Int { viewers.load(ordering: .relaxed) }
 
-    /// Ends all streams, with a reason that viewers are told, and begins no more. Streams also end by
-    /// themselves where the application that they belong to is shut down gracefully.
+    /// Ends all streams with a reason that viewers receive, and opens no more. A graceful shutdown
+    /// of the application also ends the streams.
     public func end(_ reason: String = "the server is ending") async {
       heart.cancel()
       log.ending(reason, viewers: viewerCount)
       await shapes.end(reason)
     }
 
-    /// Adds the page and all that it needs to a router, or to a group of its routes.
+    /// Adds the page and its resources to a router or a group of its routes.
     ///
-    /// Every request is checked: one that a page of another site has a browser send is refused, so is
-    /// anything but to read, or to change rows where that is allowed.
+    /// Every request is checked. A request that a page of another site causes is refused, and so is
+    /// any method other than GET, or POST for edits if they are allowed.
     public func addRoutes<Context: RequestContext>(to router: some RouterMethods<Context>) {
       addRoutes(to: router, hosts: nil)
     }
 
-    /// - Parameter hosts: The names that the server goes by, where nobody else sees to it.
+    /// - Parameter hosts: The accepted host names, or nil if another component checks them.
     package func addRoutes<Context: RequestContext>(
       to router: some RouterMethods<Context>,
       hosts: Set<String>?
@@ -154,7 +157,7 @@
       }
     }
 
-    /// Takes one of the places for viewers.
+    /// Takes one of the slots for viewers.
     func takePlace() throws(ServerRefusal) {
       let count = viewers.add(1, ordering: .relaxed).newValue
       if count > limits.viewers {
@@ -163,7 +166,7 @@
       }
     }
 
-    /// Counts that somebody wasn't shown what he asked for.
+    /// Counts and logs a refused request.
     func note(_ refusal: ServerRefusal) {
       tally.refusals.add(1, ordering: .relaxed)
       log.refused(refusal.description)

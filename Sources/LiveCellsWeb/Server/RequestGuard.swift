@@ -2,24 +2,26 @@
   import HTTPTypes
   import Hummingbird
 
-  /// Lets through only what a page of the same server asks for, or a person by an address, and says in each
-  /// answer what browsers must not do with it.
+  /// Admits only requests from a page of this server or from the address bar, and adds security
+  /// headers to each response.
   ///
-  /// A page of another origin can have a browser send requests to this machine. It is told nothing: not by
-  /// its origin, not by a name of its own that leads here (DNS rebinding), and not with a body of any size.
+  /// A page of another origin can make a browser send requests to this machine. Such requests are
+  /// refused by their origin, by their host name if that leads here through DNS rebinding, and if
+  /// they have a body.
   struct RequestGuard: Sendable {
-    /// The names that the server goes by; nil where somebody else sees to it.
+    /// The accepted host names, or nil if another component checks them.
     var hosts: Set<String>?
-    /// Whether rows may be changed.
+    /// Whether requests may change rows.
     var allowsEditing = false
-    /// The longest body of a request that changes something.
+    /// The maximum size of the body of an edit, in bytes.
     static var longestBody: Int { 1 << 20 }
-    /// The longest address with all that is asked in it.
+    /// The maximum length of a path with its query, in bytes.
     static var longestAddress: Int { 8_192 }
 
-    /// What a request is answered, if it may be made.
+    /// Returns the response to a request, or a refusal.
     ///
-    /// No middleware: what that needs of a viewer's task stays as long as he looks.
+    /// This is not a middleware, because the frames of a middleware would stay in the viewer's task
+    /// for as long as its stream.
     func answer(_ request: Request, _ make: () throws -> Response) throws -> Response {
       do {
         try check(request)
@@ -29,7 +31,7 @@
       }
     }
 
-    /// The same, where the answer takes its time.
+    /// Like `answer(_:_:)`, for handlers that are asynchronous.
     func answerLater(
       _ request: Request,
       _ make: () async throws -> Response
@@ -46,12 +48,12 @@
       guarded(Answer.text(error.body ?? error.status.reasonPhrase, status: error.status))
     }
 
-    /// An answer that says what browsers must not do with it. It stays as long as a stream does, so it has no more
-    /// room than it needs.
+    /// Adds the security headers to a response. The headers live as long as a stream, so their
+    /// capacity is exact.
     private func guarded(_ response: Response) -> Response {
       var response = response
       var headers = HTTPFields()
-      // The server below says the time and what it is.
+      // Two more for the date and the server name, which HTTP adds.
       headers.reserveCapacity(response.headers.count + GuardHeaders.all.count + 2)
       headers.append(contentsOf: response.headers)
       for field in GuardHeaders.all where !headers.contains(field.name) { headers.append(field) }
@@ -88,8 +90,9 @@
       }
     }
 
-    /// Browsers say where a request that changes something comes from. What doesn't come from a page of this
-    /// server changes nothing; a form of another site can't send JSON either.
+    /// Checks a request that changes rows. Browsers send the origin with such requests, so a
+    /// request without one does not come from this server's page. A form of another site cannot
+    /// send JSON either.
     private func checkChange(_ request: Request) throws {
       guard request.headers[.origin] != nil else {
         throw HTTPError(.forbidden, message: "Origin: only this server's own page changes rows")
@@ -103,8 +106,8 @@
       }
     }
 
-    /// Whether a host is one of the server's names, or an address in numbers: no other site's name can be made
-    /// to lead here by those.
+    /// Whether a host is one of the server's names or an IP address. DNS rebinding needs a name of
+    /// another site, so addresses are safe.
     static func isKnown(_ authority: String, _ hosts: Set<String>) -> Bool {
       let host = name(in: authority).lowercased()
       if host.hasPrefix("[") { return host.hasSuffix("]") }
@@ -112,9 +115,9 @@
       return hosts.contains(host) || parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
     }
 
-    /// A host without its port.
+    /// Returns a host without its port.
     private static func name(in authority: String) -> Substring {
-      // A number in brackets has colons of its own.
+      // An IPv6 address in brackets contains colons.
       guard authority.hasPrefix("["), let end = authority.firstIndex(of: "]") else {
         return authority.prefix { $0 != ":" }
       }
@@ -122,13 +125,13 @@
       return rest.isEmpty || rest.hasPrefix(":") ? authority[...end] : authority[...]
     }
 
-    /// Whether a page of an origin belongs to the server that was asked.
+    /// Whether an origin is that of the requested server.
     static func isSame(_ origin: String, _ authority: String) -> Bool {
       ["http://", "https://"].contains { origin.lowercased() == $0 + authority.lowercased() }
     }
   }
 
-  /// What browsers are told of each answer.
+  /// The security headers of each response.
   private enum GuardHeaders {
     static let all = [
       HTTPField(name: .contentSecurityPolicy, value: contentPolicy),
@@ -146,7 +149,7 @@
   }
 
   extension HTTPField.Name {
-    // Names are made of letters and hyphens only, which is all that is asked of them.
+    // Names that consist of letters and hyphens are always valid.
     fileprivate static let fetchSite = HTTPField.Name("Sec-Fetch-Site")!
     fileprivate static let fetchMode = HTTPField.Name("Sec-Fetch-Mode")!
     fileprivate static let referrerPolicy = HTTPField.Name("Referrer-Policy")!

@@ -2,14 +2,14 @@
   import NIOCore
   import NIOSSL
 
-  /// What a server proves with who it is: a certificate, those that it leads back to, and the key to it.
+  /// The TLS certificate of a server: its chain and its private key.
   package struct ServerCertificate: Sendable {
-    /// Why it can't be used.
+    /// The reason why a certificate cannot be used.
     package struct Fault: Error, CustomStringConvertible {
       package var description: String
     }
 
-    /// A certificate, those that it leads back to, and its key.
+    /// A certificate chain and its private key, as read from the files.
     struct Parts {
       var chain: [NIOSSLCertificateSource]
       var key: NIOSSLPrivateKeySource
@@ -19,24 +19,28 @@
     private let key: String
 
     /// - Parameters:
-    ///   - chain: A file in PEM's form with the certificate, and after it those that it leads back to.
-    ///   - key: A file in PEM's form with its private key, without a password.
+    ///   - chain: The path of a PEM file with the certificate and its intermediate certificates.
+    ///   - key: The path of a PEM file with the private key, without a password.
     package init(chain: String, key: String) {
       self.chain = chain
       self.key = key
     }
 
-    /// The files that it is read from.
+    /// The files of the certificate.
     var files: [String] { [chain, key] }
 
-    /// TLS of version 1.2 or 1.3, with what the files say by the time that a viewer comes.
+    /// Returns a configuration for TLS 1.2 and 1.3 that reads changed files again for each new
+    /// connection.
     ///
-    /// - Parameter tell: Is told of each certificate that takes the place of the one before, and of why one can't.
-    /// - Throws: `Fault` with the file that can't be used.
+    /// - Parameter tell: Called after each renewal, with an error if the certificate cannot be
+    ///   used.
+    ///
+    /// - Throws: `Fault` with the file that cannot be used.
     func configuration(
       tell: @escaping @Sendable (Result<Void, Fault>) -> Void = { _ in }
     ) throws(Fault) -> TLSConfiguration {
-      // Looked at before they are read: what is written meanwhile is read again.
+      // The stamps are taken before the files are read, so that a write in between is detected
+      // later.
       let renewal = CertificateRenewal(self, tell: tell)
       let parts = try parts()
       var configuration = Self.configuration(parts)
@@ -44,9 +48,9 @@
       return configuration
     }
 
-    /// What is in the files.
+    /// Reads the files.
     ///
-    /// - Throws: `Fault` with the file that can't be used.
+    /// - Throws: `Fault` with the file that cannot be used.
     func parts() throws(Fault) -> Parts {
       let certificates = try Self.reading(chain, "certificate") {
         try NIOSSLCertificate.fromPEMFile($0)
@@ -62,7 +66,7 @@
         key: .privateKey(key)
       )
       do {
-        // What doesn't belong together is noticed here, and not by the first viewer.
+        // A key that does not match is detected here, and not by the first viewer.
         _ = try NIOSSLContext(configuration: Self.configuration(parts))
       } catch {
         throw Fault(description: "\(self.key): not the key to the certificate in \(chain)")

@@ -8,27 +8,28 @@
   import ServiceLifecycle
   import UnixSignals
 
-  /// A server of tables that is a program of its own: on one address, behind a secret in it.
+  /// A table server as a process of its own: one address with a secret token in the path.
   package struct StandaloneServer: Sendable {
-    /// Where it listens, and what keeps strangers out.
+    /// The address and the protection of the server.
     package struct Options: Sendable {
-      /// The name or the number of this machine that it listens on: only to itself, unless set otherwise.
+      /// The host name or address to listen on. The default accepts only connections of this
+      /// machine.
       package var host = "127.0.0.1"
-      /// The port; any that is free for 0.
+      /// The port, or 0 for any free port.
       package var port = 0
-      /// Other names that lead to it, for instance that of a proxy before it.
+      /// Further accepted host names, for instance that of a proxy.
       package var names: Set<String> = []
-      /// What it proves itself with, if it speaks TLS.
+      /// The certificate for TLS, or nil for plain HTTP.
       package var certificate: ServerCertificate?
-      /// What has to be in an address to be shown anything.
+      /// The token that the path must contain.
       package var token = StandaloneServer.randomToken()
-      /// Whether signals end it gracefully.
+      /// Whether SIGTERM and SIGINT shut the server down gracefully.
       package var heedsSignals = true
-      /// How long a graceful end waits for viewers to take what they are told.
+      /// How long a graceful shutdown waits for viewers to receive the reason.
       package var farewell = Duration.seconds(5)
-      /// The most connections at once.
+      /// The maximum number of connections.
       package var connections = 12_000
-      /// Where it says what it does.
+      /// The log for operators.
       package var logger = Logger(label: "livecells") { _ in SwiftLogNoOpLogHandler() }
 
       package init() {}
@@ -42,7 +43,7 @@
       self.options = options
     }
 
-    /// A secret that nobody guesses: 128 bits, for an address.
+    /// Returns a random token of 128 bits in hexadecimal digits.
     package static func randomToken() -> String {
       var generator = SystemRandomNumberGenerator()
       return (0..<2).map { _ in
@@ -51,13 +52,14 @@
       }.joined()
     }
 
-    /// Serves until it is ended by a signal, or the task is cancelled.
+    /// Serves until a signal arrives or the task is cancelled.
     ///
-    /// - Parameter onAddress: Is told the page's address when it can be opened.
-    /// - Throws: What is in the way of listening, `ServerCertificate.Fault` for a certificate that can't be
-    ///   used.
+    /// - Parameter onAddress: Called with the page's address when it can be opened.
+    ///
+    /// - Throws: An error that prevents listening; `ServerCertificate.Fault` for a certificate that
+    ///   cannot be used.
     package func run(onAddress: @escaping @Sendable (String) async -> Void) async throws {
-      // What the server below has to say of single connections is of no use to anybody.
+      // The HTTP server's messages about single connections are of no use to operators.
       var quiet = options.logger
       quiet.logLevel = max(options.logger.logLevel, .error)
       let application = Application(
@@ -66,7 +68,7 @@
         configuration: ApplicationConfiguration(
           address: .hostname(options.host, port: options.port),
           serverName: nil,
-          // So many may come at once, when another server is gone.
+          // Viewers of another server that ended may all connect at once.
           backlog: 4_096,
           availableConnectionsDelegate: MaximumAvailableConnections(options.connections)
         ),
@@ -91,7 +93,8 @@
       }
     }
 
-    /// Runs it until a signal ends it: viewers are told, and who doesn't read that is cut off after a while.
+    /// Runs the application until a signal arrives. Viewers receive the reason; connections that do
+    /// not read it are closed after a while.
     private func run(_ application: some Service, _ logger: Logger) async throws {
       var configuration = ServiceGroupConfiguration(
         services: [application],
@@ -133,7 +136,7 @@
     private var router: Router<ViewerContext> {
       let router = Router(context: ViewerContext.self)
       let token = options.token
-      // Whoever watches over servers knows no secrets, and is told nothing but whether all is well.
+      // Health checks need no token, because they reveal only whether the server works.
       server.addHealthRoute(to: router)
       server.addMetricsRoute(to: router.group().add(middleware: BearerGuard(token: token)))
       let inside = router.group(":token").add(middleware: TokenGuard(token: token))

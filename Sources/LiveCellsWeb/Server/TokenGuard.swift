@@ -2,7 +2,7 @@
   import HTTPTypes
   import Hummingbird
 
-  /// Shows nothing to who does not have the secret in the address.
+  /// Refuses requests whose path does not contain the token.
   struct TokenGuard: RouterMiddleware {
     let token: String
 
@@ -17,7 +17,7 @@
       return try await next(request, context)
     }
 
-    /// Looks at all of it, so that the time says nothing of how much is right.
+    /// Compares all bytes, so that the time does not reveal how many are correct.
     static func isSame(_ given: String, _ wanted: String) -> Bool {
       let (given, wanted) = (Array(given.utf8), Array(wanted.utf8))
       guard given.count == wanted.count else { return false }
@@ -25,7 +25,7 @@
     }
   }
 
-  /// Answers programs that send the secret as `Authorization: Bearer`, as those that gather figures do.
+  /// Admits requests that send the token as `Authorization: Bearer`, as metrics collectors do.
   struct BearerGuard: RouterMiddleware {
     let token: String
 

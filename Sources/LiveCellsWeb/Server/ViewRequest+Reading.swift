@@ -2,13 +2,14 @@
   import Hummingbird
 
   extension ViewRequest {
-    /// Longer texts are nobody's filter.
+    /// The maximum length of a filter or a search text, in bytes.
     private static let longestText = 1_000
 
-    /// Reads what is asked for in an address: `table`, `sort` (the index of a column), `desc`, `filter`,
-    /// `section` (the index of a column), `hold`. All of it is looked up, counted or compared with; nothing of it becomes a part of a statement.
+    /// Reads a view from the query of a request: `table`, `sort` (a column index), `desc`,
+    /// `filter`, `section` (a column index), `hold`. The values are only looked up, counted or
+    /// compared. None becomes part of a database statement.
     ///
-    /// - Throws: `HTTPError` where it makes no sense.
+    /// - Throws: `HTTPError` for an invalid value.
     init(_ request: Request, tables: [ServedTable]) throws {
       let asked = request.uri.queryParameters
       let table = asked["table"].map(String.init)
@@ -34,7 +35,7 @@
       return column
     }
 
-    /// A text that somebody typed.
+    /// Returns a text that the user typed, or throws if it is too long.
     static func text(_ text: Substring?) throws -> String {
       guard let text else { return "" }
       guard text.utf8.count <= longestText else {
@@ -45,7 +46,7 @@
   }
 
   extension ShapeRequest {
-    /// Reads what is asked for in an address: a view, and of its rows those from `first` on, `count` of them.
+    /// Reads a shape from the query of a request: a view, and `count` of its rows from `first` on.
     init(_ request: Request, tables: [ServedTable]) throws {
       let asked = request.uri.queryParameters
       let first = Int(asked["first"] ?? "0")

@@ -1,35 +1,36 @@
 #if Web
-  /// What somebody does at a page to change rows.
+  /// A step of an edit, as a page sends it.
   struct EditRequest: Decodable, Sendable {
-    /// What he begins to do.
+    /// The command that begins an edit.
     enum Command: String, Decodable, Sendable {
       case edit, delete, add, undo, redo
     }
 
-    /// A text that the page has made up for itself, so that it is told from other pages.
+    /// A text that the page generates to distinguish itself from other pages.
     var page: String
-    /// The name of the table; may be left out where there is only one.
+    /// The name of the table. Optional if there is only one.
     var table: String?
-    /// What he begins; nil where he goes on with what he has begun.
+    /// The command, or nil to continue the present edit.
     var command: Command?
-    /// The numbers of the rows that it is about.
+    /// The numbers of the rows of the command.
     var rows: [Int]?
-    /// The cells that the page shows of each of the rows, one for each column, as they were sent; nil for a row
-    /// that it does not show.
+    /// The cells that the page shows of each row, one for each column, as they were sent; nil for a
+    /// row that it does not show.
     var shown: [[String]?]?
     /// The filter of the page.
     var filter: String?
-    /// The column that it is about, and the title that it has at the page.
+    /// The column of the command, and the title that the page shows for it.
     var column: Int?
     var title: String?
     /// The columns that the page shows, in their order.
     var columns: [Int]?
-    /// His answer to what he was asked last.
+    /// The answer to the last prompt.
     var answer: String?
-    /// Whether he wants to be asked for something else instead of answering.
+    /// Whether the user skips the prompt.
     var skips: Bool?
 
-    /// Nobody makes up a longer name, or chooses more rows by hand.
+    /// The maximum length of `page` in bytes, and the maximum number of rows. The page stays far
+    /// below both.
     static let longestPage = 64
     static let mostRows = 10_000
   }

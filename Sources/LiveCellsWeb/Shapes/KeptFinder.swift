@@ -1,10 +1,10 @@
 #if Web
-  /// What searches the rows of a view, kept for who searches it next.
+  /// The search task of a view, kept for the next search.
   @MainActor
   final class KeptFinder {
     let view: ViewRequest
     let finder: Task<RowFinder, any Error>
-    /// How many wait for what it finds.
+    /// The number of searches that wait for a result.
     var searches = 0
 
     init(_ view: ViewRequest, _ make: @escaping @MainActor @Sendable () async throws -> RowFinder) {
@@ -12,7 +12,7 @@
       finder = Task { try await make() }
     }
 
-    /// Ends it.
+    /// Ends the search and its reader.
     func end() {
       Task { [finder] in try? await finder.value.end() }
     }

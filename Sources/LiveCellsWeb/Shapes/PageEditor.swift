@@ -3,22 +3,22 @@
   import LiveCells
   import LiveRows
 
-  /// Where the person at one page changes rows of a table: by a session of his own, which is on no screen, so
-  /// that he is asked and told as on any other, and what he takes back is what he has done.
+  /// The editing session of one page. It is a `TableSession` without a screen, so that the prompts
+  /// are those of every screen, and undo applies only to the changes of this page.
   @MainActor
   final class PageEditor {
-    /// What he does.
+    /// A step of an edit.
     enum Step {
-      /// He wants to change what rows show in a column, to delete them, to add one, or to take back what he
-      /// did last, or do it again.
+      /// The user begins to edit a column of rows, to delete rows, to add a row, to undo or to
+      /// redo.
       case edit(Chosen, column: Int?)
       case delete(Chosen)
       case add, undo, redo
-      /// He answers what he was asked, wants to be asked for something else, or nothing at all.
+      /// The user answers the prompt, skips it, or cancels the edit.
       case answer(String), skip, giveUp
     }
 
-    /// Rows that a command is about.
+    /// The rows of a command.
     struct Chosen {
       var rows: [AnyObject] = []
       /// The cells that the page shows of each row, if any.
@@ -27,13 +27,13 @@
       var filter = ""
     }
 
-    /// What he is asked, or told, after it.
+    /// The prompt or message that follows a step.
     struct Reply: Sendable {
       var question: Question?
       var message: String?
     }
 
-    /// A question, what it proposes for an answer, and whether there is something else to ask for.
+    /// A prompt, its proposed answer, and whether the user can skip it.
     struct Question: Sendable {
       var text: String
       var proposal: String
@@ -41,7 +41,7 @@
     }
 
     private let session: TableSession
-    /// Keeps the rows that he is asked about as they are in the table, whatever is looked at meanwhile.
+    /// Observations of the rows of the prompt, which keep them up to date while the prompt is open.
     private var following: [ObservationToken] = []
     private var rows: [AnyObject] = []
 
@@ -49,10 +49,12 @@
       self.session = session
     }
 
-    /// The rows with some numbers, each once, by their keys: they need not be among those that somebody sees.
+    /// Returns the rows with the given numbers, without duplicates. Database rows are looked up by
+    /// their keys, so they need not be in a shape.
     ///
     /// - Parameter shown: The cells that the page shows of each row, if any.
-    /// - Throws: `ServerRefusal.noSuchRow` if one isn't there.
+    ///
+    /// - Throws: `ServerRefusal.noSuchRow` if a row no longer exists.
     func rows(
       _ numbers: [Int],
       shown: [[String]?],
@@ -70,11 +72,11 @@
       return (rows, texts)
     }
 
-    /// Does a step; what it writes is written when this returns.
+    /// Performs a step. Its changes are written when this returns.
     func take(_ step: Step) async -> Reply {
       if let rows = step.rows { follow(rows) }
       defer { if session.asked == nil { follow([]) } }
-      // A page that begins anew has given up the question before.
+      // A page that begins a new edit has abandoned the previous prompt.
       if step.isCommand {
         if session.isTyping { session.take(.key(.escape)) }
         session.say("")
@@ -111,9 +113,10 @@
       )
     }
 
-    /// Shows the columns that the page shows, so that it is asked for these in their order.
+    /// Arranges the session's columns like those of the page, so that its prompts follow their
+    /// order.
     ///
-    /// - Returns: Whether a column has the title that it has at the page.
+    /// - Returns: Whether the column still has the title that the page shows.
     func arrange(columns: [Int]?, column: Int?, title: String?) -> Bool {
       let heads = session.columnHeads
       if let columns {
@@ -127,7 +130,8 @@
       return heads.indices.contains(column) && heads[column].title == title
     }
 
-    /// The texts that the page shows of rows. Long texts are cut there.
+    /// Returns the texts that the page shows of the rows, to be compared with the present ones.
+    /// Long texts are cut on the page, so they are compared after cutting.
     private func seen(_ chosen: Chosen) -> SeenRows {
       SeenRows(
         zip(chosen.rows, chosen.shown).compactMap { row, cells in
@@ -138,7 +142,7 @@
       }
     }
 
-    /// How many of the rows the page's filter leaves out.
+    /// Returns the number of rows that the page's filter hides.
     private func hiddenCount(_ chosen: Chosen) -> Int {
       let titles = session.columnHeads.map(\.title)
       guard !chosen.filter.isEmpty,
@@ -156,7 +160,7 @@
   }
 
   extension PageEditor.Step {
-    /// The rows that it begins with.
+    /// The rows of the command.
     fileprivate var rows: [AnyObject]? {
       switch self {
       case .edit(let chosen, _), .delete(let chosen): chosen.rows
@@ -164,7 +168,7 @@
       }
     }
 
-    /// Whether it begins something, and continues nothing.
+    /// Whether the step begins an edit.
     fileprivate var isCommand: Bool {
       switch self {
       case .edit, .delete, .add, .undo, .redo: true

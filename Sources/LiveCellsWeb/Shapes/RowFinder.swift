@@ -1,27 +1,28 @@
 #if Web
   import LiveCells
 
-  /// Looks for rows of a view that have a text.
+  /// Searches the rows of a view for a text.
   @MainActor
   final class RowFinder {
     private let reader: ShapeReader
-    /// So many rows are looked at before others have a turn.
+    /// The number of rows that are searched before the main actor is yielded.
     private static let step = 256
     private var last: Task<Int?, any Error>?
 
-    /// Looks with a reader of its own, which ends with it.
+    /// Creates a finder with a reader of its own. `end()` ends the reader.
     init(_ reader: ShapeReader) {
       self.reader = reader
       reader.show(first: 0, count: 1, to: self) { _, _ in }
     }
 
-    /// Looks among the rows that somebody keeps in their places, where his reader has them.
+    /// Creates a finder that searches the held order of an existing reader.
     init(holding reader: ShapeReader) {
       self.reader = reader
     }
 
-    /// The position of the next row with a text in one of its columns, beside a position, around the ends of
-    /// the table; nil where no row has it, or nobody waits any more. One search at a time.
+    /// Returns the position of the next row that contains a text in one of its columns, starting
+    /// beside a position and continuing around the ends of the table. Returns nil if no row has it
+    /// or the task is cancelled. Only one search runs at a time.
     ///
     /// - Throws: `TableRequestError` when the view's order or filter is refused.
     func find(_ text: String, from position: Int, backwards: Bool) async throws -> Int? {
@@ -38,7 +39,7 @@
       }
     }
 
-    /// Ends it.
+    /// Cancels the search and ends the reader.
     func end() {
       last?.cancel()
       reader.end()
@@ -51,7 +52,7 @@
       _ backwards: Bool
     ) async throws -> Int? {
       guard let matches = TableSession.condition(for: text) else { return nil }
-      // What the table shows by now is what positions are about.
+      // Positions refer to the complete list.
       try await reader.completion()
       let table = reader.session.table
       table.moveCursor(to: max(0, min(position, table.rowCount - 1)))

@@ -1,19 +1,19 @@
 #if Web
   import LiveCells
 
-  // MARK: - What people change
+  // MARK: - Editing
 
   extension ServedShapes {
-    /// A page, and the table that its editor is for.
+    /// The key of an editor: a page and a table.
     struct EditingPlace: Hashable {
       @ByBytes var page: String
       @ByBytes var table: String
     }
 
-    /// So many pages can change rows without forgetting what they have done.
+    /// The number of editors that keep their undo history.
     private static var keptEditors: Int { 64 }
 
-    /// Does what somebody does to change rows; answers what he is asked or told then.
+    /// Performs a step of an edit, and returns the next prompt or a message.
     func edit(_ request: EditRequest) async throws -> PageEditor.Reply {
       guard let table = tables[request.table ?? ""] else {
         throw ServerRefusal.noSuchTable

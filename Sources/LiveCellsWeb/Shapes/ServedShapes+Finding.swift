@@ -1,13 +1,13 @@
 #if Web
   import LiveCells
 
-  // MARK: - What single viewers ask for
+  // MARK: - Requests of single viewers
 
   extension ServedShapes {
-    /// So many views can be searched without being opened anew.
+    /// The number of views that can be searched again without opening them.
     private static var keptFinders: Int { 4 }
 
-    /// The position of the next row of a view that has a text; see `RowFinder`.
+    /// Returns the position of the next row of a view that contains a text; see `RowFinder`.
     func find(
       _ text: String,
       in view: ViewRequest,
@@ -17,7 +17,7 @@
       guard let table = tables[view.table] else { throw ServerRefusal.noSuchTable }
       if isEnded { throw ServerRefusal.ending }
       if !view.hold.isEmpty {
-        // Another reader would hold the rows where they are by now.
+        // Another reader would hold a later order.
         guard let held = readers[view]?.first else { return nil }
         return try await held.finderOfHeld().find(text, from: position, backwards: backwards)
       }
@@ -44,7 +44,7 @@
       return finder
     }
 
-    /// Ends those that were used longest ago, but none that somebody waits for, however many there are.
+    /// Ends the finders that were used longest ago, except those with running searches.
     private func keepFewFinders() {
       while finders.count > Self.keptFinders,
         let idle = finders.firstIndex(where: { $0.searches == 0 })
@@ -53,8 +53,8 @@
       }
     }
 
-    /// All that a row of a table shows that somebody looks at; nil where nobody does, and for a row that isn't
-    /// there.
+    /// Returns all values of a row of a table that has viewers. Returns nil if it has none, or if
+    /// the row does not exist.
     func detail(ofRow name: Int, in view: ViewRequest) async throws -> [RowDetail.Entry]? {
       let readers = await readers(of: view.table)
       for reader in readers {
@@ -66,8 +66,8 @@
       return table.detailEntries(of: row)
     }
 
-    /// Returns fields of rows of a table that a page shows, with complete values. A row that no longer exists is
-    /// left out.
+    /// Returns fields of rows of a table that a page shows, with complete values. Rows that no
+    /// longer exist are omitted.
     func copy(
       rows numbers: [Int],
       columns: [Int]?,
@@ -87,21 +87,23 @@
       return try await table.completeFields(of: rows, columns).compactMap(\.self)
     }
 
-    /// Where a row stands by now in a view that somebody looks at; nil where nobody does, or it isn't in it.
+    /// Returns the present position of a row in a view that has viewers. Returns nil if it has
+    /// none, or if the view does not contain the row.
     func position(ofRow name: Int, in view: ViewRequest) async throws -> Int? {
       guard let reader = try await readers[view]?.first?.task.value else { return nil }
       let table = reader.session.table
       guard let row = await rowNames(of: view.table).row(name, in: table) else { return nil }
-      // What the table shows by now is what positions are about.
+      // Positions refer to the list after the next frame.
       await reader.nextFrame()
-      // Rows of an earlier request say nothing of that place.
+      // Until the list is complete, its rows may be those of an earlier request.
       guard reader.refusal == nil, table.completeness == .complete else { return nil }
       return table.position(of: row)
     }
 
-    /// All rows of a view, read once for one client, and the columns that they have.
+    /// Returns the columns of a view and all of its rows, read once for one client.
     ///
-    /// - Throws: `ServerRefusal`, `TableRequestError`, `FilterError`, and what opening the table throws.
+    /// - Throws: `ServerRefusal`, `TableRequestError`, `FilterError`, and the errors of opening the
+    ///   table.
     func rows(of view: ViewRequest) async throws -> (columns: [ColumnHead], rows: any TableRows) {
       guard let table = tables[view.table] else { throw ServerRefusal.noSuchTable }
       if isEnded { throw ServerRefusal.ending }
@@ -118,11 +120,11 @@
       return (session.columnHeads, session.table.readShown())
     }
 
-    /// All that read rows of a table for somebody.
+    /// Returns the readers of all shapes of a table.
     private func readers(of table: String) async -> [ShapeReader] {
       var found: [ShapeReader] = []
       for (request, shape) in shapes where request.view.table.isExactly(table) {
-        // One that can't be made reads nothing.
+        // A shape whose reader cannot be created has no rows.
         guard let reader = try? await shape.reader.task.value else { continue }
         if !found.contains(where: { $0 === reader }) { found.append(reader) }
       }

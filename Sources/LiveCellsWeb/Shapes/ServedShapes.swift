@@ -1,8 +1,8 @@
 #if Web
   import LiveCells
 
-  /// The shapes of a server's tables that are read now: opened for the first who looks, shared by all who do,
-  /// and ended a while after the last one has gone.
+  /// The open shapes of a server's tables. A shape is opened for its first viewer, shared by all of
+  /// them, and closed some time after the last one leaves.
   @MainActor
   final class ServedShapes {
     struct OpenShape {
@@ -19,16 +19,16 @@
     let log: ServerLog
     private var roster: ShapeRoster
     var shapes: [ShapeRequest: OpenShape] = [:]
-    /// Those that read for them, by the views.
+    /// The readers of the shapes, by view.
     var readers: [ViewRequest: [SharedReader]] = [:]
-    /// What searches views, the last used at the end.
+    /// The finders of views, the most recently used last.
     var finders: [KeptFinder] = []
-    /// The last used at the end.
+    /// The editors of pages, the most recently used last.
     var editors: [(place: EditingPlace, editor: Task<PageEditor, any Error>)] = []
     private var names: [ExactName: RowNames] = [:]
     private var ending: [ShapeRequest: Task<Void, Never>] = [:]
     var isEnded = false
-    /// What was counted of shapes that are read no longer.
+    /// The figures of shapes that are closed.
     private var past = ShapesReading()
 
     nonisolated init(
@@ -44,7 +44,8 @@
       roster = ShapeRoster(limit: limits.shapes)
     }
 
-    /// A viewer wants to look at a shape. Call `leave` for each time that it does not throw.
+    /// Adds a viewer to a shape and opens it if needed. Call `leave` once for each call that does
+    /// not throw.
     func enter(_ request: ShapeRequest) async throws -> ShapeChannel {
       let shape = try admit(request)
       do {
@@ -56,8 +57,8 @@
       return shape.channel
     }
 
-    /// Opens a shape for a viewer, unless it is open. What takes room is done here, and not where the viewer's task
-    /// waits: that keeps the room for as long as he looks.
+    /// Opens a shape for a viewer, unless it is open. This part is synchronous: locals of the async
+    /// caller would stay in memory for as long as the viewer's task waits.
     private func admit(_ request: ShapeRequest) throws -> OpenShape {
       guard let table = tables[request.view.table] else {
         throw ServerRefusal.noSuchTable
@@ -67,7 +68,8 @@
       case .refuse: throw ServerRefusal.tooManyShapes
       case .join: ending.removeValue(forKey: request)?.cancel()
       case .open(let givenUp):
-        // A reader that has nothing left to read has found out already what takes long to find out.
+        // The reader of the same view already knows what takes long to find out, such as the row
+        // count.
         let isSameView = givenUp?.view == request.view
         let old = givenUp.flatMap { take($0, keepingReader: isSameView) }
         if let old { end(old) }
@@ -84,16 +86,17 @@
       return shape
     }
 
-    /// A shape's reader can't be made: whoever comes next tries again, with another one.
+    /// Closes a shape whose reader could not be created. The next viewer tries again with a new
+    /// reader.
     private func giveUp(_ shape: OpenShape, _ request: ShapeRequest) {
       forget(shape.reader, of: request.view)
       if shapes[request]?.channel === shape.channel { close(request) }
     }
 
-    /// Has a reader read for a channel, unless it does already.
+    /// Makes a reader send to a shape's channel, unless it does already.
     private func show(_ reader: ShapeReader, _ shape: OpenShape, _ request: ShapeRequest) {
       let channel = shape.channel
-      // It may have been closed meanwhile.
+      // The shape may have been closed meanwhile.
       guard shapes[request]?.channel === channel, shape.reader.shown.insert(request).inserted
       else { return }
       reader.show(first: request.first, count: request.count, to: channel) {
@@ -105,7 +108,7 @@
       }
     }
 
-    /// One that reads about these rows already, or has nothing to read, or another one.
+    /// Returns a reader that reads nearby rows or is idle, or creates one.
     private func reader(for request: ShapeRequest, of table: ServedTable) -> SharedReader {
       let known = readers[request.view, default: []]
       let reader =
@@ -137,7 +140,7 @@
       return ShapeReader(session, view, names: rowNames(of: table.name), clock: clock)
     }
 
-    /// A viewer looks no longer.
+    /// Removes a viewer. A shape without viewers closes after a while.
     func leave(_ request: ShapeRequest) {
       guard roster.leave(request) else { return }
       ending[request] = Task { [weak self, limits] in
@@ -146,8 +149,8 @@
       }
     }
 
-    /// Takes a shape away from those that are read, and from its reader, which ends with the last one unless
-    /// it is kept for another.
+    /// Removes a shape from the open shapes and from its reader. The reader ends with its last
+    /// shape, unless it is kept for another one.
     private func take(_ request: ShapeRequest, keepingReader: Bool = false) -> OpenShape? {
       ending.removeValue(forKey: request)?.cancel()
       guard let shape = shapes.removeValue(forKey: request) else { return nil }
@@ -171,10 +174,10 @@
       past.note(shape.channel)
     }
 
-    /// How many shapes are read.
+    /// The number of open shapes.
     var count: Int { shapes.count }
 
-    /// What has been read since the server began, and what is read now.
+    /// The figures of all shapes since the server was created.
     var reading: ShapesReading {
       var reading = past
       for shape in shapes.values { reading.note(shape.channel) }
@@ -183,19 +186,19 @@
       return reading
     }
 
-    /// Why viewers should go elsewhere; nil where all is well.
+    /// The reason why viewers should use another server, or nil if the server works.
     var trouble: String? {
       if isEnded { return ServerRefusal.ending.description }
       let isAnythingRead = shapes.isEmpty || shapes.values.contains { !$0.isLost }
       return isAnythingRead ? nil : "the tables can't be read"
     }
 
-    /// Sends a sign of life to all who wait.
+    /// Sends a heartbeat to all idle viewers.
     func beat() {
       for shape in shapes.values { shape.channel.beat() }
     }
 
-    /// Ends all streams, and opens no more.
+    /// Ends all streams with a reason, and refuses new ones.
     func end(_ reason: String) {
       isEnded = true
       for (request, shape) in shapes {

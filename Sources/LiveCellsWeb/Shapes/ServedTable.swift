@@ -1,7 +1,7 @@
 #if Web
   public import LiveCells
 
-  /// A table that a server shows to whoever may see it.
+  /// A table that a server shows to its viewers.
   ///
   /// ```swift
   /// ServedTable("requests") {
@@ -13,18 +13,21 @@
   /// }
   /// ```
   public struct ServedTable: Sendable {
-    /// What it is called in addresses.
+    /// The name of the table in addresses.
     public let name: String
     let makeSession: @MainActor @Sendable () async throws -> TableSession
 
-    /// A table by a name.
+    /// Creates a table with a name.
     ///
     /// - Parameters:
-    ///   - name: What it is called in addresses, and where people choose from several.
-    ///   - makeSession: Makes a session with a table of its own, on the main actor: for each part of the
-    ///     rows, order and filter that somebody looks at, one. Tables may share a collection of objects in
-    ///     memory; give each a `FetchedRows` of its own, which follows the same commits as all others of
-    ///     its database. What it throws is told to who wanted to look, with the text of the error.
+    ///   - name: The name in addresses and in the list of tables.
+    ///   - makeSession: Creates a session with a table of its own, on the main actor. Called for
+    ///     each
+    ///     combination of rows, order and filter that viewers request. Tables may share a
+    ///     collection of
+    ///     objects in memory. Give each its own `FetchedRows`; all of them follow the same commits
+    ///     of
+    ///     the database. If it throws, the viewers receive the text of the error.
     public init(
       _ name: String,
       makeSession: @escaping @MainActor @Sendable () async throws -> TableSession

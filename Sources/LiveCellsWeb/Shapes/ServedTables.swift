@@ -2,7 +2,7 @@
   import KeyValueCore
   import Synchronization
 
-  /// The tables that can be looked at, which may be other ones later.
+  /// The tables of a server, which can change at run time.
   final class ServedTables: Sendable {
     private struct State {
       var all: [ServedTable]
@@ -30,7 +30,7 @@
 
     subscript(name: String) -> ServedTable? { state.withLock { $0.byName[ExactName(name)] } }
 
-    /// Finds out which tables there are now; keeps those that are known if that is not possible.
+    /// Refreshes the list of tables. Keeps the present list if that fails.
     func findAgain() async {
       guard let find, let found = try? await find(), !found.isEmpty else { return }
       state.withLock { $0 = State(found) }

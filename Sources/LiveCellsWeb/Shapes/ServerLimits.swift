@@ -1,21 +1,21 @@
 #if Web
-  /// How much a server does for its viewers at most.
+  /// The limits of a server.
   public struct ServerLimits: Sendable {
-    /// How many viewers are sent streams at once.
+    /// The maximum number of viewers.
     public var viewers = 10_000
-    /// How many different parts of tables are read at once, those among them that nobody looks at any more.
+    /// The maximum number of shapes, including those without viewers that are kept for a while.
     public var shapes = 256
-    /// The maximum number of rows of a download. A longer download fails, so that no client takes a part of
-    /// the rows for all of them.
+    /// The maximum number of rows of a download. A longer download fails, so that no client
+    /// mistakes a part of the rows for all of them.
     public var downloadedRows = Int.max
-    /// The maximum number of simultaneous downloads, each on a connection of its own.
+    /// The maximum number of simultaneous downloads, each on a separate connection.
     public var downloads = 16
-    /// How long a part of a table is read after the last viewer has gone, in case that one comes back.
+    /// How long a shape stays open after its last viewer leaves, in case a viewer returns.
     public var lingering = Duration.seconds(20)
-    /// How often a stream in which nothing changes sends a sign of life.
+    /// The interval of heartbeats in streams that do not change.
     public var heartbeat = Duration.seconds(15)
 
-    /// The limits that a server has unless it is given others.
+    /// Creates the default limits.
     public init() {}
   }
 #endif

@@ -1,5 +1,5 @@
 #if Web
-  /// Why somebody isn't shown what he asked for.
+  /// The reason why a request is refused.
   enum ServerRefusal: Error, CustomStringConvertible {
     case noSuchTable, noSuchRow, noSuchColumn, tooManyShapes, tooManyViewers, tooManyDownloads,
       ending

@@ -1,49 +1,51 @@
 #if Web
   import LiveCells
 
-  /// Reads some rows of a view and says what differs: the screen of a session that nobody sits at.
+  /// Reads rows of a view and reports their changes. It is the screen of a session without a user.
   ///
-  /// What it reads it may read for several shapes, whose rows lie near each other: a row that stands in many
-  /// of them is read and compared once.
+  /// It may read for several shapes whose rows lie near each other: a row that is in many of them
+  /// is read and compared once.
   ///
-  /// Its session knows all that viewers have in common: the table, its order, its filter, what there is to
-  /// say of it. What each viewer has for himself – a cursor, a selection, a place, a pause – is not here.
+  /// Its session has only what viewers have in common: the table, its order, its filter and its
+  /// status. The state of a single viewer – the cursor, the selection, the scroll position, the
+  /// pause – is in the page.
   @MainActor
   final class ShapeReader: FrameScheduling, FramePainting {
     let frameScheduler: FrameScheduler
     let session: TableSession
-    /// Is given each picture that differs from the one before, with what led to it unless that is too much
-    /// to say.
+    /// Called with each version that differs from the previous one, and with the patch between
+    /// them. The patch is nil if it cannot be computed.
     typealias Telling = (ShapePicture, ShapePatch?) -> Void
 
-    /// Some of the rows, and who is told of them.
+    /// The rows of one shape, and the callback for their changes.
     private struct Part {
       let first: Int
       let count: Int
       let tell: Telling
-      /// What was told last.
+      /// The version that was reported last.
       var told: ShapePicture?
-      /// Whether more has become of it since than the frame has to say that is told.
+      /// Whether a frame was skipped for this part, so that cell writes alone do not describe its
+      /// changes.
       var isBehind = false
     }
 
-    /// The parts, by whom they are for.
+    /// The parts, by the identity of their viewers.
     private var parts: [ObjectIdentifier: Part] = [:]
     private var frameWaiters: [CheckedContinuation<Void, Never>] = []
 
     private let names: RowNames
-    /// Whether rows are to keep their places once there are any.
+    /// Whether the order is to be held as soon as rows are available.
     private var isToHold: Bool
-    /// The error of a request that names missing columns or no valid filter.
+    /// The error of a request with missing columns or an invalid filter.
     private let fault: String?
-    /// Why the rows of the picture are left out.
+    /// The refusal because of which `picture` has no rows.
     private var shownRefusal: String?
-    /// Why the rows can't be held in their places, as viewers are told for as long as they want that.
+    /// The reason why the order cannot be held, shown for as long as the view requests a hold.
     private var holdingFault: String?
-    /// All rows that are read.
+    /// All rows that the reader reads.
     private(set) var picture = ShapePicture()
 
-    /// A reader of a session's table, in an order and with a filter.
+    /// Creates a reader of a session's table with the order and filter of a view.
     init(_ session: TableSession, _ view: ViewRequest, names: RowNames, clock: any FrameClock) {
       self.session = session
       self.names = names
@@ -66,16 +68,17 @@
       if !view.filter.isEmpty { session.filter(by: view.filter) }
     }
 
-    /// Reads the rows at some positions from now on, as far as there are any, whatever comes and goes: for
-    /// somebody who does nothing but to be told by it, and until he goes.
+    /// Reads the rows at fixed positions for a viewer until `hide` is called, and calls `tell`
+    /// after each change.
     func show(first: Int, count: Int, to viewer: AnyObject, _ tell: @escaping Telling) {
       parts[ObjectIdentifier(viewer)] = Part(first: first, count: count, tell: tell)
       readParts()
-      // He is to be told also if nothing else differs.
+      // Causes a frame, so that the new viewer receives its first version even if nothing changes.
       session.updateStatus()
     }
 
-    /// Reads for somebody no longer. What nobody looks at is read on until somebody does.
+    /// Stops reading for a viewer. Without viewers, the last rows are kept up to date until the
+    /// reader ends.
     func hide(from viewer: AnyObject) {
       if parts.removeValue(forKey: ObjectIdentifier(viewer)) != nil { readParts() }
     }
@@ -88,7 +91,7 @@
       session.resize(rows: end - first)
     }
 
-    /// Reads nothing any more.
+    /// Ends the reader and releases its rows.
     func end() {
       parts = [:]
       session.detach()
@@ -97,26 +100,26 @@
       picture = ShapePicture()
     }
 
-    /// The row with a number, if it is among those that are read.
+    /// Returns the row with a number, if the reader reads it.
     func row(_ name: Int) -> AnyObject? {
       picture.rows.firstIndex { $0.name == name }
         .flatMap { session.table.object(ofRow: picture.first + $0) }
     }
 
-    /// Why rows are not shown in the order and with the filter that were requested; nil where they are, or
-    /// will be. Rows of another request are never shown in their place.
+    /// The reason why the requested order and filter are not applied, or nil. Rows of another
+    /// request are never shown instead.
     var refusal: String? {
       if let fault = fault ?? session.filterRefusal { return fault }
       if case .refused(let reason) = session.table.completeness { return reason }
       return nil
     }
 
-    /// Waits until the rows are all rows of the request.
+    /// Waits until the list of rows is complete.
     ///
-    /// - Throws: `TableRequestError` when the request is refused.
+    /// - Throws: `TableRequestError` when the request is refused or its source is lost.
     func completion() async throws {
       while true {
-        // Positions are those of the last frame, which must have seen all rows.
+        // Positions are those of the last frame, so the list must be complete before that frame.
         let wasComplete = session.table.completeness == .complete
         await nextFrame()
         if let refusal { throw TableRequestError(refusal) }
@@ -129,7 +132,7 @@
       }
     }
 
-    /// Waits until a frame has been shown that was not begun before.
+    /// Waits for a frame that begins after this call.
     func nextFrame() async {
       await withCheckedContinuation { continuation in
         frameWaiters.append(continuation)
@@ -160,7 +163,7 @@
       holdOnceReady()
     }
 
-    /// Keeps the rows in their places as soon as they stand where they were wanted.
+    /// Holds the order as soon as the requested rows are complete and loaded.
     private func holdOnceReady() {
       let source = picture.status.source
       guard isToHold, refusal == nil, !source.isOutdated, picture.status.isComplete,
@@ -171,17 +174,17 @@
       if !session.table.holdsOrder { holdingFault = session.status.message }
     }
 
-    /// Tells somebody how what he looks at differs from what he was told last.
+    /// Reports to a viewer how its rows differ from those reported last.
     ///
-    /// - Parameter written: Where cells were written, ascending, if nothing else has become of the rows in this
-    ///   frame.
+    /// - Parameter written: The positions of written cells, ascending, if this frame has no other
+    ///   changes.
     private func tell(_ viewer: ObjectIdentifier, _ new: Set<Int>, _ written: [Int]?) {
       guard let part = parts[viewer] else { return }
       if let written, !part.isBehind, let told = part.told, told.status == picture.status {
         return tell(viewer, part, told, written)
       }
       guard let now = picture.part(first: part.first, count: part.count) else {
-        // Its rows are yet to be made ready, and another frame comes.
+        // The rows of this part are not loaded yet; another frame follows.
         parts[viewer]?.isBehind = true
         return
       }
@@ -196,8 +199,7 @@
       part.tell(now, patch)
     }
 
-    /// Tells somebody of cells that were written, where nothing else differs: at no cost for rows that show
-    /// what they showed.
+    /// Reports written cells in a frame without other changes. Unchanged rows cost nothing.
     private func tell(
       _ viewer: ObjectIdentifier,
       _ part: Part,
@@ -218,7 +220,7 @@
       part.tell(now, patch)
     }
 
-    /// Where rows are that are new in the table.
+    /// Returns the positions of rows that are new in the table.
     private func newPositions(_ update: TableUpdate) -> [Int] {
       update.isRearranged || update.list.isReload ? [] : update.list.insertions
     }
@@ -241,9 +243,9 @@
       )
     }
 
-    /// Takes over what updates say.
+    /// Applies updates to `picture`.
     ///
-    /// - Returns: Where cells were written, ascending, if that is all.
+    /// - Returns: The positions of written cells, ascending, or nil if there were other changes.
     private func take(_ updates: [TableUpdate]) -> [Int]? {
       guard !updates.isEmpty || picture.columns != session.columnHeads else { return [] }
       guard shownRefusal == nil, updates.allSatisfy({ isWritten($0) }),
@@ -260,7 +262,7 @@
       return written.filter(picture.positions.contains).sorted()
     }
 
-    /// Whether an update does no more than to write cells.
+    /// Whether an update only writes cells.
     private func isWritten(_ update: TableUpdate) -> Bool {
       update.list.isEmpty && update.fills.isEmpty && update.rowCount == picture.total
         && update.visibleRange == picture.positions
@@ -285,7 +287,7 @@
       picture.total = shownRefusal == nil ? table.rowCount : 0
       picture.first = shownRefusal == nil ? table.visibleRange.lowerBound : 0
       let positions = shownRefusal == nil ? Array(table.visibleRange) : []
-      // Where nothing stands yet, the place stands for the row.
+      // For rows that are not loaded, a placeholder object stands at the position.
       let objects = positions.map { table.object(ofRow: $0) ?? Placeholder() }
       picture.rows = zip(positions, names.retain(objects)).map { position, name in
         ShapeRow(
@@ -295,16 +297,17 @@
           sectionTitle: session.sectionTitle(above: position)
         )
       }
-      // Those that stay keep their numbers by being held before they are let go.
+      // The old rows are released after the new ones are retained, so that common rows keep their
+      // numbers.
       names.release(old.map(\.name))
     }
 
-    /// Stands for a row that isn't there.
+    /// A placeholder for a row that is not loaded.
     private final class Placeholder {}
   }
 
   extension [Int] {
-    /// The first index from which on a condition holds that holds for all after one for which it does.
+    /// Returns the first index of an ascending array whose element satisfies a monotonic condition.
     fileprivate func partitioningIndex(where isAfter: (Int) -> Bool) -> Int {
       var (low, high) = (startIndex, endIndex)
       while low < high {

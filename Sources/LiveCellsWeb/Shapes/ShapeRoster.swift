@@ -1,36 +1,38 @@
 #if Web
-  /// Which shapes are read for whom, as pure logic: a viewer comes or goes, and what to do comes out.
+  /// Decides which shapes are open, as pure logic: viewers enter and leave, and the roster returns
+  /// what to do.
   ///
   /// | shape | becomes |
   /// |---|---|
-  /// | in use by some viewers | kept, when the last one goes |
-  /// | kept: read on for a while, in case somebody comes back | in use; or it is given up for another shape |
+  /// | in use: has viewers | kept, when the last viewer leaves |
+  /// | kept: stays open for a while, in case a viewer returns | in use, or closed for another shape
+  /// |
   ///
-  /// A shape that is given up for another one of the same view leaves its reader to it, which has found out
-  /// already what takes long to find out: the number of rows, an order, a filter.
+  /// A shape that is closed for another one of the same view passes its reader on, because the
+  /// reader already knows what takes long to find out: the number of rows, an order, a filter.
   struct ShapeRoster {
-    /// What is to be done for a viewer who comes.
+    /// The action for a viewer that enters.
     enum Admission: Hashable {
-      /// The shape is read already.
+      /// The shape is open.
       case join
-      /// It is to be read, and what is given up for it ended; by the reader of that if it shows the same view.
+      /// Open the shape and close `givingUp`. If that has the same view, its reader is reused.
       case open(givingUp: ShapeRequest?)
-      /// There are as many shapes as may be, all in use.
+      /// All shapes up to the limit are in use.
       case refuse
     }
 
-    /// The most shapes.
+    /// The maximum number of shapes.
     let limit: Int
-    /// How many look at each.
+    /// The number of viewers of each shape.
     private(set) var uses: [ShapeRequest: Int] = [:]
-    /// Those that nobody looks at, the longest kept first.
+    /// The shapes without viewers, the longest kept first.
     private(set) var kept: [ShapeRequest] = []
 
     init(limit: Int) {
       self.limit = limit
     }
 
-    /// A viewer comes, and looks at a shape from now on if it is not refused.
+    /// Adds a viewer to a shape, unless the result is `refuse`.
     mutating func enter(_ request: ShapeRequest) -> Admission {
       if let count = uses[request] {
         uses[request] = count + 1
@@ -48,7 +50,7 @@
       return .open(givingUp: givenUp)
     }
 
-    /// A viewer goes. Returns whether it was the last one.
+    /// Removes a viewer. Returns whether it was the last one of the shape.
     mutating func leave(_ request: ShapeRequest) -> Bool {
       guard let count = uses[request], count > 0 else { return false }
       uses[request] = count - 1
@@ -56,7 +58,7 @@
       return count == 1
     }
 
-    /// A shape is read no longer.
+    /// Removes a closed shape.
     mutating func forget(_ request: ShapeRequest) {
       uses[request] = nil
       kept.removeAll { $0 == request }

@@ -1,16 +1,16 @@
 #if Web
-  /// What a server reads for its viewers, as figures.
+  /// The figures of a server's shapes.
   struct ShapesReading {
-    /// How many shapes are read now.
+    /// The number of open shapes.
     var shapes = 0
-    /// How many of them can't see changes for the moment.
+    /// The number of open shapes whose changes are not observed at the moment.
     var outdated = 0
-    /// How often something was encoded, since the beginning.
+    /// The number of encoded messages since the server was created.
     var encodings = 0
-    /// How often a viewer was behind, since the beginning.
+    /// The number of late deliveries since the server was created.
     var lateDeliveries = 0
 
-    /// Counts what was done for the viewers of a shape.
+    /// Adds the figures of a shape's channel.
     mutating func note(_ channel: ShapeChannel) {
       encodings += channel.encodingCount
       lateDeliveries += channel.lateDeliveries

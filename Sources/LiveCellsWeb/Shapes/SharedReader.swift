@@ -1,24 +1,24 @@
 #if Web
-  /// A reader that reads for several shapes of a view, whose rows lie near each other.
+  /// A reader for several shapes of a view whose rows lie near each other.
   @MainActor
   final class SharedReader {
-    /// The most rows from the first to the last that one reader reads, which is about as much as a list of a
-    /// database keeps ready at once.
+    /// The maximum distance from the first to the last row of one reader, about as many rows as a
+    /// list of a database keeps loaded.
     static let span = 2_048
 
     let task: Task<ShapeReader, any Error>
-    /// The shapes that it is for.
+    /// The shapes that share the reader.
     var requests: Set<ShapeRequest> = []
-    /// Those among them that it reads already.
+    /// The shapes that the reader already sends to.
     var shown: Set<ShapeRequest> = []
-    /// Looks among the rows where they are held, for all who search them: one search at a time.
+    /// Searches the held order. Its searches run one at a time.
     private var finder: RowFinder?
 
     init(_ make: @escaping @MainActor @Sendable () async throws -> ShapeReader) {
       task = Task { try await make() }
     }
 
-    /// What searches the rows where this reader holds them.
+    /// Returns the finder for the held order of this reader.
     func finderOfHeld() async throws -> RowFinder {
       let reader = try await task.value
       let finder = finder ?? RowFinder(holding: reader)
@@ -26,7 +26,7 @@
       return finder
     }
 
-    /// Whether the rows of another shape of the view are near enough to all that it reads.
+    /// Whether another shape of the view is near enough to the shapes of this reader.
     func canRead(_ request: ShapeRequest) -> Bool {
       let first = requests.map(\.first).min().map { min($0, request.first) } ?? request.first
       let end = requests.map { $0.first + $0.count }.max() ?? 0

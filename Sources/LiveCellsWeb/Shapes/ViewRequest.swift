@@ -1,9 +1,9 @@
 #if Web
   import LiveCells
 
-  /// What somebody wants to see of a table: all of it or some rows, in the table's order or another.
+  /// A request for the rows of a table: its order, filter, sections and hold.
   struct ViewRequest: Hashable, Sendable {
-    /// A column that the rows are ordered by, and whether the least comes first.
+    /// A column to sort by, and whether the order is ascending.
     struct Order: Hashable, Sendable {
       var column: Int
       var isAscending: Bool
@@ -11,14 +11,14 @@
 
     /// The name of the table.
     @ByBytes var table: String
-    /// The order; that of the table where nil.
+    /// The order, or nil for the table's own order.
     var order: Order?
-    /// The text that a person typed to see only some rows, as a session understands it.
+    /// The filter as the user typed it, in the syntax of a session.
     @ByBytes var filter: String = ""
-    /// The index of the column by whose values the rows are gathered in sections.
+    /// The index of the column whose values group the rows in sections.
     var section: Int?
-    /// Where somebody wants rows to keep their places: a name of his own for that, since each does so at another
-    /// time. Whoever has the name sees the same.
+    /// The name of a hold of the order, or an empty string. Each hold begins at another time, so
+    /// each has a unique name. Viewers with the same name see the same rows.
     @ByBytes var hold: String = ""
 
     /// The request for rows of the table.
@@ -31,24 +31,25 @@
     }
   }
 
-  /// What all viewers of a shape want to see: a view, and the positions of some of its rows.
+  /// The request of all viewers of a shape: a view and a range of its rows.
   struct ShapeRequest: Hashable, Sendable {
     var view: ViewRequest
     /// The position of the first row.
     var first: Int
-    /// How many rows.
+    /// The number of rows.
     var count: Int
 
-    /// Shapes begin at such positions only, and are so long, or a few times as long, so that viewers who
-    /// look at about the same rows look at the same shape. Each overlaps the next: whoever sees no more than
-    /// two thirds of a shape's rows finds all of them in one.
+    /// Shapes begin at multiples of this position and have one of the lengths in `counts`, so that
+    /// viewers of about the same rows share a shape. Shapes overlap, so that up to two thirds of a
+    /// shape's length always fit into one shape.
     static let stride = 64
-    /// How long shapes are.
+    /// The lengths of shapes.
     static let counts = [192, 384, 768]
-    /// No table has so many rows, and what asks for rows beyond them can be counted with.
+    /// The greatest position, which no table reaches and which cannot overflow.
     static let furthest = 1 << 53
 
-    /// The shape that begins at a position, or before it, and is so long, or longer.
+    /// Creates the shape that begins at or before a position and has at least `count` rows, if a
+    /// length permits.
     init(_ view: ViewRequest, first: Int, count: Int) {
       self.view = view
       self.first = min(max(0, first), Self.furthest) / Self.stride * Self.stride

@@ -1,17 +1,17 @@
 #if Web
   import NIOCore
 
-  /// One thing that viewers are sent, alone, and as HTTP/1.1 has it on the way: both are the same bytes in
-  /// memory, however many are sent them.
+  /// A message to viewers, as bytes and as a chunk of HTTP/1.1. Both share one buffer, which all
+  /// viewers share.
   struct EncodedFrame: Sendable {
-    /// The thing itself.
+    /// The message.
     let bytes: ByteBuffer
-    /// The same as a chunk of a body whose length nobody knows before its end.
+    /// The message as a chunk of a body with chunked transfer encoding.
     let chunk: ByteBuffer
 
     init(_ content: [UInt8]) {
       guard !content.isEmpty else {
-        // A chunk of no bytes would end the body.
+        // An empty chunk would end the body.
         (bytes, chunk) = (ByteBuffer(), ByteBuffer())
         return
       }

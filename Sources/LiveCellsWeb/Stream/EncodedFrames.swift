@@ -1,25 +1,25 @@
 #if Web
   import NIOCore
 
-  /// The bytes of a stream's present picture and of its last patches in one form: each made when the first
+  /// The encoded snapshot and patches of a stream in one format. Each is encoded when the first
   /// viewer needs it, and shared by all.
   struct EncodedFrames {
     private let encoding: any ShapeEncoding
     private var version = 0
     private var snapshot: EncodedFrame?
     private var patches: [Int: EncodedFrame] = [:]
-    /// No patch up to this version is kept.
+    /// Patches up to this version are discarded.
     private var forgotten = 0
-    /// What was asked for last at this version: nearly all viewers are sent the same.
+    /// The last result for the present version: nearly all viewers receive the same message.
     private var last: (delivery: ShapeStream.Delivery, frames: [EncodedFrame])?
-    /// How often something was encoded.
+    /// The number of encoded messages.
     private(set) var count = 0
 
     init(_ form: StreamForm) {
       encoding = form.encoding
     }
 
-    /// What a viewer is to be sent of a stream; what says nothing is left out.
+    /// Returns the messages of a delivery, without empty ones.
     mutating func frames(
       of delivery: ShapeStream.Delivery,
       in stream: ShapeStream

@@ -3,8 +3,8 @@
   import Synchronization
 
   extension ShapeChannel {
-    /// Sends a viewer what he is to be sent, by writing to his connection, until the stream ends, he leaves or
-    /// the task is cancelled.
+    /// Sends messages to a viewer by writing to its connection, until the stream ends, the viewer
+    /// leaves or the task is cancelled.
     func send(
       to viewer: Viewer,
       by channel: any Channel,
@@ -20,7 +20,7 @@
             return true
           }
           guard isThere else { return connection.end() }
-          // Who has gone is noticed even where there is nothing to be sent.
+          // Notices a closed connection even if there is nothing to send.
           channel.closeFuture.whenComplete { [weak self] _ in self?.leave(viewer) }
           deliver(to: [viewer], ended: [])
         }
@@ -29,7 +29,8 @@
       }
     }
 
-    /// Sends viewers what is new for them, and lets those go that have been sent the last.
+    /// Sends the next messages to viewers, and ends the connections of those that received the last
+    /// one.
     private func deliver(to viewers: [Viewer], ended: [Viewer]) {
       let (deliveries, gone) = state.withLock { state in
         var deliveries = ViewerDeliveries()
@@ -46,7 +47,7 @@
   }
 
   extension ShapeChannel.State {
-    /// Finds out what a viewer with a connection is to be sent now; he waits where that is nothing.
+    /// Adds the next message to a viewer with a connection. The viewer waits if there is none.
     mutating func prepare(_ viewer: ShapeStream.Viewer, _ deliveries: inout ViewerDeliveries) {
       guard let connection = connections[viewer] else { return }
       while let delivery = stream.ready(viewer) {

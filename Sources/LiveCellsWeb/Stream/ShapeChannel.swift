@@ -1,21 +1,22 @@
 #if Web
   import Synchronization
 
-  /// Drives a stream: shows pictures to viewers that wait, each encoded once for all of them.
+  /// Drives a stream: sends the versions of a shape to its viewers, each encoded once for all of
+  /// them.
   ///
-  /// Pictures come from the main actor, viewers wait on any thread.
+  /// Versions come from the main actor. Viewers wait on any thread.
   final class ShapeChannel: Sendable {
     typealias Viewer = ShapeStream.Viewer
 
-    /// What a viewer is to be sent.
+    /// A message to a viewer.
     struct Message {
-      /// What others are sent, too.
+      /// The encoded messages, shared with other viewers.
       var frames: [EncodedFrame]
-      /// Whether nothing more comes.
+      /// Whether this is the last message.
       var isLast = false
     }
 
-    /// A viewer that waits; it looks again where it is given nothing.
+    /// A viewer that waits in a task. It checks again if it is resumed with nil.
     struct Waiting {
       let form: StreamForm
       let continuation: CheckedContinuation<Message?, Never>
@@ -25,7 +26,7 @@
       var stream: ShapeStream
       var encoded: [StreamForm: EncodedFrames] = [:]
       var waiting: [Viewer: Waiting] = [:]
-      /// Those that are written to where their connections live.
+      /// The viewers whose connections are written to directly.
       var connections: [Viewer: ViewerConnection] = [:]
 
       mutating func message(_ delivery: ShapeStream.Delivery, _ form: StreamForm) -> Message {
@@ -43,34 +44,34 @@
       state = Mutex(State(stream: ShapeStream(number: number)))
     }
 
-    /// How many viewers there are.
+    /// The number of viewers.
     var viewerCount: Int { state.withLock { $0.stream.viewerCount } }
 
-    /// How many of them wait for something to change.
+    /// The number of viewers that wait for a change.
     var waitingCount: Int { state.withLock { $0.stream.idleCount } }
 
-    /// How often something was encoded.
+    /// The number of encoded messages.
     var encodingCount: Int { state.withLock { $0.encoded.values.reduce(0) { $0 + $1.count } } }
 
-    /// How often a viewer was behind.
+    /// The number of late deliveries.
     var lateDeliveries: Int { state.withLock { $0.stream.lateDeliveries } }
 
-    /// What is shown now.
+    /// The present version of the shape.
     var picture: ShapePicture? { state.withLock { $0.stream.picture } }
 
-    /// Shows another picture.
+    /// Publishes another version.
     ///
-    /// - Parameter patch: What led to it from the one before; nil where nobody can say.
+    /// - Parameter patch: The difference to the previous version, or nil if it is unknown.
     func show(_ picture: ShapePicture, after patch: ShapePatch?) {
       wake { $0.show(picture, after: patch) }
     }
 
-    /// Ends the stream for everybody.
+    /// Ends the stream for all viewers.
     func end(_ reason: String) {
       wake { $0.end(reason) }
     }
 
-    /// Sends a sign of life to who waits.
+    /// Sends a heartbeat to the viewers that wait.
     func beat() {
       wake(with: .heartbeat) { $0.beat() }
     }
@@ -98,12 +99,12 @@
       send(deliveries)
     }
 
-    /// Somebody looks, who may have seen the stream up to a position before.
+    /// Adds a viewer, which may have received the stream up to a position.
     func join(from position: StreamPosition? = nil) -> Viewer {
       state.withLock { $0.stream.join(from: position) }
     }
 
-    /// A viewer looks no longer. Twice is harmless.
+    /// Removes a viewer. A second call has no effect.
     func leave(_ viewer: Viewer) {
       let (waiting, connection) = state.withLock { state in
         state.stream.leave(viewer)
@@ -116,7 +117,7 @@
       connection?.end()
     }
 
-    /// Waits for what a viewer is to be sent next. Cancelling ends the wait.
+    /// Waits for the next message to a viewer. Cancelling the task ends the wait.
     func next(_ viewer: Viewer, in form: StreamForm) async -> Message {
       while true {
         if let message = await wait(viewer, form), message.isLast || !message.frames.isEmpty {
@@ -130,7 +131,8 @@
         await withCheckedContinuation { continuation in
           let message = state.withLock { state -> Message? in
             if Task.isCancelled { return Message(frames: [], isLast: true) }
-            // Where a viewer is and what it is sent are settled at once: no picture comes between.
+            // The viewer's version and its message are determined under one lock, so that no
+            // version is missed.
             if let delivery = state.stream.ready(viewer) { return state.message(delivery, form) }
             state.waiting[viewer] = Waiting(form: form, continuation: continuation)
             return nil

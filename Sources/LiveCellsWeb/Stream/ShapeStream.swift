@@ -1,69 +1,69 @@
 #if Web
-  /// What each viewer of a shape is to be sent, as pure logic: what happened goes in, what to do comes out.
+  /// Decides what each viewer of a shape receives, as pure logic: events go in, deliveries come
+  /// out.
   ///
-  /// It holds the present picture and the last patches, and of each viewer only how far it is. Nobody has
-  /// a queue: a viewer that can take more is given what lies between where it is and now, which is a few
-  /// patches, or the picture as a whole where that is less to send. So however slow viewers are, nothing
-  /// grows.
+  /// It holds the present version and the latest patches, and for each viewer only the version that
+  /// it has. Viewers have no queues. A viewer that is ready receives the patches since its version,
+  /// or the snapshot if that is smaller. So slow viewers do not increase the memory use.
   ///
-  /// | viewer | gets | becomes |
+  /// | viewer | receives | becomes |
   /// |---|---|---|
-  /// | new: knows nothing, or what is too old | the picture | busy |
-  /// | idle: knows the present picture | nothing, until there is another one | busy |
-  /// | busy: is being sent something | nothing, whatever happens | idle or behind, when it is done |
-  /// | behind | the patches, or the picture | busy |
-  /// | ended: the stream has | the reason, once | gone |
+  /// | new: has no version, or one that is too old | the snapshot | busy |
+  /// | idle: has the present version | nothing, until the version changes | busy |
+  /// | busy: a message is being sent | nothing | idle or behind, when the message is sent |
+  /// | behind | the patches or the snapshot | busy |
+  /// | after the end of the stream | the reason, once | removed |
   struct ShapeStream {
     /// A viewer, by its number.
     typealias Viewer = Int
 
-    /// What a viewer is to be sent.
+    /// A message to a viewer.
     enum Delivery: Hashable {
-      /// The present picture.
+      /// The present version as a whole.
       case snapshot
       /// The patches that lead to these versions.
       case patches(ClosedRange<Int>)
-      /// A sign of life.
+      /// A heartbeat.
       case heartbeat
-      /// That nothing more comes, and why.
+      /// The end of the stream and its reason.
       case end(String)
     }
 
-    /// Tells the stream from all others.
+    /// The number that identifies the stream.
     let number: UInt64
-    /// How many pictures there were before the present one.
+    /// The number of versions so far.
     private(set) var version = 0
-    /// What is shown now; nil until anything is.
+    /// The present version; nil before the first.
     private(set) var picture: ShapePicture?
-    /// What led to the last versions, the oldest first, all with the columns of the present picture.
+    /// The patches to the latest versions, the oldest first, all with the present columns.
     private(set) var patches: [ShapePatch] = []
-    /// How much the patches are to send together.
+    /// The size of all patches together, in cells.
     private(set) var patchWeight = 0
-    /// The version of the picture that each viewer has when all is there that it was sent; nil for none.
+    /// The version that each viewer has after its messages are sent; nil for none.
     private var viewers: [Viewer: Int?] = [:]
-    /// Those that wait; all others are being sent something.
+    /// The viewers that wait. All others have a message in progress.
     private var idle: Set<Viewer> = []
     private var nextViewer = 0
-    /// Why nothing more comes.
+    /// The reason of the end; nil while the stream continues.
     private(set) var reason: String?
-    /// How often a viewer was behind: was sent more than what led to the last version.
+    /// The number of deliveries to viewers that had missed at least one version.
     private(set) var lateDeliveries = 0
 
-    /// A stream that has shown nothing yet.
+    /// Creates a stream without a version.
     init(number: UInt64) {
       self.number = number
     }
 
-    /// How many viewers there are.
+    /// The number of viewers.
     var viewerCount: Int { viewers.count }
 
-    /// How many of them wait.
+    /// The number of viewers that wait.
     var idleCount: Int { idle.count }
 
-    /// Where the stream is now.
+    /// The present position of the stream.
     var position: StreamPosition { StreamPosition(stream: number, version: version) }
 
-    /// What led to a version, if that is still known.
+    /// Returns the patch to a version, if it is still kept.
     func patch(to version: Int) -> ShapePatch? {
       let index = patches.count - 1 - (self.version - version)
       return patches.indices.contains(index) ? patches[index] : nil
@@ -73,7 +73,7 @@
   // MARK: - Viewers
 
   extension ShapeStream {
-    /// Somebody looks, who may have seen the stream up to a position before.
+    /// Adds a viewer, which may have received the stream up to a position.
     mutating func join(from position: StreamPosition? = nil) -> Viewer {
       defer { nextViewer += 1 }
       let isKnown =
@@ -82,7 +82,8 @@
       return nextViewer
     }
 
-    /// A viewer can take more: what it is to be sent, or nil if it has to wait until it is woken.
+    /// Returns the next delivery to a viewer that is ready, or nil if it has to wait until it is
+    /// woken.
     mutating func ready(_ viewer: Viewer) -> Delivery? {
       guard let known = viewers[viewer] else { return .end("closed") }
       if let reason { return .end(reason) }
@@ -99,7 +100,7 @@
     private func delivery(from known: Int?) -> Delivery {
       guard let known, let picture, known + patches.count >= version else { return .snapshot }
       let versions = (known + 1)...version
-      // Mostly there is one, which is less than the whole by the way it was kept.
+      // A single patch is never larger than the snapshot, because larger patches are not kept.
       if versions.count > 1 {
         let weight = patches.suffix(versions.count).reduce(0) { $0 + $1.weight }
         if weight > picture.weight { return .snapshot }
@@ -107,20 +108,22 @@
       return .patches(versions)
     }
 
-    /// A viewer looks no longer. Twice is harmless.
+    /// Removes a viewer. A second call has no effect.
     mutating func leave(_ viewer: Viewer) {
       viewers.removeValue(forKey: viewer)
       idle.remove(viewer)
     }
   }
 
-  // MARK: - Pictures
+  // MARK: - Versions
 
   extension ShapeStream {
-    /// There is another picture.
+    /// Publishes another version.
     ///
-    /// - Parameter patch: What led to it from the one before, with the same columns; nil where nobody can say.
-    /// - Returns: Who is to be woken.
+    /// - Parameter patch: The difference to the previous version, with the same columns, or nil if
+    ///   it is unknown.
+    ///
+    /// - Returns: The viewers to wake.
     mutating func show(_ picture: ShapePicture, after patch: ShapePatch?) -> Set<Viewer> {
       guard reason == nil else { return [] }
       let isFirst = self.picture == nil
@@ -137,7 +140,7 @@
       return takeIdle()
     }
 
-    /// What is longer to send than the picture is of no use.
+    /// Discards the oldest patches while all together are larger than a snapshot.
     private mutating func forgetPatches(beyond limit: Int) {
       var count = 0
       while patchWeight > limit, count < patches.count {
@@ -147,7 +150,7 @@
       patches.removeFirst(count)
     }
 
-    /// Nothing more comes. Who waits is to be woken, to be told.
+    /// Ends the stream. Returns the viewers to wake.
     mutating func end(_ reason: String) -> Set<Viewer> {
       guard self.reason == nil else { return [] }
       self.reason = reason
@@ -156,7 +159,7 @@
       return takeIdle()
     }
 
-    /// Who waits is to be sent a sign of life.
+    /// Returns the viewers that receive a heartbeat.
     mutating func beat() -> Set<Viewer> { takeIdle() }
 
     private mutating func takeIdle() -> Set<Viewer> {

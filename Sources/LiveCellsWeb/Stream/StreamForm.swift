@@ -1,5 +1,5 @@
 #if Web
-  /// The forms in which a stream can be had.
+  /// The formats of a stream.
   enum StreamForm: Hashable, Sendable, CaseIterable {
     /// Server-sent events, for the page.
     case events

@@ -4,16 +4,16 @@
   import NIOHTTP1
   import NIOHTTPTypes
 
-  /// A viewer's connection that is written to where it lives: on its event loop, for all viewers there in one
-  /// turn, so that what thousands are sent wakes no task of theirs.
+  /// A viewer's connection that is written to directly on its event loop. All viewers of an event
+  /// loop are written to in one turn, so that a message to thousands of viewers resumes no tasks.
   final class ViewerConnection: Sendable {
-    /// How what is sent comes to the connection.
+    /// How messages are written to the connection.
     private enum Way {
       case unknown
-      /// As chunks, beyond what makes them of a body's parts: that would make them of the same bytes for each
-      /// viewer anew.
+      /// As HTTP/1.1 chunks, below the handler that would frame the same bytes again for each
+      /// viewer.
       case chunks(ChannelHandlerContext)
-      /// As parts of a body, whatever becomes of these.
+      /// As parts of a body, which the pipeline encodes.
       case parts
     }
 
@@ -21,7 +21,7 @@
     let channel: any Channel
     private let tally: ServerTally
     private let way: NIOLoopBoundBox<Way>
-    /// Ends the wait of the task that the stream belongs to.
+    /// Resumes the task that the stream belongs to.
     private let onEnd: CheckedContinuation<Void, Never>
 
     init(
@@ -37,12 +37,12 @@
       way = .makeBoxSendingValue(.unknown, eventLoop: channel.eventLoop)
     }
 
-    /// Nothing more is written by it. Exactly once.
+    /// Ends the viewer's wait. Must be called exactly once.
     func end() { onEnd.resume() }
 
-    /// Writes what a viewer is sent. On the event loop only.
+    /// Writes messages to the viewer. Must be called on the event loop.
     ///
-    /// - Returns: Whether it takes more now; otherwise ask to be told when it does.
+    /// - Returns: Whether the connection accepts more; otherwise use `whenTaken(_:)`.
     fileprivate func write(_ frames: [EncodedFrame]) -> Bool {
       if case .unknown = way.value { way.value = findWay() }
       switch way.value {
@@ -59,14 +59,14 @@
       return channel.isWritable
     }
 
-    /// Tells when all has been taken that was written. On the event loop only.
+    /// Calls `body` when everything written so far has been sent. Must be called on the event loop.
     fileprivate func whenTaken(_ body: @escaping @Sendable () -> Void) {
-      // What is empty is not sent, but taken after all that was written before.
+      // An empty part sends nothing, but completes after all earlier writes.
       channel.writeAndFlush(HTTPResponsePart.body(ByteBuffer())).whenComplete { _ in body() }
     }
 
     private func findWay() -> Way {
-      // HTTP/2 has none, and no chunks.
+      // HTTP/2 has neither this encoder nor chunks.
       guard
         let context = try? channel.pipeline.syncOperations.context(
           handlerType: HTTPResponseEncoder.self
@@ -76,7 +76,7 @@
     }
   }
 
-  /// What viewers are to be sent, by the event loops that their connections live on.
+  /// Messages to viewers, grouped by the event loops of their connections.
   struct ViewerDeliveries {
     typealias Viewer = ShapeStream.Viewer
 
@@ -95,7 +95,7 @@
     ) {
       let loop = connection.channel.eventLoop
       let delivery = Delivery(viewer: viewer, connection: connection, message: message)
-      // There are about as many as processors.
+      // A linear search suffices: there are about as many event loops as processors.
       if let index = loops.firstIndex(where: { $0.loop === loop }) {
         loops[index].deliveries.append(delivery)
       } else {
@@ -103,9 +103,10 @@
       }
     }
 
-    /// Writes all of it.
+    /// Writes all messages.
     ///
-    /// - Parameter taken: Is told on an event loop who can take more, and who has been sent the last.
+    /// - Parameter taken: Called on an event loop with the viewers that accept more and those that
+    ///   received their last message.
     func send(then taken: @escaping @Sendable (_ ready: [Viewer], _ ended: [Viewer]) -> Void) {
       for (loop, deliveries) in loops {
         loop.execute {

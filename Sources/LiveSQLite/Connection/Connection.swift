@@ -9,16 +9,16 @@
     import Darwin
   #endif
 
-  /// One read-only connection to a database, usable from any thread, one read at a time.
+  /// A read-only connection to a database. Can be used from any thread, one read at a time.
   ///
   /// It never writes, and no transaction outlives a call.
   package final class Connection: Sendable {
     package let path: String
-    /// The file that is open, which may no longer be the one at the path.
+    /// The open file, which may no longer be the one at the path.
     package let identity: FileIdentity
-    /// When the file had been modified before it was opened.
+    /// The modification time and size of the file before it was opened.
     private let stamp: FileStamp
-    /// Tells this connection's versions from those of all others of this process.
+    /// The number that distinguishes this connection's versions from those of other connections.
     let epoch: UInt64
     private let queue: DatabaseQueue
     private let tableNames = TableNameMemo()
@@ -28,8 +28,8 @@
     /// Opens the database at an absolute path.
     ///
     /// - Parameters:
-    ///   - immutable: Promises SQLite that nobody changes the file: it takes no locks, needs no
-    ///     files beside it, and sees no changes.
+    ///   - immutable: Promises SQLite that no process changes the file. SQLite then takes no locks,
+    ///     needs no files beside the database, and sees no changes.
     ///   - trust: How far the schema of the file is trusted.
     ///   - wait: How long a read waits for another process's lock, in seconds.
     init(
@@ -64,9 +64,10 @@
       }
     }
 
-    /// Runs one short read transaction: all that `body` reads belongs to one state of the database.
+    /// Runs one short read transaction: everything that `body` reads belongs to one state of the
+    /// database.
     ///
-    /// - Parameter isFrame: Whether somebody waits for it on the actor that shows rows.
+    /// - Parameter isFrame: Whether the read blocks the actor that displays rows.
     package func read<Result>(
       limits: ReadLimits = ReadLimits(),
       isFrame: Bool = false,
@@ -74,7 +75,7 @@
     ) throws -> Result {
       do {
         return try queue.read {
-          // The caller of a frame comes again; others wait for the result.
+          // A read for a frame is repeated by its caller; other callers need the result.
           try watch($0, limits, isFrame: isFrame, writers: isFrame ? writers : nil, body)
         }
       } catch let error as DatabaseError {
@@ -84,8 +85,8 @@
 
     /// Runs one short read transaction on the connection's own queue, without blocking the caller.
     ///
-    /// In a rollback journal mode the transaction gives way to a process that begins to write: `body` is then called
-    /// again, in a new transaction.
+    /// In a rollback journal mode the transaction is interrupted when a process begins to write.
+    /// `body` is then called again, in a new transaction.
     func readLater<Result: Sendable>(
       limits: ReadLimits = ReadLimits(),
       _ body: @escaping @Sendable (ReadSession) throws -> Result
@@ -101,9 +102,9 @@
       }
     }
 
-    /// Runs reads, or work on temporary tables, on the connection's own queue without a transaction
-    /// around them: each statement locks only what it uses itself. What it reads was bounded when it
-    /// was copied.
+    /// Runs reads, or work on temporary tables, on the connection's own queue without an enclosing
+    /// transaction: each statement locks only what it uses. The size of the data was limited when
+    /// it was copied.
     func runLater<Result: Sendable>(
       _ body: @escaping @Sendable (ReadSession) throws -> Result
     ) async throws -> Result {
@@ -129,8 +130,8 @@
       return try session.watch.run(database, name: path) { try body(session) }
     }
 
-    /// A number that moves with each commit of another connection; it must be asked outside a
-    /// transaction.
+    /// Returns a number that changes with each commit of another connection. Must be called outside
+    /// a transaction.
     package func dataVersion() throws -> Int64 {
       do {
         return try queue.unsafeRead { try watch($0, .none) { try $0.dataVersion() } }
@@ -139,15 +140,15 @@
       }
     }
 
-    /// How many times statements have been run here so far, for tests of what things cost.
+    /// Returns the number of statement runs so far, for tests of cost.
     package func runs() throws -> Int {
       try queue.unsafeRead { try watch($0, .none) { $0.runs } }
     }
 
-    /// Whether the path still leads to the file that is open, and the pages that the connection holds are valid.
+    /// Whether the path still leads to the open file, and the connection's cached pages are valid.
     ///
-    /// In WAL mode only a checkpoint modifies the database file itself. A backup that is copied over it modifies it as
-    /// well; SQLite does not notice that, because it trusts the `-shm` file.
+    /// In WAL mode, only a checkpoint modifies the database file itself. Copying a backup over the
+    /// file modifies it as well. SQLite does not notice that, because it trusts the `-shm` file.
     var isCurrent: Bool {
       get throws {
         let (identity, stamp) = try FileIdentity.state(path: path)
@@ -156,7 +157,7 @@
       }
     }
 
-    /// Ends the read that is under way, if there is one, with an error.
+    /// Interrupts the running read, if any, with an error.
     func interrupt() {
       queue.interrupt()
     }
@@ -165,7 +166,7 @@
       locator(path, "immutable=1")
     }
 
-    /// A file name as SQLite reads it, with a parameter for how to open it.
+    /// Returns a file name as an SQLite URI with a parameter.
     static func locator(_ path: String, _ parameter: String) -> String {
       var text = "file:"
       for byte in path.utf8 {
@@ -195,7 +196,7 @@
         access(FilePath.split(FilePath.resolved(path)).folder, W_OK) != 0,
         (try? DatabaseQueue(path: immutableLocator(path), configuration: configuration)) != nil
       else { return .mapping(error, context: path) }
-      // The content is sound, so what is missing are the -wal and -shm files beside it.
+      // The content is valid, so the missing files are -wal and -shm.
       let reason =
         "is in WAL mode, and its folder may not be written, so SQLite cannot make the -shm file it needs; "
       // An immutable database is read without the changes in the -wal file.

@@ -5,24 +5,25 @@
     import Glibc
   #endif
 
-  /// Which file a path leads to: a file replaced by rename is another one.
+  /// The identity of the file at a path. A file replaced by rename has another identity.
   package struct FileIdentity: Hashable, Sendable {
     var device: UInt64
     var inode: UInt64
 
-    /// The file that `stat(2)` has found. Devices are signed numbers on Apple's systems.
+    /// Creates the identity from a result of `stat(2)`. Device numbers are signed on Apple's
+    /// systems.
     init(_ status: stat) {
       device = UInt64(truncatingIfNeeded: status.st_dev)
       inode = UInt64(status.st_ino)
     }
 
-    /// Checks the file at a path as far as is possible without opening it.
+    /// Checks the file at a path as far as possible without opening it.
     static func checking(path: String) throws -> FileIdentity { try state(path: path).identity }
 
-    /// Returns which file is at a path and when it was modified, checked as far as is possible without opening it.
+    /// Returns the identity and the stamp of the file at a path, after checks that do not open it.
     ///
-    /// It is never opened here: closing a second descriptor of a database file drops the locks that
-    /// SQLite holds on it in this process.
+    /// The file is never opened here: closing a second descriptor of a database file drops the
+    /// locks that SQLite holds on it in this process.
     static func state(path: String) throws -> (identity: FileIdentity, stamp: FileStamp) {
       var status = stat()
       guard stat(path, &status) == 0 else {
@@ -52,20 +53,20 @@
     }
 
     private static func noSuchFile(_ path: String) -> String {
-      // The replacement for bytes that are not UTF-8.
+      // The path contains the replacement for bytes that are not UTF-8.
       guard path.unicodeScalars.contains("\u{FFFD}") else { return "no such file" }
       return
         "no such file; a name that is not UTF-8 cannot be opened: rename the file, or open a symbolic link to it"
     }
   }
 
-  /// When a file was modified, and its size.
+  /// The modification time and the size of a file.
   struct FileStamp: Hashable, Sendable {
     var size: Int64
     var seconds: Int64
     var nanoseconds: Int64
 
-    /// The time since the modification; negative if it lies in the future.
+    /// The time since the modification; negative if it is in the future.
     var age: Duration {
       var now = timespec()
       clock_gettime(CLOCK_REALTIME, &now)
@@ -84,10 +85,10 @@
     }
   }
 
-  /// Paths, made so that neither SQLite nor a change of the working directory mistakes them.
+  /// Paths in a form that neither SQLite nor a change of the working directory can misinterpret.
   enum FilePath {
-    /// The path from the root. SQLite takes a path that begins with `file:` for a URI; this never
-    /// does.
+    /// Returns the absolute path. SQLite treats a path that begins with `file:` as a URI; an
+    /// absolute path never does.
     static func absolute(_ path: String) -> String {
       if path.hasPrefix("/") { return path }
       // Safety: with a null buffer getcwd allocates; the string is copied and freed at once.
@@ -97,7 +98,8 @@
       return folder.hasSuffix("/") ? folder + path : folder + "/" + path
     }
 
-    /// The path with all symbolic links followed, where SQLite keeps the files beside the database.
+    /// Returns the path with symbolic links resolved. SQLite keeps the files beside the database
+    /// there.
     static func resolved(_ path: String) -> String {
       // Safety: with a null buffer realpath allocates; the string is copied and freed at once.
       guard let resolved = realpath(path, nil) else { return path }
@@ -105,7 +107,7 @@
       return String(cString: resolved)
     }
 
-    /// The folder and the name of an absolute path.
+    /// Returns the folder and the name of an absolute path.
     static func split(_ path: String) -> (folder: String, name: String) {
       guard let slash = path.lastIndex(of: "/") else { return (".", path) }
       let folder = slash == path.startIndex ? "/" : String(path[..<slash])

@@ -5,16 +5,16 @@
     import Glibc
   #endif
 
-  /// What kind of file system a file is on.
+  /// The kind of file system that a file is on.
   enum FileSystem {
-    /// Beginnings of the names of file systems that other machines, or processes behind FUSE, may
-    /// change without an event here.
+    /// Prefixes of the names of file systems that other machines, or processes behind FUSE, may
+    /// change without a local event.
     private static let remoteKinds = [
       "nfs", "cifs", "smb", "fuse", "9p", "afs", "ceph", "coda", "gfs", "ocfs", "lustre",
       "glusterfs", "ncp", "webdav", "vboxsf",
     ]
 
-    /// Whether changes of the file at a path may come from elsewhere without an event.
+    /// Whether the file at a path may be changed from elsewhere without an event.
     static func isRemote(_ path: String) -> Bool {
       #if os(Linux)
         var status = stat()
@@ -26,19 +26,19 @@
         var status = statfs()
         return statfs(path, &status) == 0 && status.f_flags & UInt32(MNT_LOCAL) == 0
       #else
-        // Devices mount nothing of others; and Apple's reasons for asking after a disk name none like this.
+        // iOS and its relatives mount no remote file systems.
         return false
       #endif
     }
 
-    /// Whether a file system of that name may change without an event.
+    /// Whether a file system with this name may be changed without an event.
     static func isRemote(kind: String) -> Bool {
-      // A block device behind FUSE is a disk of this machine.
+      // A block device behind FUSE is a local disk.
       kind != "fuseblk" && remoteKinds.contains { kind.hasPrefix($0) }
     }
 
-    /// The name of the file system of a device, in the words of `proc(5)`: the third field of a line
-    /// is the device, and the name follows a dash that stands alone.
+    /// Returns the name of the file system of a device, from mount information as described in
+    /// `proc(5)`: the third field of a line is the device, and the name follows the field `-`.
     static func kind(ofDevice device: UInt64, mounts: String) -> String? {
       let major = (device >> 8) & 0xFFF | (device >> 32) & ~0xFFF
       let minor = device & 0xFF | (device >> 12) & ~0xFF

@@ -7,9 +7,9 @@
     import Darwin
   #endif
 
-  /// A database that is not there yet.
+  /// Creates missing databases.
   enum NewFile {
-    /// Makes a database without tables, in WAL mode, unless there is a file at the path that is not
+    /// Creates a database without tables, in WAL mode, unless a file exists at the path that is not
     /// empty.
     static func make(_ path: String) throws {
       var status = stat()
@@ -21,7 +21,7 @@
       configuration.guardConnections(.full)
       let name = Connection.locator(path, "mode=rwc")
       do {
-        // Others may make it at the same time: what has tables by then stays as it is.
+        // Other processes may create it at the same time. Existing tables are preserved.
         try DatabaseQueue(path: name, configuration: configuration).writeWithoutTransaction {
           try $0.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA user_version = 0")
         }

@@ -1,22 +1,22 @@
 #if SQLite
-  /// What reading a database may take, so that no file that was made by somebody else can take the
-  /// memory or the time of whoever opens it.
+  /// Limits for reading a database, so that a file of unknown origin cannot exhaust memory or time.
   ///
-  /// What takes more is an error with the code `tooMuch`. They bound each connection; how much memory
-  /// all of SQLite takes in a process is bounded by `Store.limitMemory(to:)`. A store has no limits
-  /// unless it is given some: one's own files are read whatever they hold.
+  /// A read that exceeds a limit fails with the code `tooMuch`. The limits apply to each
+  /// connection; `Store.limitMemory(to:)` bounds the memory of SQLite in the process. By default a
+  /// store has no limits, which suits files of the application itself.
   public struct ReadLimits: Hashable, Sendable {
-    /// The most bytes of a text or a blob.
+    /// The maximum length of a text or a blob in bytes.
     ///
-    /// In the rows of a table, a longer stored value is replaced by a text that tells its size, such as `(40.0 MB)`. A
-    /// longer value that is computed, or that a view or a query selects, is an error.
+    /// In the rows of a table, a longer stored value is replaced by a text with its size, such as
+    /// `(40.0 MB)`. A longer value that is computed, or that a view or a query selects, is an
+    /// error.
     public var longestValue: Int
-    /// The longest that one statement may run.
+    /// The maximum duration of a statement.
     public var longestStatement: Duration
-    /// The most rows of a view or a query whose keys are held.
+    /// The maximum number of rows of a view or a query whose keys are kept in memory.
     public var mostKeys: Int
 
-    /// Limits for files of strangers, unless others are named.
+    /// Creates limits. The defaults suit files of unknown origin.
     public init(
       longestValue: Int = 64 << 20,
       longestStatement: Duration = .seconds(30),
@@ -27,15 +27,15 @@
       self.mostKeys = mostKeys
     }
 
-    /// For files of one's own: only what SQLite itself can't do.
+    /// No limits except those of SQLite itself.
     public static let none = ReadLimits(
       longestValue: 1_000_000_000,
       longestStatement: .seconds(1_000_000_000),
       mostKeys: .max
     )
 
-    /// The most bytes of a value in a read that somebody waits for on the actor that shows rows: what is
-    /// longer is read behind the scenes.
+    /// The maximum length of a value in a read that blocks the actor that displays rows, in bytes.
+    /// Longer values are read in the background.
     var longestFrameValue: Int {
       longestValue == Self.none.longestValue ? longestValue : min(longestValue, 4 << 20)
     }

@@ -1,9 +1,9 @@
 #if SQLite
   extension ReadSession {
-    /// Runs reads that are given up when they turn out to take more than so many steps of SQLite's
-    /// machine; then the result is nil.
+    /// Runs reads with a limit on the steps of SQLite's virtual machine. Returns nil if the limit
+    /// is exceeded.
     ///
-    /// Steps are counted rather than time, so that what is large is so on every machine. A step
+    /// Steps are counted instead of time, so that the result does not depend on the machine. A step
     /// takes about 20 ns.
     package func limited<Result>(steps: Int, _ body: () throws -> Result) throws -> Result? {
       var questions = max(1, steps / ReadWatch.stepsBetweenQuestions)
@@ -16,10 +16,10 @@
       )
     }
 
-    /// Runs reads that are given up as soon as `stop` says so; then the result is nil.
+    /// Runs reads until `stop` returns true. Returns nil if the reads were stopped.
     ///
-    /// `stop` is asked often, by the thread that reads, in the middle of a statement: it must be
-    /// quick and use no database.
+    /// `stop` is called often on the reading thread, in the middle of a statement. It must be fast
+    /// and must not use a database.
     package func stopping<Result>(
       when stop: @escaping () -> Bool,
       _ body: () throws -> Result

@@ -8,21 +8,21 @@
     import Darwin
   #endif
 
-  /// The reads that one transaction may do. It is valid only inside the call it is passed to.
+  /// The reads of one transaction. Valid only inside the call that receives it.
   package struct ReadSession {
     let database: Database
-    /// What bounds the reads.
+    /// The watch that limits and interrupts the reads.
     let watch: ReadWatch
-    /// The connection's list of tables.
+    /// The connection's cached list of tables.
     let tableNames: TableNameMemo
-    /// The replacement of values that are longer than the limit; nil if they are an error.
+    /// The replacement of values that exceed the limit; nil if they are an error.
     var longValues: LongValues?
 
-    /// Runs a statement and gives each of its rows to `body`, until that answers false.
+    /// Runs a statement and passes each of its rows to `body`, until `body` returns false.
     ///
-    /// `?1` and `:_1` stand for the first value, and so on; any other parameter has its value in
-    /// `named`, or is `NULL`. The statement is kept for the next time, unless it explains: what is
-    /// explained is the schema as it was when the statement was prepared.
+    /// `?1` and `:_1` denote the first value, and so on. All other parameters take their values
+    /// from `named`, or are `NULL`. The statement is cached unless `isKept` is false. An EXPLAIN
+    /// must not be cached, because it describes the schema at the time of its preparation.
     package func forEachRow(
       _ sql: String,
       _ bindings: [Value] = [],
@@ -54,7 +54,8 @@
         if code == SQLITE_TOOBIG, limit == nil, !watch.isFrame,
           try longValues?.areStored(self) ?? false
         {
-          // The rows that were given come first again, as they are those of the same state.
+          // The statement starts again. The rows that were already passed on come first, because
+          // the transaction still reads the same state.
           sqlite3_reset(statement)
           limit = sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, .max)
           (known, given) = (given, 0)
@@ -68,7 +69,7 @@
       }
     }
 
-    /// A statement that is kept. What is run again and again is found without a look at its text.
+    /// Returns a cached statement. The most recent one is found without a lookup.
     private func statement(_ sql: String) throws -> Statement {
       if let last = watch.lastStatement, last.sql.isExactly(sql) { return last.statement }
       let statement = try database.cachedStatement(sql: Self.cached(sql))
@@ -76,11 +77,11 @@
       return statement
     }
 
-    /// The statement as GRDB's cache is asked for it.
+    /// Returns the key of a statement in GRDB's cache.
     ///
-    /// The cache compares texts by canonical equivalence. A statement that holds other characters than ASCII is
-    /// followed by a comment that spells its bytes, so that statements about `é` in one code point and in two
-    /// are different.
+    /// The cache compares strings by canonical equivalence. A comment with the bytes is appended to
+    /// a statement with non-ASCII characters. This distinguishes statements about `é` as one code
+    /// point and as two.
     private static func cached(_ sql: String) -> String {
       if sql.utf8.allSatisfy({ $0 < 0x80 }) { return sql }
       var text = sql + "\n--"
@@ -94,7 +95,8 @@
       return text
     }
 
-    /// The first column of the first row as an integer, or nil when there is no row or it is NULL.
+    /// Returns the first column of the first row as an integer, or nil if there is no row or it is
+    /// NULL.
     package func integer(
       _ sql: String,
       _ bindings: [Value] = [],
@@ -109,18 +111,18 @@
       return result
     }
 
-    /// The version of the state that is read; it can be compared with others of the same
+    /// Returns the version of the state that is read, comparable with other versions of the same
     /// connection.
     package func dataVersion() throws -> Int64 {
       try integer("PRAGMA data_version") ?? 0
     }
 
-    /// Sets how many seconds statements wait for a lock of another process.
+    /// Sets how long statements wait for a lock of another process, in seconds.
     func wait(_ seconds: Double) {
       sqlite3_busy_timeout(database.sqliteConnection, CInt(clamping: Int(seconds * 1000)))
     }
 
-    /// Runs a statement that gives no rows.
+    /// Runs a statement without reading its rows.
     package func run(
       _ sql: String,
       _ bindings: [Value] = [],
@@ -129,17 +131,18 @@
       try forEachRow(sql, bindings, named: named) { _ in true }
     }
 
-    /// How many rows the last statement wrote itself; what triggers and foreign keys did, and
-    /// what a view's triggers did in its place, is not among them.
+    /// The number of rows that the last statement wrote itself, without the effects of triggers,
+    /// foreign keys, and a view's INSTEAD OF triggers.
     package var changes: Int { Int(sqlite3_changes64(database.sqliteConnection)) }
 
-    /// The rowid of the row that was inserted last on this connection.
+    /// The rowid of the last row that was inserted on this connection.
     var lastRowid: Int64 { sqlite3_last_insert_rowid(database.sqliteConnection) }
 
-    /// How many rows were written on this connection so far, by triggers and foreign keys too.
+    /// The number of rows written on this connection so far, including the effects of triggers and
+    /// foreign keys.
     package var totalChanges: Int { Int(sqlite3_total_changes64(database.sqliteConnection)) }
 
-    /// How many times statements that are kept have been run on this connection so far.
+    /// The number of runs of cached statements on this connection so far.
     var runs: Int {
       var count = 0
       var statement = sqlite3_next_stmt(database.sqliteConnection, nil)
@@ -150,15 +153,16 @@
       return count
     }
 
-    /// Whether a transaction is under way on this connection.
+    /// Whether a transaction is open on this connection.
     var isInTransaction: Bool { sqlite3_get_autocommit(database.sqliteConnection) == 0 }
 
-    /// Prepares a statement only to learn whether it is valid.
+    /// Prepares a statement to check that it is valid.
     func check(_ sql: String) throws {
       _ = try database.cachedStatement(sql: Self.cached(sql))
     }
 
-    /// The names of a statement's parameters, each with the sign before it, nil for one without.
+    /// Returns the names of a statement's parameters with their prefixes, or nil for an unnamed
+    /// one.
     func parameterNames(of sql: String) throws -> [String?] {
       let statement = try database.cachedStatement(sql: Self.cached(sql)).sqliteStatement
       return (0..<sqlite3_bind_parameter_count(statement)).map { index in
@@ -166,12 +170,12 @@
       }
     }
 
-    /// The most columns that a statement may give.
+    /// The maximum number of columns of a result.
     var mostColumns: Int {
       Int(sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_COLUMN, -1))
     }
 
-    /// The columns that a statement gives.
+    /// Returns the columns of a statement's result.
     func columns(of sql: String) throws -> [TableColumn] {
       let statement = try database.cachedStatement(sql: Self.cached(sql)).sqliteStatement
       return (0..<sqlite3_column_count(statement)).map { index in
@@ -182,7 +186,7 @@
       }
     }
 
-    /// The collation that a column is declared with, or nil when that cannot be told.
+    /// Returns the declared collation of a column, or nil if it is unknown.
     func collation(of column: String, in table: String) -> String? {
       // Safety: SQLite's string lives as long as the schema, and is copied at once.
       var collation: UnsafePointer<CChar>?
@@ -222,7 +226,7 @@
       }
     }
 
-    /// The number of a parameter of the store's own, `?1` or `:_1`.
+    /// Returns the number of a parameter of the store's own, `?1` or `:_1`.
     // Safety: SQLite's string ends with a zero, and no byte after one is read.
     private static func number(of name: UnsafePointer<CChar>) -> Int? {
       if name[0] == CChar(UInt8(ascii: "?")) { return Int(atol(name + 1)) }
@@ -236,7 +240,7 @@
         message: database.sqliteConnection.map { String(cString: sqlite3_errmsg($0)) },
         sql: sql
       )
-      // Several may read in one transaction, and each has to know whether it was too much.
+      // Several reads may share one transaction, and each must learn whether it exceeded a limit.
       throw watch.explain(error) ?? error
     }
 
@@ -280,7 +284,7 @@
       at index: CInt,
       _ copied: sqlite3_destructor_type
     ) -> CInt {
-      // A null pointer would bind NULL, and an empty array may have no address.
+      // A null pointer would bind NULL, and an empty buffer may have no address.
       guard let base = buffer.baseAddress else {
         return sqlite3_bind_text(statement, index, "", 0, copied)
       }
@@ -297,11 +301,12 @@
     }
   }
 
-  /// The row that a running statement stands on. It is valid only inside the call it is passed to.
+  /// The current row of a running statement. Valid only inside the call that receives it.
   package struct StatementRow {
     // Safety: the statement outlives each call that gets a reader, and readers are not kept.
     let statement: OpaquePointer
-    /// The longest value that is given; of a longer one its size is. Nil for any.
+    /// The maximum length of a displayed value. The size is shown in place of a longer value. Nil
+    /// for no limit.
     var limit: Int?
 
     /// The names of all columns.
@@ -311,33 +316,35 @@
       }
     }
 
-    /// A column as SQLite holds it. Each question about it then costs a call that only looks; by its number, each
-    /// would look for the column anew, and for errors.
-    // Safety: SQLite lets only those ask who keep others off the connection meanwhile. All connections are used by
-    // one thread at a time and have no lock of their own; the answer is valid until the statement moves.
+    /// Returns a column as SQLite's value object. Queries on the value object are cheap. Queries by
+    /// column number would look up the column and check for errors each time.
+    ///
+    /// Safety: sqlite3_column_value returns an unprotected value, which may only be used while no
+    /// other thread uses the connection. Each connection is used by one thread at a time. The
+    /// pointer is valid until the statement steps.
     func column(_ index: Int) -> OpaquePointer? {
       sqlite3_column_value(statement, CInt(index))
     }
 
-    /// The integer in a column, zero when there is none.
+    /// Returns the integer in a column, or zero if there is none.
     package func integer(at column: Int) -> Int64 {
       sqlite3_column_int64(statement, CInt(column))
     }
 
-    /// The integer in a column, or nil when what is there is none.
+    /// Returns the integer in a column, or nil for any other type.
     package func exactInteger(at column: Int) -> Int64? {
       let column = self.column(column)
       guard sqlite3_value_type(column) == SQLITE_INTEGER else { return nil }
       return sqlite3_value_int64(column)
     }
 
-    /// Whether what is in a column is true, as SQLite reads it.
+    /// Whether the value in a column counts as true in SQLite.
     package func isTrue(at column: Int) -> Bool {
       sqlite3_column_type(statement, CInt(column)) != SQLITE_NULL
         && sqlite3_column_double(statement, CInt(column)) != 0
     }
 
-    /// The text in a column, for names that SQLite itself wrote.
+    /// Returns the text in a column, for names that SQLite itself wrote.
     package func text(at column: Int) -> String {
       switch value(at: column) {
       case .text(let text): text
@@ -346,13 +353,13 @@
       }
     }
 
-    /// The values of neighbouring columns, each cut to so many bytes.
+    /// Returns the values of consecutive columns, each cut to the given number of bytes.
     package func values(in columns: Range<Int>, longest: Int? = nil) -> [Value] {
       columns.map { value(at: $0, longest: longest) }
     }
 
-    /// The values of neighbouring columns of a row that is shown: as `values(in:longest:)`, but of values longer than the
-    /// limit their size.
+    /// Returns the values of consecutive columns for display: like `values(in:longest:)`, but
+    /// values that exceed the limit are replaced by their size.
     func shownValues(in columns: Range<Int>, longest: Int?) -> [Value] {
       guard let limit else { return values(in: columns, longest: longest) }
       return columns.map { index in
@@ -365,8 +372,8 @@
       }
     }
 
-    /// The value in a column, with the storage class and the bytes it is stored with; of a text or a
-    /// blob that is longer only the beginning is copied.
+    /// Returns the value in a column with its storage class and its exact bytes. Only the beginning
+    /// of a longer text or blob is copied.
     package func value(at column: Int, longest: Int? = nil) -> Value {
       let column = self.column(column)
       switch sqlite3_value_type(column) {
@@ -375,11 +382,11 @@
       case SQLITE_TEXT:
         guard let base = sqlite3_value_text(column) else { return .text("") }
         let count = Int(sqlite3_value_bytes(column))
-        // Safety: address and length were asked in the order that SQLite prescribes, and hold until
-        // the statement moves; the bytes are copied here.
+        // Safety: SQLite prescribes the order of the calls for address and length. Both are valid
+        // until the statement steps; the bytes are copied here.
         let bytes = UnsafeBufferPointer(start: base, count: count)
         if let longest, longest < count { return Self.beginning(of: bytes, longest) }
-        // Most texts are ASCII, for which there is a much shorter way.
+        // Most texts are ASCII, for which decoding is much faster.
         if bytes.allSatisfy({ $0 < 0x80 }) { return .text(String(decoding: bytes, as: UTF8.self)) }
         return String(validating: bytes, as: UTF8.self).map(Value.text)
           ?? .invalidText(Array(bytes))
@@ -394,7 +401,7 @@
       }
     }
 
-    /// A text that was cut, not within a character's bytes, and says so.
+    /// Returns the beginning of a text with an ellipsis, cut between characters.
     // Safety: the buffer is read only during the call.
     private static func beginning(
       of bytes: UnsafeBufferPointer<UInt8>,

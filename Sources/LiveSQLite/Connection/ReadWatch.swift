@@ -2,18 +2,19 @@
   import GRDB
   import GRDBSQLite
 
-  /// Watches what the statements of one read take, and stops them.
+  /// Limits the work of the statements of one read, and interrupts them.
   ///
-  /// It is asked often by SQLite, in the middle of statements, on the thread that reads.
+  /// SQLite calls it often, in the middle of statements, on the reading thread.
   final class ReadWatch {
-    /// How many steps of SQLite's machine lie between two questions whether to stop. A step takes some
-    /// 20 ns, but one that computes a long text takes milliseconds.
+    /// The number of virtual machine steps between two progress callbacks. A step takes about 20
+    /// ns, but one that computes a long text takes milliseconds.
     static let stepsBetweenQuestions = 100
-    /// A writer is looked for as often, some 8 µs apart: from its first change to its commit it takes 50 µs or more.
+    /// The number of callbacks between two checks for a writer, about 8 µs apart. A writer takes 50
+    /// µs or more from its first change to its commit.
     private static let questionsBetweenLooks = 4
 
-    /// So much work a read may take that somebody waits for, in nanoseconds; and so much of it those
-    /// parts that can be done without.
+    /// The maximum work of a read for a frame, in nanoseconds: for the whole read, and for its
+    /// optional parts.
     #if DEBUG
       static let frameWork: (whole: UInt64, spare: UInt64) = (800_000_000, 400_000_000)
     #else
@@ -23,36 +24,36 @@
     private let limits: ReadLimits
     let isFrame: Bool
     private let begin = WorkClock()
-    /// What is read, for errors.
+    /// The name of the database, for errors.
     private var name = ""
-    /// How often it was asked whether the statement that runs should stop.
+    /// The number of progress callbacks in the present statement.
     private var questions = 0
-    /// Counts from the second question on: most statements end before that, and to start the clock takes a good
-    /// part of the time that one of them does.
+    /// The clock of the present statement. It starts at the second callback: most statements end
+    /// before, and starting the clock takes a large part of the time that such a statement takes.
     private var statement: WorkClock?
     private var stops: [() -> Bool] = []
-    /// What was run last.
+    /// The last cached statement.
     var lastStatement: (sql: String, statement: Statement)?
-    /// Which of `stops` has ended a statement; -1 for the limits, -2 for a writer.
+    /// The index in `stops` that ended a statement; -1 for the limits, -2 for a writer.
     private var ended: Int?
-    /// Interrupts the read in favor of writers; nil if it is to be completed.
+    /// Interrupts the read in favor of writers; nil if the read is to be completed.
     private var writers: WriterPrecedence?
 
     /// - Parameters:
-    ///   - isFrame: Whether the actor that shows rows waits for the read.
-    ///   - writers: What interrupts the read in favor of writers; nil if nothing does.
+    ///   - isFrame: Whether the read blocks the actor that displays rows.
+    ///   - writers: The rule by which writers interrupt the read; nil if they do not.
     init(_ limits: ReadLimits, isFrame: Bool, writers: WriterPrecedence? = nil) {
       self.limits = limits
       self.isFrame = isFrame
       self.writers = writers
     }
 
-    /// Completes the read even if a process begins to write, because a part of its result has been handed out.
+    /// Makes the read ignore writers from now on, because a part of its result has been passed on.
     func complete() {
       writers = nil
     }
 
-    /// Runs a read, and bounds what it takes.
+    /// Runs a read within its limits.
     func run<Result>(
       _ database: Database,
       name: String,
@@ -70,14 +71,14 @@
       guard let handle = database.sqliteConnection else { return try body() }
       let longest = isFrame ? limits.longestFrameValue : limits.longestValue
       sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, CInt(clamping: longest))
-      // Safety: the watch outlives the handler, which is taken away before this returns.
+      // Safety: the watch outlives the handler, which is removed before this function returns.
       let context = Unmanaged.passUnretained(self).toOpaque()
       sqlite3_progress_handler(
         handle,
         CInt(Self.stepsBetweenQuestions),
         { context in
           guard let context else { return 0 }
-          // Safety: it is the watch above, which lives for as long as it is asked.
+          // Safety: the pointer is the watch above, which lives while the handler is installed.
           return Unmanaged<ReadWatch>.fromOpaque(context).takeUnretainedValue().shouldStop() ? 1 : 0
         },
         context
@@ -95,7 +96,7 @@
       }
     }
 
-    /// Prepares for another statement.
+    /// Resets the counters for another statement.
     ///
     /// - Throws: `StoreError` with the code `locked` if a process has begun to write.
     func beginStatement() throws {
@@ -121,8 +122,8 @@
       )
     }
 
-    /// Runs reads that are given up as soon as `stop` says so, and when too much work goes into them
-    /// that somebody waits for; then the result is nil.
+    /// Runs reads until `stop` returns true, or until a read for a frame exceeds the time of its
+    /// optional parts. Returns nil if the reads were stopped.
     func stopping<Result>(
       when stop: @escaping () -> Bool,
       _ body: () throws -> Result
@@ -159,7 +160,7 @@
       return true
     }
 
-    /// What an error says of the limits, if that is what it is about.
+    /// Converts an error that a limit or a writer caused. Returns nil for other errors.
     func explain(_ error: DatabaseError) -> StoreError? {
       let message: String
       switch error.resultCode {

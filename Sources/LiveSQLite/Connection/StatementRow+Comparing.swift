@@ -8,8 +8,8 @@
   #endif
 
   extension StatementRow {
-    /// Whether neighbouring columns hold some values. They are compared where they stand: most rows
-    /// that are read again are as they were.
+    /// Whether consecutive columns hold the given values. They are compared in place, because most
+    /// rows that are read again are unchanged.
     func holds(_ values: [Value], from first: Int) -> Bool {
       for offset in values.indices where !holds(values[offset], at: first + offset) {
         return false
@@ -31,7 +31,7 @@
       }
     }
 
-    // Safety: SQLite's text and the buffer are read during the call only, as far as both reach.
+    // Safety: SQLite's text and the buffer have the same length, and are read only during the call.
     private func holds(_ bytes: UnsafeBufferPointer<UInt8>, in column: OpaquePointer?) -> Bool {
       guard let text = sqlite3_value_text(column),
         Int(sqlite3_value_bytes(column)) == bytes.count

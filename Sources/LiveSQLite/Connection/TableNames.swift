@@ -1,26 +1,27 @@
 #if SQLite
   import Synchronization
 
-  /// The tables and views of a schema by their names.
+  /// The tables and views of a schema by name.
   struct TableNames: Sendable {
-    /// What the schema's list says of a table.
+    /// The entry of a table in the schema's list.
     struct Entry: Sendable {
       var name: String
       var kind: TableInfo.Kind
       var isWithoutRowid: Bool
     }
 
-    /// All of them, by their names in small ASCII letters.
+    /// All tables, by their names with ASCII letters in lowercase.
     var entries: [ExactName: Entry] = [:]
-    /// The names of those that are shown, in order.
+    /// The names of the visible tables, sorted.
     var visible: [String] = []
   }
 
-  /// The list of tables of one connection, as it was last read.
+  /// The cached list of tables of one connection.
   final class TableNameMemo: Sendable {
     private let last = Mutex<(version: Int64, list: TableNames)?>(nil)
 
-    /// Returns the list at a version of the schema; reads it if the last one is of another version.
+    /// Returns the list for a version of the schema. Reads it if the cached one has another
+    /// version.
     func list(at version: Int64, _ read: () throws -> TableNames) rethrows -> TableNames {
       if let last = last.withLock({ $0 }), last.version == version { return last.list }
       let list = try read()

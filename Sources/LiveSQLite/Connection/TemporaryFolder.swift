@@ -5,11 +5,11 @@
     import Glibc
   #endif
 
-  /// A folder for one database, which is gone with whoever holds this.
+  /// A folder for one temporary database, deleted with this object.
   final class TemporaryFolder: Sendable {
     let path: String
 
-    /// Makes a folder that nobody else may read, in memory where there is such a place.
+    /// Creates a folder that only this user can access, in memory if the system has `/dev/shm`.
     init() throws {
       let usual = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
       for place in ["/dev/shm", usual] where access(place, W_OK | X_OK) == 0 {
@@ -26,8 +26,8 @@
     }
 
     deinit {
-      // Safety: `readdir` is called by this thread alone for a stream of its own, and what it answers is
-      // used before the next call.
+      // Safety: `readdir` is only called on this thread for this stream, and its result is used
+      // before the next call.
       guard let stream = opendir(path) else { return }
       while let entry = readdir(stream) {
         let name = withUnsafePointer(to: &entry.pointee.d_name) { name in

@@ -5,19 +5,20 @@
     import Glibc
   #endif
 
-  /// Tells when the present thread has worked for some time. How long it waits doesn't count, so that
-  /// a busy machine finds nothing too much that an idle one doesn't.
+  /// Measures the processor time of the present thread. Waiting does not count, so that a busy
+  /// machine exceeds no limit that an idle one keeps.
   struct WorkClock {
     private let start: (wall: UInt64, work: UInt64)
 
-    /// Begins to count.
+    /// Starts the clock.
     init() {
       start = (Self.now(CLOCK_MONOTONIC), Self.now(CLOCK_THREAD_CPUTIME_ID))
     }
 
-    /// Whether the thread has worked for longer.
+    /// Whether the thread has used more processor time.
     func exceeds(_ nanoseconds: UInt64) -> Bool {
-      // To ask for the time is a tenth as dear as to ask for the work.
+      // Reading the wall clock takes a tenth of the time of reading the thread clock, so it is
+      // checked first.
       Self.now(CLOCK_MONOTONIC) - start.wall > nanoseconds
         && Self.now(CLOCK_THREAD_CPUTIME_ID) - start.work > nanoseconds
     }

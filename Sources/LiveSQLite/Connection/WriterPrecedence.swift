@@ -7,30 +7,30 @@
     import Glibc
   #endif
 
-  /// Interrupts reads of one connection when a process begins to write, in the modes in which it could not commit
-  /// otherwise: see ``RollbackJournal``.
+  /// Interrupts reads of one connection when a process begins to write, in the modes in which the
+  /// process could not commit otherwise: see ``RollbackJournal``.
   final class WriterPrecedence: Sendable {
-    /// The reason of a read that was interrupted.
+    /// The underlying error of an interrupted read.
     struct Interruption: Error {}
 
     /// How a read begins.
     enum Beginning {
-      /// The read is to be interrupted by a writer.
+      /// The read is interrupted if a process writes.
       case interruptible
-      /// The read is to be completed whoever writes.
+      /// The read is completed even if a process writes.
       case complete
-      /// The read is to be made later.
+      /// The read is postponed.
       case later
     }
 
     private struct State {
-      /// When the first of the reads was interrupted that followed the last complete one.
+      /// The time of the first interruption since the last completed read.
       var interrupted: ContinuousClock.Instant?
-      /// The transaction of a writer, as it was first seen.
+      /// The transaction of a writer at its first detection.
       var writing: RollbackJournal.Transaction?
     }
 
-    /// After this long without a completed read, a read is completed whoever writes.
+    /// The maximum time without a completed read. After that, a read ignores writers.
     private static let patience = Duration.seconds(10)
     /// How long a read for a frame waits for a writer.
     private static let longestFrameWait = Duration.milliseconds(8)
@@ -48,9 +48,9 @@
     /// Whether a process has begun to write.
     var isWriting: Bool { RollbackJournal.isActive(beside: path) }
 
-    /// Waits while another process is writing.
+    /// Waits while another process is writing, and returns how to begin the read.
     ///
-    /// - Parameter isFrame: Whether the actor that shows rows waits for the read.
+    /// - Parameter isFrame: Whether the read blocks the actor that displays rows.
     func begin(isFrame: Bool) -> Beginning {
       guard RollbackJournal.isUsed(beside: path) else { return .complete }
       let interrupted = state.withLock { $0.interrupted }
@@ -66,30 +66,30 @@
         if let writing, !writing.hasPrecedence { return .complete }
         if writing == nil, isQuiet(since: interrupted) { return .interruptible }
         if .now > end {
-          // The caller of a frame may have no other chance to read.
+          // A read for a frame must not starve.
           return writing == nil ? .interruptible : isFrame ? .complete : .later
         }
         usleep(500)
       }
     }
 
-    /// Whether the file was not modified for a while: a script that has committed one statement executes the next one
-    /// soon.
+    /// Whether the file was not modified recently: a script that has committed one statement
+    /// executes the next one soon.
     private func isQuiet(since interrupted: ContinuousClock.Instant?) -> Bool {
       let waited = interrupted.map { .now - $0 } ?? .zero
       guard let quiet = RollbackJournal.quietTime(after: waited),
         let age = (try? FileIdentity.state(path: path))?.stamp.age
       else { return true }
-      // Clocks of other machines may be ahead.
+      // The clock of another machine may be ahead.
       return age < .zero || age >= quiet
     }
 
-    /// Notes that a read was interrupted, or put off.
+    /// Records that a read was interrupted or postponed.
     func noteInterruption() {
       state.withLock { $0.interrupted = $0.interrupted ?? .now }
     }
 
-    /// Notes that a read was completed.
+    /// Records that a read was completed.
     func noteCompletion() {
       state.withLock { $0.interrupted = nil }
     }

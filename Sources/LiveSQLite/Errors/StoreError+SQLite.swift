@@ -2,7 +2,7 @@
   import GRDB
 
   extension StoreError {
-    /// Turns what SQLite reports into an error for people.
+    /// Converts an SQLite error to a `StoreError`.
     package static func mapping(
       _ error: any Error,
       context: String,

@@ -1,19 +1,21 @@
 #if SQLite
-  /// When to ask next whether something was committed.
+  /// The times of the checks for commits.
   ///
-  /// A file event is only a hint: with WAL the last event of a commit comes before the commit can
-  /// be seen, since the shared memory that makes it so changes without an event. So an event starts
-  /// a ladder of checks with doubling pauses, a new one starts it again, and a steady poll is what
-  /// can be relied upon.
+  /// A file event is only a hint. In WAL mode, the last event of a commit precedes its visibility,
+  /// because the shared memory that publishes it changes without an event. So an event starts a
+  /// series of checks with doubling pauses, and a new event restarts it. A steady poll guarantees
+  /// that no commit is missed.
   struct CheckSchedule: Sendable {
-    /// The pause after a hint; each further pause is twice as long, up to `ladderEnd`.
+    /// The pause after a hint. Each further pause is twice as long, up to `ladderEnd`.
     static let ladderStart = Duration.microseconds(200)
     static let ladderEnd = Duration.milliseconds(400)
-    /// The first pause after a commit was found: others often follow, and most of them with an event.
+    /// The first pause after a detected commit: others often follow, and most of them cause an
+    /// event.
     static let ladderAfterCommit = Duration.microseconds(3200)
-    /// While nobody has taken the notice before the last, nobody waits for one: not even hints are looked for.
+    /// The pause while consumers have not received the notice before the last. Hints are ignored
+    /// meanwhile.
     static let restOfAll = Duration.milliseconds(16)
-    /// The poll slows down after this long without a change.
+    /// The time without a change after which polling slows down.
     static let idleAfter = Duration.seconds(60)
 
     private let steady: Duration
@@ -21,14 +23,14 @@
     private var rung: Duration?
     private var quiet = Duration.zero
 
-    /// What hints come.
+    /// The kinds of hints that are available.
     enum Hints: Sendable {
-      /// Each change of the files is told of.
+      /// Each change of the files is reported.
       case all
-      /// None: polling is all there is, once a frame.
+      /// No hints: the file is polled once a frame.
       case none
-      /// Only the changes that this machine makes to files on another. Each look crosses the
-      /// network, so that it is taken ten times a second.
+      /// Only local changes of a remote file are reported. Each check crosses the network, so there
+      /// are ten a second.
       case local
     }
 
@@ -41,36 +43,38 @@
         }
     }
 
-    /// How long to wait for an event before the next check.
+    /// The time to wait for an event before the next check.
     var pause: Duration {
       let poll = quiet >= Self.idleAfter ? idle : steady
       return min(rung ?? poll, poll)
     }
 
-    /// Something happened to the files.
+    /// Records an event of the files.
     mutating func hint() {
       rung = Self.ladderStart
       quiet = .zero
     }
 
-    /// No file has changed for a while: in a rollback journal mode a commit is visible by its last event.
+    /// Records that no file has changed for a while. In a rollback journal mode a commit is visible
+    /// by its last event.
     mutating func settle() {
       rung = nil
       quiet = .zero
     }
 
-    /// A commit was found. One whose last event came before it was looked for may not have been seen yet.
+    /// Records a detected commit. A further commit whose last event preceded the check may not have
+    /// been visible yet.
     mutating func found() {
       rung = Self.ladderAfterCommit
       quiet = .zero
     }
 
-    /// The check could not be made just now; a ladder that is under way goes on.
+    /// Records that the check could not be made. A series of checks in progress continues.
     mutating func retry() {
       if rung == nil { hint() }
     }
 
-    /// The pause went by without an event.
+    /// Records that a pause ended without an event.
     mutating func pauseEnded() {
       quiet += pause
       guard let current = rung else { return }

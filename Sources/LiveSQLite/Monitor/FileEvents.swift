@@ -5,12 +5,12 @@
     import Glibc
   #endif
 
-  /// Waits for something to happen to a database file or to those beside it.
+  /// Waits for changes of a database file or of the files beside it.
   ///
-  /// What the system tells of them is `FileHints`. Where it tells nothing there are no events, and waiting only
-  /// passes time.
+  /// `FileHints` reports the events of the system. If the system reports none, waiting only passes
+  /// time.
   final class FileEvents: Sendable {
-    /// Why a wait ended.
+    /// The reason why a wait ended.
     enum Cause {
       case event
       case timeout
@@ -29,16 +29,16 @@
       watch()
     }
 
-    /// Whether events can come at all.
+    /// Whether the system reports events.
     var hasEvents: Bool { hints.isWatching }
 
-    /// Begins to watch the folder that the path leads to now.
+    /// Watches the folder that the path leads to now.
     func watch() {
       let (folder, name) = FilePath.split(FilePath.resolved(path))
       hints.watch(folder: folder, name: name)
     }
 
-    /// Waits for an event, if it is to, or for the time to pass, whichever is first.
+    /// Waits for an event, if `forEvents` is true, or for the end of the pause, whichever is first.
     func wait(_ pause: Duration, forEvents: Bool = true) -> Cause {
       var descriptors = [
         pollfd(fd: end.descriptor, events: Int16(POLLIN), revents: 0),
@@ -56,11 +56,11 @@
       }
     }
 
-    /// Ends the present wait and all later ones. Any thread may call it.
+    /// Ends the present wait and all later ones. Can be called on any thread.
     func stop() { end.wake() }
 
-    /// `poll(2)` for a pause that may be shorter than a millisecond, which it cannot count. A longer one ends
-    /// up to a millisecond late: to wake twice would cost more than that is worth.
+    /// Calls `poll(2)` with a pause that may be shorter than its unit of a millisecond. A longer
+    /// pause ends up to a millisecond late, which costs less than a second wakeup.
     private func poll(_ descriptors: inout [pollfd], for pause: Duration) -> CInt {
       let (seconds, attoseconds) = pause.components
       let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000

@@ -3,12 +3,14 @@
   import Dispatch
   import Synchronization
 
-  /// What Apple's systems tell of a database's folder and of the files beside it, by dispatch sources.
+  /// Reports events of a database's folder and of the files beside the database on Apple's systems,
+  /// with dispatch sources.
   ///
-  /// A source follows one open file: the folder tells that files come and go, the log and the journal tell
-  /// what is written to them, and one of the two is written with each commit. A database without a journal
-  /// (`journal_mode` `OFF` or `MEMORY`) is seen by polling only: the database itself is never opened here,
-  /// because closing a descriptor of it drops the locks that SQLite holds on it in this process.
+  /// A source follows one open file. The folder reports that files are created and deleted; the log
+  /// and the journal report writes, and each commit writes to one of them. Commits without a
+  /// journal (`journal_mode` `OFF` or `MEMORY`) are only found by polling. The database file itself
+  /// is never opened here, because closing a descriptor of it drops the locks that SQLite holds on
+  /// it in this process.
   final class FileHints: Sendable {
     private struct Watched {
       let source: any DispatchSourceFileSystemObject
@@ -18,10 +20,10 @@
     private struct State {
       var folder = ""
       var name = ""
-      /// By their paths.
+      /// The watched files by path.
       var watched: [String: Watched] = [:]
 
-      /// The folder first, and what is written beside the database.
+      /// The watched paths: the folder first, then the files beside the database.
       var paths: [String] {
         let beside = folder.hasSuffix("/") ? folder + name : folder + "/" + name
         return [folder, beside + "-wal", beside + "-journal"]
@@ -32,7 +34,7 @@
     private let pipe: WakePipe
     private let state = Mutex(State())
 
-    /// - Parameter path: The database that is watched, for errors.
+    /// - Parameter path: The database, for errors.
     init(path: String) throws {
       pipe = try WakePipe(path: path)
     }
@@ -43,13 +45,13 @@
       }
     }
 
-    /// Can be read from when something has happened.
+    /// The descriptor that becomes readable after an event.
     var descriptor: CInt { pipe.descriptor }
 
-    /// Whether something is told at all.
+    /// Whether events are reported.
     var isWatching: Bool { state.withLock { $0.watched[$0.folder] != nil } }
 
-    /// Watches a folder, in place of the one before, for a database of that name.
+    /// Watches a folder for a database with a name, in place of the previous folder.
     func watch(folder: String, name: String) {
       state.withLock {
         if $0.folder != folder || $0.name != name {
@@ -60,16 +62,16 @@
       }
     }
 
-    /// Takes all events that are waiting; answers whether there were any.
+    /// Consumes all pending events. Returns whether there were any.
     func drain() -> Bool { pipe.drain() }
 
-    /// Something has happened to one of the files: others may stand in their places.
+    /// Handles an event: the files may have been replaced.
     private func changed() {
       state.withLock { follow(&$0) }
       pipe.wake()
     }
 
-    /// Follows the files that are there now.
+    /// Watches the files that exist now.
     private func follow(_ state: inout State) {
       for path in state.paths {
         let descriptor = open(path, O_EVTONLY | O_CLOEXEC)
@@ -89,7 +91,7 @@
       }
     }
 
-    /// A source that owns a descriptor.
+    /// Creates a source that owns a descriptor.
     private func source(of descriptor: CInt) -> any DispatchSourceFileSystemObject {
       let source = DispatchSource.makeFileSystemObjectSource(
         fileDescriptor: descriptor,
@@ -97,7 +99,7 @@
         queue: Self.queue
       )
       source.setEventHandler { [weak self] in self?.changed() }
-      // What has happened before the source stood is told of by nobody else.
+      // Events before the registration of the source are lost, so the registration counts as one.
       source.setRegistrationHandler { [weak self] in self?.changed() }
       source.setCancelHandler { close(descriptor) }
       source.resume()

@@ -2,16 +2,16 @@
   import Glibc
   import Synchronization
 
-  /// What Linux tells of the files in a database's folder, by `inotify(7)`.
+  /// Reports events of the files in a database's folder on Linux, with `inotify(7)`.
   ///
-  /// It watches the folder, for the `-wal` and `-journal` files come and go, and the database itself may be
-  /// replaced.
+  /// It watches the folder, because the `-wal` and `-journal` files are created and deleted, and
+  /// the database itself may be replaced.
   final class FileHints: Sendable {
-    /// Can be read from when something has happened; negative where nothing is ever told.
+    /// The descriptor that becomes readable after an event; negative if inotify is unavailable.
     let descriptor: CInt
     private let watched = Mutex<(watch: CInt, name: [UInt8])>((-1, []))
 
-    /// - Parameter path: The database that is watched, for errors.
+    /// - Parameter path: The database, for errors.
     init(path: String) throws {
       descriptor = inotify_init1(CInt(IN_NONBLOCK | IN_CLOEXEC))
     }
@@ -20,10 +20,10 @@
       if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Whether something is told at all.
+    /// Whether events are reported.
     var isWatching: Bool { watched.withLock { $0.watch >= 0 } }
 
-    /// Watches a folder, in place of the one before, for a database of that name.
+    /// Watches a folder for a database with a name, in place of the previous folder.
     func watch(folder: String, name: String) {
       guard descriptor >= 0 else { return }
       let mask =
@@ -36,7 +36,7 @@
       }
     }
 
-    /// Takes all events that are waiting; answers whether one of them concerns the database.
+    /// Consumes all pending events. Returns whether one of them concerns the database.
     func drain() -> Bool {
       let name = watched.withLock { $0.name }
       var concerns = false
@@ -48,13 +48,13 @@
       }
     }
 
-    /// Whether one of the events, as `inotify(7)` lays them out, is about the database's files.
+    /// Whether one of the events, in the layout of `inotify(7)`, concerns the database's files.
     static func concern(_ events: ArraySlice<UInt8>, name: [UInt8]) -> Bool {
       var rest = events
       while rest.count >= 16 {
         func word(_ offset: Int) -> UInt32 {
           (0..<4).reduce(0) {
-            // The kernel writes its own byte order; both are read by way of native memory order.
+            // The kernel writes its native byte order.
             $0 | UInt32(rest[rest.startIndex + offset + $1]) << (8 * shift($1))
           }
         }
@@ -62,7 +62,8 @@
         let length = Int(word(12))
         let text = rest.dropFirst(16).prefix(length).prefix { $0 != 0 }
         rest = rest.dropFirst(16 + length)
-        // An event without a name is about the folder itself or says that events were lost.
+        // An event without a name concerns the folder itself; an overflow means that events were
+        // lost.
         if text.isEmpty || mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
         guard text.starts(with: name) else { continue }
         if text.count == name.count || text[text.startIndex + name.count] == UInt8(ascii: "-") {

@@ -1,37 +1,37 @@
 #if SQLite
   import Foundation
 
-  /// Notices the commits of other connections, in this process or in any other.
+  /// Reports the commits of other connections, in this process or in any other.
   ///
-  /// File events are its hint and `PRAGMA data_version` is its truth: no commit is missed, and
-  /// several in quick succession may be told as one. It holds no transaction and no lock between
-  /// checks, and costs next to nothing while nothing happens. It follows the path: a database
-  /// replaced by rename is opened again, one that is deleted or damaged is a failure until it is
-  /// back. On a network file system, where no event tells of other machines, it polls; see
-  /// <doc:WhenTheFileChanges>.
+  /// File events are hints, and `PRAGMA data_version` confirms commits: no commit is missed, and
+  /// several in quick succession may be reported as one. The monitor holds no transaction and no
+  /// lock between checks, and uses almost no processor time while nothing changes. It follows the
+  /// path: a database replaced by rename is opened again. A database that is deleted or damaged is
+  /// a failure until it is readable again. On a network file system, which reports no events of
+  /// other machines, it polls; see <doc:WhenTheFileChanges>.
   ///
-  /// It runs on a thread of its own, which ends with it. It may be used from any thread.
+  /// It has a thread of its own, which ends with it. It can be used from any thread.
   public final class Monitor: Sendable {
     private let worker: Worker
-    /// The system keeps fifteen bytes of a name.
+    /// The thread's name. Linux keeps at most fifteen bytes.
     private static let threadName = "SQLite monitor"
 
-    /// Begins to watch the database at a path.
+    /// Creates a monitor of the database at a path.
     ///
-    /// - Throws: `StoreError` when it cannot be read now.
+    /// - Throws: `StoreError` when the database cannot be read now.
     public convenience init(path: String) throws {
       let path = FilePath.absolute(path)
       try self.init(path: path, isRemote: FileSystem.isRemote(path))
     }
 
-    /// - Parameter isRemote: Whether the file is on another machine, whose changes no event tells.
+    /// - Parameter isRemote: Whether the file is on another machine, whose changes cause no events.
     init(path: String, isRemote: Bool) throws {
       worker = try Worker(path: FilePath.absolute(path), isRemote: isRemote)
       let worker = worker
       let thread = Thread {
         Thread.current.name = Self.threadName
         #if os(Linux)
-          // `Thread` passes a name on only where it is quicker than the thread itself.
+          // `Thread` sometimes starts before its name is set, so the thread sets it.
           if let file = fopen("/proc/thread-self/comm", "w") {
             fputs(Self.threadName, file)
             fclose(file)
@@ -39,7 +39,7 @@
         #endif
         worker.run()
       }
-      // Unlocked reads and small vectors are all that it does.
+      // The thread needs little stack, because it only runs simple statements.
       thread.stackSize = 512 * 1024
       thread.start()
     }
@@ -48,25 +48,25 @@
       worker.stop()
     }
 
-    /// The last notice.
+    /// The latest notice.
     public var notice: CommitNotice { worker.notice }
 
-    /// The notices from now on: the present one at once, then each that differs.
+    /// Returns a stream of notices: the present one at once, then each that differs.
     ///
-    /// Who is slow gets only the newest. The stream ends with the monitor, or when its task is
-    /// cancelled.
+    /// A slow consumer receives only the newest notice. The stream ends when the monitor is
+    /// deallocated or the task is cancelled.
     public func notices() -> AsyncStream<CommitNotice> {
       worker.notices(holding: nil)
     }
 
-    /// The same, and the monitor lives for as long as somebody takes the notices.
+    /// Returns a stream like `notices()` that keeps the monitor alive until it ends.
     func heldNotices() -> AsyncStream<CommitNotice> {
       worker.notices(holding: self)
     }
   }
 
-  /// What the monitor's thread does. It does not hold the monitor, so that dropping that one ends
-  /// it.
+  /// The work of the monitor's thread. It does not retain the monitor, so that releasing the
+  /// monitor ends the thread.
   private final class Worker: Sendable {
     private let path: String
     private let events: FileEvents
@@ -77,7 +77,7 @@
     init(path: String, isRemote: Bool) throws {
       self.path = path
       self.isRemote = isRemote
-      // Watching comes first, so that nothing falls between the first look and the first event.
+      // Watching begins before the first check, so that no commit in between is missed.
       events = try FileEvents(path: path)
       first = try Connection(path: path, wait: 0)
     }
@@ -125,7 +125,8 @@
       }
     }
 
-    /// Waits until no file has changed for a while, in order not to be in the way of a script's next statement.
+    /// Waits until the files have not changed for a while, so that the check does not block a
+    /// script's next statement.
     ///
     /// - Returns: False if the monitor was stopped.
     private func waitForQuiet() -> Bool {
@@ -141,7 +142,7 @@
     }
   }
 
-  /// One check of the database, and the state at the previous one.
+  /// The checks of the database, with the state at the previous one.
   private struct Checker {
     enum Outcome {
       case same
@@ -156,7 +157,7 @@
     var version: Int64?
     var stamp: FileStamp?
     var hasFailed = false
-    /// The transaction of another process that writes, as it was first seen.
+    /// The transaction of a writing process at its first detection.
     var writing: RollbackJournal.Transaction?
 
     init(path: String, connection: Connection) {
@@ -182,9 +183,11 @@
             self.stamp = stamp
             hasFailed = false
           }
-          // The first look is a change too: commits may have come since whoever asks has read.
+          // The first check reports a change, because commits may have followed the caller's last
+          // read.
           if version != self.version || hasFailed { return .changed }
-          // A file may be copied over one in WAL mode, which moves no counter: see `Connection.isCurrent`.
+          // In WAL mode, copying a file over the database changes no counter: see
+          // `Connection.isCurrent`.
           return stamp == self.stamp || RollbackJournal.isUsed(beside: path) ? .same : .changed
         }
         connection = nil

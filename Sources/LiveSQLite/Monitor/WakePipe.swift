@@ -5,13 +5,13 @@
     import Glibc
   #endif
 
-  /// A pipe by which any thread wakes one that waits for its descriptor.
+  /// A pipe through which any thread wakes one that polls its descriptor.
   final class WakePipe: Sendable {
-    /// Can be read from once somebody has called `wake()`, until `drain()`.
+    /// The descriptor that is readable from a call of `wake()` to a call of `drain()`.
     let descriptor: CInt
     private let entry: CInt
 
-    /// - Parameter path: The database that is watched, for errors.
+    /// - Parameter path: The database, for errors.
     init(path: String) throws {
       var ends: [CInt] = [-1, -1]
       guard pipe(&ends) == 0 else {
@@ -35,11 +35,11 @@
 
     func wake() {
       var byte: UInt8 = 0
-      // A full pipe wakes as well.
+      // A full pipe is readable as well.
       _ = write(entry, &byte, 1)
     }
 
-    /// Takes what was written; answers whether there was anything.
+    /// Empties the pipe. Returns whether it contained anything.
     func drain() -> Bool {
       var buffer = [UInt8](repeating: 0, count: 256)
       var isWoken = false

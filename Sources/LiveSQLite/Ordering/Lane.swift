@@ -1,7 +1,7 @@
 #if SQLite
   import Synchronization
 
-  /// Lets one at a time have what cannot be shared for as long as it is used, in the order of asking.
+  /// An asynchronous mutex: runs one body at a time, in the order of the calls.
   final class Lane: Sendable {
     private struct State {
       var isTaken = false
@@ -10,7 +10,7 @@
 
     private let state = Mutex(State())
 
-    /// Runs a body when nobody else does.
+    /// Runs a body when no other body is running.
     func run<Result: Sendable>(_ body: () async throws -> Result) async rethrows -> Result {
       await enter()
       defer { leave() }

@@ -1,23 +1,23 @@
 #if SQLite
-  /// A temporary table with what the rows of a request are ordered by, filled piece by piece.
+  /// A temporary table with the sort values of a request's rows, filled piece by piece.
   ///
-  /// It belongs to the connection, is seen by no other, and lies in memory or in a temporary file,
+  /// It belongs to the connection, is invisible to others, and is in memory or in a temporary file,
   /// never in the database.
   struct OrderCopy: Sendable {
-    /// What one piece held.
+    /// The result of one piece.
     struct Part: Sendable {
-      /// How many rows were looked at.
+      /// The number of rows that were read.
       var scanned = 0
-      /// Where the next piece begins, or nil after the last.
+      /// The start of the next piece, or nil after the last.
       var end: [Value]?
-      /// The keys found, if they were asked for.
+      /// The keys of the matching rows, if they were requested.
       var keys = CompactKeys()
     }
 
     private static let name = "temp.livecells_order"
 
     let query: RowQuery
-    /// All rows of the table by key.
+    /// The query for all rows of the table by key.
     private let walker: RowQuery
     let piece: Int
 
@@ -27,7 +27,7 @@
       walker = query.byKey.unconditional
     }
 
-    /// Makes the table, empty.
+    /// Creates the empty table.
     func begin(_ session: ReadSession) throws {
       try end(session)
       var columns: [String] = []
@@ -39,7 +39,7 @@
         }
         columns.append(column)
       }
-      // A column without a type keeps each value as it is.
+      // A column without a type stores each value unchanged.
       try session.run("CREATE TABLE \(Self.name)(\(columns.joined(separator: ", ")))")
     }
 
@@ -48,7 +48,7 @@
       try session.run("DROP TABLE IF EXISTS \(Self.name)")
     }
 
-    /// Copies the rows of a piece that fulfil the condition.
+    /// Copies the matching rows of a piece.
     func copyPiece(after start: [Value]?, _ session: ReadSession) throws -> Part {
       if query.hasIntegerKey { return try copyRange(after: start, session) }
       let values = query.terms.indices.map { RowQuery.parameter($0 + 1) }.joined(separator: ", ")
@@ -58,7 +58,7 @@
       }
     }
 
-    /// The keys of the rows of a piece that fulfil the condition.
+    /// Returns the keys of the matching rows of a piece.
     func keysOfPiece(after start: [Value]?, _ session: ReadSession) throws -> Part {
       var keys = CompactKeys()
       var part = try forEachMatch(after: start, session) { row, first in
@@ -69,7 +69,7 @@
       return part
     }
 
-    /// One statement copies a range of integer keys, without a look at any value from here.
+    /// Copies a range of integer keys by one statement, without reading the values here.
     private func copyRange(after start: [Value]?, _ session: ReadSession) throws -> Part {
       let key = walker.terms[0].expression
       let after = start == nil ? "" : " WHERE \(key) > :_1"
@@ -84,7 +84,7 @@
       var sql = "INSERT INTO \(Self.name) SELECT \(terms) FROM \(query.source)"
       if !parts.isEmpty { sql += " WHERE " + parts.joined(separator: " AND ") }
       if let limit = query.limit {
-        // No other row of the piece can be among the first so many of all.
+        // No other row of the piece can be among the first rows of all.
         sql += " ORDER BY \(query.orderList) LIMIT \(limit)"
       }
       let bindings = [start?.first ?? .null, last.map(Value.integer) ?? .null]
@@ -92,8 +92,7 @@
       return Part(scanned: piece, end: last.map { [.integer($0)] })
     }
 
-    /// Gives `body` each row of a piece that fulfils the condition, and the first column of what it
-    /// is ordered by.
+    /// Calls `body` with each matching row of a piece, and the index of the first sort column.
     private func forEachMatch(
       after start: [Value]?,
       _ session: ReadSession,
@@ -111,7 +110,7 @@
       return part
     }
 
-    /// The first keys that were copied, in the order of the keys.
+    /// Returns the first copied keys in key order.
     func first(_ count: Int, _ session: ReadSession) throws -> CompactKeys {
       var keys = CompactKeys()
       try session.forEachRow("SELECT \(keyList) FROM \(Self.name) ORDER BY rowid LIMIT \(count)") {
@@ -121,7 +120,7 @@
       return keys
     }
 
-    /// Gives `body` all keys in order.
+    /// Calls `body` with all keys in order.
     func forEachKey(_ session: ReadSession, _ body: (RowKey) -> Void) throws {
       let order = query.terms.enumerated().map {
         $0.element.ordering(of: "t\($0.offset)")
@@ -134,7 +133,7 @@
       }
     }
 
-    /// The sections of all rows, in order.
+    /// Returns the sections of all rows in order.
     func sections(_ session: ReadSession) throws -> [ValueSection] {
       guard query.hasSections else { return [] }
       return try ValueSection.read(
@@ -150,7 +149,7 @@
   }
 
   extension RowQuery {
-    /// Whether a key is one integer, as SQLite itself sees to it.
+    /// Whether the key is a single integer that SQLite itself keeps unique.
     var hasIntegerKey: Bool {
       guard hasOwnKey else { return false }
       return switch table.identity {

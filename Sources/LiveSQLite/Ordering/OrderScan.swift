@@ -1,22 +1,24 @@
 #if SQLite
-  /// Finds the keys of all rows of a query whose order, or whose condition, no index answers.
+  /// Finds the keys of all rows of a query whose order or condition no index supports.
   ///
-  /// No transaction lasts: the rows of a table are copied in pieces, a few milliseconds each, into a
-  /// temporary table of the connection's own – only what they are ordered by – and sorted there,
-  /// where nobody else has any business. SQLite keeps what does not fit its small cache in a
-  /// temporary file, and sorts with the collations that the columns have. The pieces may belong to
-  /// different states of the database; what a commit changed meanwhile, the next scan sees.
+  /// No transaction lasts long: the sort values of a table's rows are copied in pieces, a few
+  /// milliseconds each, into a temporary table of the connection, and sorted there without locking
+  /// the database. SQLite moves data that exceeds its small cache to a temporary file, and sorts
+  /// with the collations of the columns. The pieces may belong to different states of the database;
+  /// the next scan sees the changes in between.
   ///
-  /// A view or a query cannot be read in pieces. It is read in one transaction, which gives way to a
-  /// writer that needs the database for itself.
+  /// A view or a query cannot be read in pieces. It is read in one transaction, which is
+  /// interrupted when a writer needs the database exclusively.
   struct OrderScan: Sendable {
     let query: RowQuery
     var limits = ReadLimits()
     var wishes = OrderWishes()
 
-    /// Scans; `progress` is called now and then, on any thread.
+    /// Runs the scan.
     ///
-    /// - Returns: Nil when the scan gave way to a writer, and has to begin again.
+    /// - Parameter progress: Called at intervals, on any thread.
+    ///
+    /// - Returns: Nil when a writer interrupted the scan, which must then start again.
     func run(
       _ connection: Connection,
       progress: @escaping @Sendable (OrderProgress) -> Void
@@ -35,8 +37,8 @@
       }
     }
 
-    /// Whether rows can be found piece by piece. What an expression's own collation does, a
-    /// temporary column would not do.
+    /// Whether rows can be found piece by piece. An expression with COLLATE cannot, because a
+    /// temporary column would lose its collation.
     private var isPiecewise: Bool {
       query.table.kind == .table && query.hasOwnKey
         && query.terms.allSatisfy {
@@ -84,7 +86,7 @@
       let stop = StopSign()
       return try await withTaskCancellationHandler {
         let found = try await connection.runLater { session in
-          // Nobody else waits while it is sorted, unless nobody wants it any more.
+          // Sorting blocks no other process, so only a cancelled task stops it.
           try session.stopping(when: { stop.isSet }) {
             var found = OrderedKeys(keys: CompactKeys(), sections: try copy.sections(session))
             found.keys.reserve(total)
@@ -146,7 +148,7 @@
         try await connection.readLater(limits: limits) { session in
           var questions = 0
           return try session.stopping {
-            // In a journal's mode a writer cannot commit while anyone reads.
+            // In a rollback journal mode a writer cannot commit during a read.
             questions += 1
             return stop.isSet
               || questions % 16 == 0 && RollbackJournal.isActive(beside: connection.path)

@@ -1,14 +1,14 @@
 #if SQLite
   import Synchronization
 
-  /// Tells a read that is under way on another thread that nobody wants it any more.
+  /// A flag by which a thread stops a read on another thread.
   final class StopSign: Sendable {
     private let flag = Atomic(false)
 
-    /// Whether it was set.
+    /// Whether the flag is set.
     var isSet: Bool { flag.load(ordering: .relaxed) }
 
-    /// Sets it for good.
+    /// Sets the flag permanently.
     func set() {
       flag.store(true, ordering: .relaxed)
     }

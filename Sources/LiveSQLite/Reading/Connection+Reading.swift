@@ -1,6 +1,6 @@
 #if SQLite
   extension Connection {
-    /// Runs one short read transaction for lists, waiting so many seconds for a lock of another
+    /// Runs one short read transaction for lists. Waits up to `wait` seconds for a lock of another
     /// process.
     func read<Result>(
       wait: Double,
@@ -14,7 +14,8 @@
       }
     }
 
-    /// Runs reads of one state for lists on the connection's own queue, without blocking the caller.
+    /// Runs reads of one state for lists on the connection's own queue, without blocking the
+    /// caller.
     func readLater<Result: Sendable>(
       wait: Double,
       limits: ReadLimits,
@@ -26,7 +27,7 @@
       }
     }
 
-    /// The version of the present state.
+    /// Returns the version of the present state.
     func version() throws -> DatabaseVersion {
       DatabaseVersion(epoch, UInt64(bitPattern: try dataVersion()))
     }

@@ -1,5 +1,5 @@
 #if SQLite
-  /// What a query selects in one state: the questions of lists, as statements.
+  /// The rows of a query in one state: translates the requests of lists into statements.
   struct QueryRows: OrderedRows {
     let query: RowQuery
     let session: ReadSession
@@ -109,7 +109,8 @@
     func all() throws -> [SelectedRow] { try query.allRows(session) }
 
     func forEach(_ body: (SelectedRow) throws -> Bool) throws {
-      // The caller may pass the rows on.
+      // Rows that the caller has passed on cannot be read again, so the read ignores writers from
+      // here on.
       session.watch.complete()
       try query.forEach(session, body)
     }

@@ -1,15 +1,15 @@
 #if SQLite
-  /// One state of an SQLite database, as lists ask it.
+  /// Reads one state of an SQLite database for lists.
   struct SessionReader: RowReader {
     let session: ReadSession
-    /// Tells this connection's versions from those of others.
+    /// The number that distinguishes this connection's versions from those of others.
     let epoch: UInt64
-    /// The file that is open.
+    /// The open file.
     let identity: FileIdentity
     /// The database's path, for errors.
     let path: String
     let limits: ReadLimits
-    /// Whether the size of a stored value is given in the place of one that is longer than the limit.
+    /// Whether stored values that exceed the limit are replaced by their size.
     var replacesLongValues = false
 
     func version() throws -> DatabaseVersion {
@@ -18,7 +18,7 @@
 
     func schemaVersion() throws -> DatabaseVersion {
       let number = try session.integer("PRAGMA schema_version") ?? 0
-      // It is the file's, whichever connection asks.
+      // The schema version belongs to the file, so it is the same on all connections.
       return DatabaseVersion(identity.device, identity.inode, UInt64(bitPattern: number))
     }
 
@@ -77,7 +77,7 @@
         && zip(values, keyComparisons).allSatisfy { $1.isExact($0) }
     }
 
-    /// A plan that this module has made, as the query that it is.
+    /// Returns the query behind a plan of this module.
     static func of(_ plan: any RowPlan) -> RowQuery {
       guard let query = plan as? RowQuery else {
         preconditionFailure("\(plan.table.name): the plan is one of another database")

@@ -1,14 +1,14 @@
 #if SQLite
-  /// How SQLite compares what a column holds; see "Datatypes In SQLite", sections 3 and 7.
+  /// How SQLite compares the values of a column; see "Datatypes In SQLite", sections 3 and 7.
   struct ColumnComparison: Hashable, Sendable {
-    /// What becomes of a value before it is compared with one of the column.
+    /// The affinity that is applied to a value before it is compared with one of the column.
     var affinity: ColumnAffinity
     var collation: String
 
-    /// How the number of a row is compared.
+    /// The comparison of rowids.
     static let rowid = ColumnComparison(affinity: .integer, collation: "BINARY")
 
-    /// As a column of a table is declared.
+    /// Creates the comparison of a declared column of a table.
     init(of column: TableColumn, in table: TableInfo, _ session: ReadSession) {
       affinity = ColumnAffinity(declaredType: column.declaredType)
       collation = (session.collation(of: column.name, in: table.name) ?? "BINARY").uppercased()
@@ -19,7 +19,7 @@
       self.collation = collation
     }
 
-    /// Whether only a value that is the same can be equal.
+    /// Whether only identical values are equal to a value.
     func isExact(_ value: Value) -> Bool {
       switch (value, affinity) {
       case (.text, .text), (.text, .none): collation == "BINARY"

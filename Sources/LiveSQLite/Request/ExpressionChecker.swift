@@ -1,10 +1,10 @@
 #if SQLite
-  /// Checks that a text is one expression or one statement, which cannot reach out of the parentheses it is put in.
+  /// Checks that a text is a single expression or statement, so that it cannot close the
+  /// parentheses that enclose it.
   ///
-  /// SQLite checks the rest; this only sees to it that what SQLite checks is an expression by
-  /// itself.
+  /// SQLite checks the rest.
   enum ExpressionChecker {
-    /// What is wrong with the text, or nil; `whole` is what it has to be.
+    /// Returns a description of an error in the text, or nil. `whole` names the expected construct.
     static func problem(in text: String, whole: String = "expression") -> String? {
       var bytes = text.utf8[...]
       var depth = 0
@@ -18,7 +18,7 @@
           depth -= 1
           if depth < 0 { return "has a closing parenthesis too many" }
         case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"):
-          // A doubled quote ends one string and begins the next, which comes to the same here.
+          // A doubled quote ends one string and begins another, which makes no difference here.
           guard skip(past: [byte], in: &bytes) else { return "has a quote that is not closed" }
         case UInt8(ascii: "["):
           guard skip(past: [UInt8(ascii: "]")], in: &bytes) else {
@@ -43,10 +43,11 @@
       return isBlank ? "is empty" : nil
     }
 
-    /// The text with names in backticks in place of double quotes.
+    /// Returns the text with names in backticks in place of double quotes.
     ///
-    /// SQLite accepts an unknown name in double quotes as a text, for the sake of old schemas. In a text that a
-    /// person types it is a mistake: this form of it is refused. The text must have passed `problem(in:whole:)`.
+    /// SQLite accepts an unknown name in double quotes as a text, for compatibility with old
+    /// schemas. In text that a user types this is a mistake, and the backticks make SQLite refuse
+    /// it. The text must have passed `problem(in:whole:)`.
     static func strict(_ text: String) -> String {
       var output: [UInt8] = []
       var bytes = text.utf8[...]
@@ -82,7 +83,7 @@
       return String(decoding: output, as: UTF8.self)
     }
 
-    /// Moves the rest of a name in double quotes, as it is written in backticks.
+    /// Moves the rest of a name in double quotes to the output, with backtick quoting.
     private static func takeName(from bytes: inout Substring.UTF8View, to output: inout [UInt8]) {
       let (quote, backtick) = (UInt8(ascii: "\""), UInt8(ascii: "`"))
       while let byte = bytes.popFirst() {

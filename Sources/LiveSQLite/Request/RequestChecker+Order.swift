@@ -2,8 +2,8 @@
   import GRDB
 
   extension RequestChecker {
-    /// The terms of the order that a request and its arrangement ask for, and how many of them come before the
-    /// section's.
+    /// Returns the terms of the order of a request and its arrangement, and the number of terms
+    /// before the section's term.
     mutating func order(
       of request: RowRequest,
       key: [RowQuery.Term]
@@ -84,7 +84,7 @@
       return term
     }
 
-    /// The term of the order by which rows fall into sections.
+    /// Returns the order term that forms the sections.
     private func section(_ text: String) throws -> RowQuery.Term {
       let order = RowOrder(text).resolved(in: table)
       if let column = table.column(named: order.column) {
@@ -97,12 +97,12 @@
       )
     }
 
-    /// The condition that a text stands in one of some columns, in parentheses, and the values of its
-    /// parameters. A text is found as far as the first NUL character that stands in a value.
+    /// Returns the condition that one of some columns contains a text, in parentheses, with its
+    /// parameters. LIKE and instr compare a stored text only up to its first NUL character.
     func condition(
       finding filter: TextFilter
     ) throws -> (condition: String, parameters: [String: Value]) {
-      // No parameter of a user has this sign.
+      // User parameters begin with a colon, so this name is free.
       let name = "@filter"
       let hasZero = filter.text.utf8.contains(0)
       let columns = try filter.keys.map { Identifier.quoted(try column($0).name) }
@@ -127,7 +127,7 @@
   }
 
   extension RowCollation {
-    /// The one that SQLite calls so, in whatever case.
+    /// Creates the collation from SQLite's name, ignoring case.
     init?(name: String) {
       guard
         let known = Self.allCases.first(where: { $0.name.uppercased() == name.uppercased() })
@@ -135,7 +135,8 @@
       self = known
     }
 
-    /// What SQLite calls it; those of the locale are GRDB's, which each connection has.
+    /// SQLite's name of the collation. The localized ones are from GRDB, which adds them to each
+    /// connection.
     fileprivate var name: String {
       switch self {
       case .binary: "BINARY"

@@ -1,8 +1,8 @@
 #if SQLite
-  /// Checks the parts of a request against the table or the query that it is about.
+  /// Checks the parts of a request against its table or query.
   ///
-  /// Texts that a user writes become part of a statement only after it is known that they are one
-  /// expression, or one `SELECT`, which cannot reach out of the parentheses they are put in.
+  /// A user's text becomes part of a statement only after a check that it is a single expression or
+  /// `SELECT`, which cannot close the parentheses that enclose it.
   struct RequestChecker {
     let table: TableInfo
     let source: String
@@ -11,7 +11,7 @@
 
     var context: String { "\(table.kind) \(table.name)" }
 
-    /// The values of the user's parameters by the names that SQLite uses.
+    /// Returns the values of the user's parameters by SQLite's names.
     static func parameters(of request: RowRequest) throws -> [String: Value] {
       var parameters: [String: Value] = [:]
       for (name, value) in request.parameters {
@@ -21,7 +21,7 @@
             byte == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
               || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
           }
-        // Names that begin with an underscore are those that the store's own statements use.
+        // Names with a leading underscore are reserved for the store's own statements.
         guard isName, !name.hasPrefix("_") else {
           throw StoreError(
             .badRequest,
@@ -34,9 +34,9 @@
       return parameters
     }
 
-    /// What a `SELECT` selects, as a table, and its text as the source of another.
+    /// Returns the result of a `SELECT` as a table, and its text as a subquery.
     ///
-    /// - Parameter isNumbered: Whether rows are told apart by their positions.
+    /// - Parameter isNumbered: Whether rows are identified by their positions.
     static func select(
       _ text: String,
       _ parameters: [String: Value],
@@ -50,8 +50,8 @@
       if let problem = ExpressionChecker.problem(in: String(text), whole: "statement") {
         throw StoreError(.badExpression, context: "sql", message: problem)
       }
-      // The line end closes a comment that it may end with.
-      // As it was typed, since SQLite names columns by it.
+      // The line feed ends a comment at the end of the text. The text is unchanged otherwise,
+      // because SQLite derives column names from it.
       let source = "(" + text + "\n)"
       var columns: [TableColumn] = []
       try explaining("sql") {
@@ -66,7 +66,7 @@
       return (table, all)
     }
 
-    /// A source whose rows have their positions beside what is in them, which tell them apart.
+    /// Returns a source with an additional column for the position, which identifies the rows.
     static func numbered(_ source: String, _ table: inout TableInfo) -> String {
       let name = table.positionName
       table.identity = .rowid(name: name)
@@ -83,15 +83,15 @@
       )
     }
 
-    /// The columns of some names; `*` stands for all that the table shows.
+    /// Returns the columns with the given names; `*` stands for all visible columns.
     func columns(_ names: [String]) throws -> [TableColumn] {
       try names.flatMap { name in
         name == "*" && table.column(named: name) == nil ? table.columns : [try column(name)]
       }
     }
 
-    /// The rowid as a column, by one of the names that SQLite has for it; nil where rows have none, or the name
-    /// is another's.
+    /// Returns the rowid as a column, by any of SQLite's names for it. Returns nil if rows have no
+    /// rowid or the name is a column.
     private func rowidColumn(named name: String) -> TableColumn? {
       let name = Identifier.unquoted(name) ?? name
       let isName = ["rowid", "_rowid_", "oid"].contains { Identifier.areEqual($0, name) }
@@ -103,7 +103,7 @@
       }
     }
 
-    /// What an expression is in SQL, in parentheses; its values become parameters.
+    /// Returns a predicate as SQL in parentheses; its values become parameters.
     mutating func condition(_ expression: RowExpression) throws -> String {
       guard table.kind != .query else {
         throw StoreError(
@@ -115,12 +115,12 @@
       return expression.sql(table.name, &parameters)
     }
 
-    /// The condition in parentheses.
+    /// Returns the condition in parentheses.
     func condition(_ text: String) throws -> String {
       try expression(text, context: "where")
     }
 
-    /// Sees to it that a statement may have so many columns; a row is read with its place.
+    /// Checks the number of result columns, which include those of the row's sort position.
     func checkWidth(_ width: Int, of columns: Int) throws {
       let most = session.mostColumns
       guard width > most else { return }
@@ -133,7 +133,7 @@
       )
     }
 
-    /// Has SQLite look at the whole statement.
+    /// Lets SQLite check the complete statement.
     func checkAll(_ sql: String) throws {
       do {
         try session.check(sql)
@@ -146,17 +146,17 @@
       if let problem = ExpressionChecker.problem(in: text) {
         throw StoreError(.badExpression, context: context, message: problem)
       }
-      // The line end closes a comment that the expression may end with.
+      // The line feed ends a comment at the end of the expression.
       let expression = "(" + ExpressionChecker.strict(text) + "\n)"
       try Self.explaining(context) {
-        // As a condition it can hold no aggregate, and nothing but an expression.
+        // A WHERE clause admits no aggregates and nothing but an expression.
         let sql = "SELECT 1 FROM \(source) WHERE \(expression)"
         try Self.check(parametersOf: sql, parameters, context: context, session)
       }
       return expression
     }
 
-    /// Sees to it that each parameter of a statement has a value.
+    /// Checks that each parameter of a statement has a value.
     private static func check(
       parametersOf sql: String,
       _ parameters: [String: Value],
@@ -188,8 +188,8 @@
   }
 
   extension RequestChecker {
-    /// Whether columns are the table's declared key, and so tell its rows apart: no part of it is
-    /// `NULL`, which many rows may have there.
+    /// Whether columns are the table's declared key and identify its rows. A key part that is
+    /// `NULL` does not identify a row, because SQLite allows it repeatedly.
     private func isDeclaredKey(_ names: [String]) throws -> Bool {
       guard table.kind == .table else { return false }
       let declared = try TableDeclaration(table, session)
@@ -201,13 +201,13 @@
       }
     }
 
-    /// How the texts of a column are compared, in capitals; nil where nothing is declared.
+    /// Returns the collation of a column in capitals, or nil if none is declared.
     func collation(of column: String) -> String? {
       session.collation(of: column, in: table.name)?.uppercased()
     }
 
-    /// The names of the key columns, their terms, and whether SQLite sees to it that they are
-    /// unique.
+    /// Returns the names of the key columns, their terms, and whether SQLite enforces their
+    /// uniqueness.
     func key(named names: [String]) throws -> ([String], [RowQuery.Term], Bool) {
       func term(_ name: String, isDescending: Bool = false, canBeNull: Bool) -> RowQuery.Term {
         RowQuery.Term(
@@ -230,7 +230,7 @@
         return ([column], [term(column, canBeNull: false)], true)
       case .rowid(let name):
         let term = RowQuery.Term(expression: name, isDescending: false, canBeNull: false)
-        // The position of a row in a query or a view is found by looking at all of them.
+        // Finding the position of a row in a query or a view requires reading all rows.
         return ([name], [term], name != table.positionName)
       case .primaryKey(let columns):
         let terms = columns.map {

@@ -1,10 +1,10 @@
 #if SQLite
   extension RowExpression {
-    /// The expression in SQL, in parentheses, with its values as parameters.
+    /// Returns the expression as SQL in parentheses, with its values as parameters.
     ///
     /// - Parameters:
-    ///   - table: What the rows in the scope 0 are called.
-    ///   - parameters: The values so far, by name.
+    ///   - table: The name of the rows in scope 0.
+    ///   - parameters: The parameters so far, by name. Extended by those of the expression.
     func sql(_ table: String, _ parameters: inout [String: Value]) -> String {
       var writer = ExpressionWriter(table: table, parameters: parameters)
       let text = writer.text(self)
@@ -13,7 +13,7 @@
     }
   }
 
-  /// Writes an expression in SQL.
+  /// Converts an expression to SQL.
   private struct ExpressionWriter {
     let table: String
     var parameters: [String: Value]
@@ -38,7 +38,7 @@
         return "(\(text(left)) \(operation.rawValue) \(text(right)))"
       case .number(let whole, let path):
         let (json, names) = (text(whole), "$" + path.map { ".\"\($0)\"" }.joined())
-        // What is no JSON would end the statement.
+        // json_extract fails on invalid JSON, which would end the statement.
         return "(CASE WHEN json_valid(\(json)) THEN CAST(json_extract(\(json),"
           + " \(parameter(.text(names)))) AS REAL) END)"
       case .contains(let whole, let part): return "(instr(\(text(whole)), \(text(part))) > 0)"
@@ -67,7 +67,7 @@
     private mutating func isOne(_ part: RowExpression, _ values: [Value]) -> String {
       let own = text(part)
       let some = values.filter { !$0.isNull }
-      // Statements have no more than some thousands of parameters.
+      // SQLite limits the number of parameters of a statement.
       let names = some.map { some.count > 500 ? $0.literal : parameter($0) }
       let isIn =
         names.isEmpty
@@ -79,7 +79,7 @@
       (scope == 0 ? Identifier.quoted(table) : "_r\(scope)") + "." + Identifier.quoted(name)
     }
 
-    /// The tables of sources, and the condition that relates them.
+    /// Returns the tables of sources, and the condition that joins them.
     private func rows(_ sources: [RowExpression.Source]) -> String {
       let tables = sources.map { "main.\(Identifier.quoted($0.table)) AS _r\($0.scope)" }
       let pairs = sources.flatMap { source in
@@ -92,7 +92,7 @@
     }
 
     private mutating func parameter(_ value: Value) -> String {
-      // No parameter of a user has this sign.
+      // User parameters begin with a colon, so this name is free.
       let name = "@p\(parameters.count)"
       parameters[name] = value
       return name

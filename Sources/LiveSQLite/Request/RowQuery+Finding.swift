@@ -1,14 +1,14 @@
 #if SQLite
-  // Rows that are read again.
+  // Rereading known rows.
   extension RowQuery {
-    /// So many keys are looked up one by one rather than searched for ranges.
+    /// The maximum number of keys that are looked up one by one instead of grouped into ranges.
     private static let fewKeys = 16
-    /// Keys that lie no farther apart are read in one go.
+    /// The maximum gap between two keys of one range.
     private static let widestGap: Int64 = 8
 
-    /// Finds rows again of which something is known, or nothing where that is empty.
+    /// Reads rows again and compares them with their known values, if any.
     ///
-    /// Neighbours among many are read by one statement.
+    /// Neighbouring keys are read by one statement.
     func find(
       _ keys: [RowKey],
       known: (Int) -> [Value],
@@ -33,7 +33,7 @@
       }
       var found = [FoundRow](repeating: .nothing, count: keys.count)
       var single: [Int] = []
-      // Whoever has very many gives them in order.
+      // Callers with many keys pass them sorted.
       let isSorted = integers.indices.dropFirst().allSatisfy { integers[$0 - 1] <= integers[$0] }
       let order =
         isSorted ? Array(keys.indices) : keys.indices.sorted { integers[$0] < integers[$1] }
@@ -58,7 +58,7 @@
       return found
     }
 
-    /// Reads rows whose keys lie anywhere, many by one statement.
+    /// Reads rows with arbitrary keys, several per statement.
     private func findSome(
       _ indexes: [Int],
       _ keys: [RowKey],
@@ -80,7 +80,8 @@
         var values = part.flatMap { keys[$0].values }
         values += repeatElement(values[0], count: Self.keysAtOnce - values.count)
         try session.forEachRow(sql, values, named: parameters) { row in
-          // A collation may hold keys equal whose bytes differ; only one of them is this row.
+          // A collation may treat keys with different bytes as equal, but only one of them is this
+          // row.
           for index in places[rowKey(row)] ?? [] { body(index, content(of: row, known(index))) }
           return true
         }
@@ -95,7 +96,8 @@
       var found = FoundRow.nothing
       let sql = memo.text(.row) { selectRow() }
       try session.forEachRow(sql, key.values, named: parameters) { row in
-        // A collation may hold keys equal whose bytes differ; only one of them is this row.
+        // A collation may treat keys with different bytes as equal, but only one of them is this
+        // row.
         guard rowKey(row) == key else { return true }
         found = content(of: row, known)
         return false

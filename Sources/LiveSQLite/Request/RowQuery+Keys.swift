@@ -1,6 +1,6 @@
 #if SQLite
   extension RowQuery {
-    /// The keys of the rows whose columns hold some values, in order.
+    /// Returns the keys of the rows whose columns have the given values, in order.
     func keys(
       whereColumns positions: [Int],
       are values: [Value],
@@ -22,7 +22,7 @@
       return keys
     }
 
-    /// The keys of the rows whose columns refer to a key of another query's rows.
+    /// Returns the keys of the rows whose columns refer to a row of another query.
     func keys(
       whereColumns positions: [Int],
       referTo key: RowKey,
@@ -33,8 +33,8 @@
       if comparisons == other.keyComparisons {
         return try keys(whereColumns: positions, are: key.values, session)
       }
-      // The other table's columns stand on the left, so that it is compared as they say, which is what
-      // foreign keys do.
+      // The other table's columns are on the left, so that their collations apply, as they do in
+      // foreign keys.
       let matches = zip(positions, other.keyTerms).map { position, term in
         "o.\(term.expression) = c.\(quotedColumn(position))"
       }
@@ -53,8 +53,9 @@
       return keys
     }
 
-    /// The keys of the rows whose column refers to each of some keys of another query's rows, by one
-    /// statement for many; nil where they can't be told apart by what the column holds.
+    /// Returns for each of some keys of another query the keys of the rows whose column refers to
+    /// it, by one statement for many keys. Returns nil if the column's values do not identify the
+    /// other key.
     func keys(
       whereColumns positions: [Int],
       referToAny keys: [RowKey],
@@ -82,7 +83,7 @@
       return keys.map { found[$0] ?? [] }
     }
 
-    /// So many keys one statement looks for.
+    /// The number of keys in one statement.
     static let keysAtOnce = 64
 
     /// The parameters of such a statement.
@@ -90,7 +91,8 @@
       (1...keysAtOnce).map(parameter).joined(separator: ", ")
     }
 
-    /// The key of the row that SQLite holds equal to a key; nil when there is none.
+    /// Returns the key that SQLite treats as equal to the given one, or nil if no row has such a
+    /// key.
     func key(equalTo key: RowKey, _ session: ReadSession) throws -> RowKey? {
       var found: RowKey?
       try session.forEachRow(
@@ -104,7 +106,8 @@
       return found
     }
 
-    /// The rowid of a row whose key is one that the request names or the table declares.
+    /// Returns the rowid of a row, if its key is another one that the request names or the table
+    /// declares.
     func rowid(of key: RowKey, _ session: ReadSession) throws -> RowKey? {
       guard let hiddenRowid else { return nil }
       let sql = memo.text(.rowid) {
@@ -115,7 +118,7 @@
   }
 
   extension Collection {
-    /// The elements in parts of at most so many.
+    /// Returns the elements in parts of at most the given length.
     func parts(of length: Int) -> [[Element]] {
       var parts: [[Element]] = []
       for element in self {

@@ -1,8 +1,8 @@
 #if SQLite
   extension RowQuery {
-    /// One statement of those which together give the rows beyond a place, in order.
+    /// One of the statements that together return the rows beyond a sort position, in order.
     ///
-    /// Compared to one statement with a long OR, each of these is one range of an index.
+    /// Each statement reads one range of an index, unlike a single statement with a long OR.
     private struct Stage {
       var predicate: String
       var bindings: [Value]
@@ -43,7 +43,7 @@
           )
         }
         if place[index].isNull {
-          // Everything else is on the one side, and nothing on the other.
+          // NULL is at the end of this term's order, so all other values are on one side.
           if !term.endsWithNull(direction) { add(" IS NOT NULL", index) }
         } else {
           add((term.ascends(direction) ? " > " : " < ") + Self.parameter(index + 1), index + 1)
@@ -53,19 +53,19 @@
       return stages
     }
 
-    /// The statements that together give all rows, in order.
+    /// Returns the statements that together return all rows, in order.
     private func wholeStages(_ direction: RowDirection) -> [Stage] {
       guard let first = terms.first, first.isNullGreatest else {
         return [Stage(predicate: "1", bindings: [], firstFreeTerm: 0)]
       }
-      // An index has NULL at its beginning.
+      // An index has NULL first.
       let parts = [" IS NOT NULL", " IS NULL"].map {
         Stage(predicate: first.expression + $0, bindings: [], firstFreeTerm: 0)
       }
       return first.endsWithNull(direction) ? parts : parts.reversed()
     }
 
-    /// Whether a row is after a place, as an SQL expression that a bound place completes.
+    /// Returns an SQL expression for whether a row is after a sort position, which is bound later.
     private func isAfter(_ place: [Value], firstParameter: Int) -> String {
       var expression = "0"
       for index in terms.indices.reversed() {
@@ -97,10 +97,10 @@
       return list.isEmpty ? "" : " ORDER BY " + list.joined(separator: ", ")
     }
 
-    // Numbers are bound rather than written, so that the same few statements serve always.
+    // Numbers are bound as parameters, so that few statements are prepared.
     private var limitClause: String { " LIMIT " + Self.parameter(2 * terms.count + 1) }
 
-    /// The parameters of a stage: the place, the end, and the limit.
+    /// Returns the parameters of a stage: the sort position, the end, and the limit.
     private func bindings(
       _ stage: Stage,
       _ end: [Value]?,
@@ -125,9 +125,10 @@
       )
     }
 
-    /// Up to `count` rows beyond a place, nearest first; all rows of the table are beyond nil.
+    /// Returns up to `count` rows beyond a sort position, nearest first; nil stands for the
+    /// beginning of the table.
     ///
-    /// With `until`, rows after that place are left out.
+    /// With `until`, rows after that position are omitted.
     func rows(
       beyond place: [Value]?,
       _ direction: RowDirection,
@@ -144,7 +145,7 @@
       return rows
     }
 
-    /// The rows from a place on, compared with those that are known to have been there.
+    /// Returns the rows from a sort position on, compared with the rows that were there before.
     func rowsAgain(
       from place: [Value],
       until end: [Value]?,
@@ -154,7 +155,7 @@
     ) throws -> [RowAgain] {
       var found: [RowAgain] = []
       found.reserveCapacity(known.count)
-      // Once another row stands somewhere, all that come after stand elsewhere.
+      // After the first differing row, the following rows have other positions.
       var isAligned = longestValue == nil
       try forEach(beyond: place, .forward, inclusive: true, until: end, count: count, session) {
         row in
@@ -204,7 +205,8 @@
       }
     }
 
-    /// Gives `body` the rows beyond a place, all of them beyond nil, until it answers false.
+    /// Calls `body` with the rows beyond a sort position, or with all rows if it is nil, until
+    /// `body` returns false.
     func forEach(
       beyond place: [Value]?,
       _ session: ReadSession,
@@ -223,7 +225,7 @@
       }
     }
 
-    /// The rows from a position on, counted from the beginning or, backward, from the end.
+    /// Returns the rows from a position on, counted from the beginning or, backward, from the end.
     func rows(
       at offset: Int,
       _ direction: RowDirection,
@@ -243,8 +245,8 @@
       return rows
     }
 
-    /// Gives `body` the places of up to `count` rows beyond a place; one column more can be asked
-    /// for, in SQL whose parameters are numbered from `extraParameter` on.
+    /// Calls `body` with the sort positions of up to `count` rows beyond a sort position. A further
+    /// column can be selected by SQL whose parameters are numbered from `extraParameter` on.
     func forEachPlace(
       beyond place: [Value]?,
       count: Int,
@@ -270,15 +272,15 @@
       }
     }
 
-    /// The number of the first parameter that a further column may use.
+    /// The number of the first parameter that is available to a further column.
     var extraParameter: Int { 2 * terms.count + 2 }
 
     private func stages(beyond place: [Value]?) -> [Stage] {
       place.map { stages(beyond: $0, .forward, inclusive: false) } ?? wholeStages(.forward)
     }
 
-    /// How many of up to `count` rows beyond a place are in which section, in order; nil stands for
-    /// the section of the place itself.
+    /// Returns how many of up to `count` rows beyond a sort position are in which section, in
+    /// order. A nil section is that of the sort position itself.
     func sections(
       beyond place: [Value]?,
       count: Int,
@@ -292,7 +294,7 @@
         let rows =
           "SELECT \(sectionList) FROM \(source) WHERE \(stage.predicate)"
           + orderClause(from: stage.firstFreeTerm, .forward) + limitClause
-        // Whether values are of one section is for their collation to say, so SQLite is asked.
+        // SQLite groups the values, because their collation decides which ones are equal.
         let sql =
           "SELECT s\(sectionPosition), count(*) FROM (\(rows))"
           + (isSame ? " GROUP BY 1 = 1" : sectionGrouping("s"))
@@ -307,7 +309,7 @@
       return sections
     }
 
-    /// How many rows come before a place. It costs a look at each of them.
+    /// Returns the number of rows before a sort position. Reads each of them.
     func count(before place: [Value], _ session: ReadSession) throws -> Int {
       try stages(beyond: place, .backward, inclusive: false).reduce(0) { sum, stage in
         let sql = "SELECT count(*) FROM \(source) WHERE \(stage.predicate)"
@@ -315,14 +317,15 @@
       }
     }
 
-    /// Whether the row with a key comes after a place; nil when there is no such row.
+    /// Returns whether the row with a key comes after a sort position, or nil if no such row
+    /// exists.
     func isRow(
       _ key: RowKey,
       after place: [Value],
       _ session: ReadSession
     ) throws -> Bool? {
       var answer: Bool?
-      // The row's own columns are compared, so their collations count.
+      // The row's own columns are compared, so that their collations apply.
       let flag = isAfter(place, firstParameter: keyCount + 1)
       try session.forEachRow(
         "SELECT \(placeList), \(flag) FROM \(source) WHERE \(keyMatch())",
@@ -335,7 +338,7 @@
       return answer
     }
 
-    /// The place of the row with a key, or nil when there is none.
+    /// Returns the sort position of the row with a key, or nil if no such row exists.
     func place(of key: RowKey, _ session: ReadSession) throws -> [Value]? {
       var place: [Value]?
       try session.forEachRow(
@@ -350,10 +353,10 @@
       return place
     }
 
-    /// The place of a row that a statement of places stands on.
+    /// Returns the sort position from the current row of a statement.
     func place(_ row: StatementRow) -> [Value] { row.values(in: 0..<terms.count) }
 
-    /// The key of the row at a place.
+    /// Returns the key of the row at a sort position.
     func key(of place: [Value]) -> RowKey { RowKey(keyPositions.map { place[$0] }) }
   }
 #endif

@@ -2,7 +2,8 @@
   import Foundation
 
   extension RowQuery {
-    /// The place that a row would have which is not in the file; nil where a `SELECT` gives the rows.
+    /// Returns the sort position that a row outside the file would have, or nil if a `SELECT`
+    /// returns the rows.
     func place(
       ofNew row: [ExactName: Value],
       number: Int,
@@ -18,7 +19,7 @@
         values[index] = .futureKey(number)
       }
       let list = names.indices.map { Self.parameter($0 + 1) }.joined(separator: ", ")
-      // As the first of both is made first, its columns have the types and collations of the file's.
+      // The first part of the UNION determines the types and collations of the columns.
       let sql =
         "WITH \(Self.overlayName) AS MATERIALIZED (SELECT \(names.joined(separator: ", "))"
         + " FROM \(source) WHERE 0 UNION ALL SELECT \(list))"
@@ -32,7 +33,7 @@
       return place
     }
 
-    /// Whether SQLite gives a column of a new row a key by itself.
+    /// Whether SQLite generates the key value of a new row in a column.
     private func isAutomatic(_ name: String) -> Bool {
       switch table.identity {
       case .rowid(let rowid): name == rowid || name == hiddenRowid
@@ -41,7 +42,8 @@
       }
     }
 
-    /// How two places of new rows stand to each other.
+    /// Compares the sort positions of two new rows. Returns a negative number, zero or a positive
+    /// number.
     package func compare(_ place: [Value], _ other: [Value]) -> Int {
       for (term, (left, right)) in zip(terms, zip(place, other)) {
         if left.isNull || right.isNull {

@@ -1,15 +1,15 @@
 #if SQLite
-  // Selecting among rows that are not in the file as well.
+  // Selecting among rows of the file and unsaved rows.
   //
-  // Those of the file are selected as always, without those that are changed; the others stand in a
-  // small table of their own, whose columns have types and collations as the file's have, and are
-  // selected by the same condition. Both are put in order together.
+  // The rows of the file are selected as usual, without those that are changed. The changed and new
+  // rows are in a small temporary table, whose columns have the types and collations of the file's
+  // columns, and are selected by the same condition. Both are sorted together.
   extension RowQuery {
-    /// The name of the small table, and of the column that says which of its rows one is.
+    /// The name of the temporary table, and of its column with the index of the row.
     static let overlayName = "\"_livecells\""
     private static let positionName = "\"_position\""
 
-    /// All rows in order, after so many.
+    /// Returns all rows in order, from an offset on.
     func rows(
       _ overlay: RowOverlay,
       offset: Int,
@@ -49,7 +49,7 @@
       return rows
     }
 
-    /// What is made of all rows, by groups.
+    /// Returns aggregates of all rows, by groups.
     func aggregate(
       _ aggregates: [RowAggregate],
       by groups: [Int],
@@ -57,7 +57,8 @@
       _ session: ReadSession
     ) throws -> [RowGroup] {
       try check(overlay)
-      // Key and values have names of their own, for a column may be called like another's expression.
+      // Keys and values are renamed, because a column may have the name of another column's
+      // expression.
       let names = columns.indices.map { "c\($0)" }
       let list = columns.indices.map { "\(quotedColumn($0)) AS c\($0)" }.joined(separator: ", ")
       let rows: String
@@ -126,7 +127,7 @@
       }
     }
 
-    /// So many values one statement can hold.
+    /// The maximum number of values in one statement.
     private static var mostValues: Int { 1_500_000 }
 
     private func plainSelection() -> String {
@@ -135,14 +136,13 @@
         + orderList
     }
 
-    /// The rest of a statement that gives a part of the rows.
+    /// Returns the clause that selects a page of the rows.
     private func page(_ offset: Int) -> String {
       if offset == 0 { return limited(limit) }
       return " LIMIT \(limit.map { String(max($0, 0)) } ?? "-1") OFFSET \(offset)"
     }
 
-    /// The order of rows of both kinds, by the names that their terms have: what is new comes last among
-    /// equals.
+    /// The order of all rows, by the names of their terms. Among equal rows, new ones come last.
     private var overlaidOrder: String {
       var list = terms.prefix(orderCount).enumerated().map { $1.ordering(of: "_t\($0)") }
       list.append("\(Self.positionName) IS NOT NULL AND \(keyNames[0]) IS NULL")
@@ -153,14 +153,14 @@
 
     private var keyNames: [String] { keyTerms.indices.map { "_k\($0)" } }
 
-    /// A statement that gives position, key, columns and terms of all rows, in no order.
+    /// Returns a statement that selects index, key, columns and terms of all rows, unordered.
     private func overlaidSelection(_ overlay: RowOverlay, offset: Int) -> String {
       let keys = zip(keyTerms, keyNames).map { "\($0.expression) AS \($1)" }
       let places = terms.enumerated().map { "\($1.expression) AS _t\($0)" }
       let wanted = (keys + [columnList] + places).joined(separator: ", ")
       let hidden = overlay.keys
-      // What is at the end of an order beyond the limit is so with the changes as well, but for those
-      // whose place is taken.
+      // Stored rows beyond the limit stay beyond it with the changes, except for as many as there
+      // are changed rows.
       let bound =
         limit.map { limit in
           " ORDER BY \(orderList) LIMIT \(limit + offset)"
@@ -171,12 +171,12 @@
       let changed =
         "SELECT \(Self.positionName), \(wanted) FROM \(Self.overlayName) AS"
         + " \(Identifier.quoted(table.name))" + clause(nil, condition)
-      // As it is made first, its columns compare as the file's do.
+      // The first part of the UNION determines how its columns are compared.
       return "WITH \(Self.overlayName) AS MATERIALIZED (\(overlayTable(overlay)))"
         + " SELECT * FROM (\(stored)) UNION ALL \(changed)"
     }
 
-    /// The condition that a row has none of some keys.
+    /// Returns the condition that a row has none of the given keys.
     private func absence(of keys: [RowKey]) -> String {
       let list = keys.map { key in
         "(" + key.values.map(\.statementLiteral).joined(separator: ", ") + ")"
@@ -189,7 +189,7 @@
       return "(\(own)) NOT IN (VALUES \(list.joined(separator: ", ")))"
     }
 
-    /// What all rows of the small table have: the columns of the file's, and its keys.
+    /// The columns of the temporary table: those of the file's table and of its key.
     var overlayNames: [String] {
       var names = table.columns.map { Identifier.quoted($0.name) }
       names += keyTerms.map(\.expression).filter { !names.contains(name: $0) }
@@ -197,10 +197,10 @@
       return names
     }
 
-    /// The rows of the overlay as a table with all columns of the file's.
+    /// Returns the rows of the overlay as a table with all columns of the file's table.
     private func overlayTable(_ overlay: RowOverlay) -> String {
       let names = overlayNames
-      // The first of several gives the columns their types and collations; of it no row is taken.
+      // The first part of the UNION determines the types and collations. It contributes no row.
       var parts = [
         "SELECT NULL AS \(Self.positionName), \(names.joined(separator: ", ")) FROM \(source) WHERE 0"
       ]
@@ -229,7 +229,7 @@
           }
             ?? "f.\(name)"
         }
-        // What the class does not know is as in the file.
+        // Columns that the class does not have keep the values of the file.
         let match = keyTerms.enumerated().map { "f.\($1.expression) IS v.column\($0 + 2)" }
         parts.append(
           "SELECT v.column1, \(list.joined(separator: ", ")) FROM (VALUES \(values(changed))) AS v"
@@ -241,7 +241,7 @@
   }
 
   extension Value {
-    /// The value as a literal, also where a text holds what would end a statement.
+    /// The value as a literal, also for texts with NUL characters, which would end a statement.
     fileprivate var statementLiteral: String {
       guard case .text(let text) = self, text.utf8.contains(0) else { return literal }
       return "CAST(x'" + Value.hexadecimal(Array(text.utf8)) + "' AS TEXT)"

@@ -1,6 +1,6 @@
 #if SQLite
   extension RowQuery {
-    /// All rows in order, each key once.
+    /// Returns all rows in order, and checks that each key occurs once.
     package func allRows(_ session: ReadSession) throws -> [SelectedRow] {
       var rows: [SelectedRow] = []
       try forEach(session) {
@@ -11,7 +11,7 @@
       return rows
     }
 
-    /// Gives `body` all rows in order, until it answers false.
+    /// Calls `body` with all rows in order, until it returns false.
     func forEach(_ session: ReadSession, _ body: (SelectedRow) throws -> Bool) throws {
       let columns = rowColumns
       try session.forEachRow(selectAll(), named: parameters) { row in
@@ -23,7 +23,7 @@
       }
     }
 
-    /// The keys of all rows in order, or of the first few.
+    /// Returns the keys of all rows in order, or of the first ones.
     func allKeys(limit: Int? = nil, _ session: ReadSession) throws -> CompactKeys {
       var keys = CompactKeys()
       try session.forEachRow(selectKeys(limit: limit), named: parameters) { row in
@@ -38,12 +38,13 @@
       return keys
     }
 
-    /// The values of the row with a key, or nil when there is none.
+    /// Returns the values of the row with a key, or nil if no such row exists.
     package func row(_ key: RowKey, _ session: ReadSession) throws -> [Value]? {
       var values: [Value]?
       let sql = memo.text(.row) { selectRow() }
       try session.forEachRow(sql, key.values, named: parameters) { row in
-        // A collation may hold keys equal whose bytes differ; only one of them is this row.
+        // A collation may treat keys with different bytes as equal, but only one of them is this
+        // row.
         guard rowKey(row) == key else { return true }
         values = row.shownValues(in: rowColumns, longest: longestValue)
         return false
@@ -51,29 +52,29 @@
       return values
     }
 
-    /// The key of a row of a statement that selects it first.
+    /// Returns the key from a row whose first columns are the key.
     package func key(_ row: StatementRow) -> RowKey {
       if keyCount == 1, let integer = row.exactInteger(at: 0) { return RowKey(integer) }
       return RowKey(row.values(in: 0..<keyCount))
     }
 
-    /// The key of a row of a statement that selects key and columns.
+    /// Returns the key from a row with key and columns.
     func rowKey(_ row: StatementRow) -> RowKey {
       guard let keyColumn else { return key(row) }
       return row.exactInteger(at: keyColumn).map { RowKey($0) }
         ?? RowKey([row.value(at: keyColumn)])
     }
 
-    /// The sections of all rows in order.
+    /// Returns the sections of all rows in order.
     func sections(_ session: ReadSession) throws -> [ValueSection] {
       guard hasSections else { return [] }
       return try ValueSection.read(selectSections(), parameters, session)
     }
 
-    /// The values of several rows, nil for those that are not there.
+    /// Returns the values of several rows, nil for missing ones.
     ///
-    /// What has a key of its own is found by it. In a view or a query that may cost a look at all
-    /// rows, so more than a few are found in one pass.
+    /// Rows with a unique key are looked up by it. In a view or a query, a lookup may read all
+    /// rows, so more than a few rows are found in one pass.
     package func rows(_ keys: [RowKey], _ session: ReadSession) throws -> [[Value]?] {
       if hasOwnKey || keys.count < 3 { return try keys.map { try row($0, session) } }
       var wanted = Set(keys)
@@ -88,11 +89,11 @@
       return keys.map { found[$0] }
     }
 
-    /// Sees to it that key columns which a user named do tell rows apart.
+    /// Checks that key columns which a user named identify the rows.
     func checkUnique(_ keys: some Collection<RowKey>) throws {
       if hasOwnKey { return }
       if keys.count > 100_000 {
-        // Of many keys only the hashes are held, unless two are the same.
+        // Of many keys only the hashes are stored, unless two of them are equal.
         let hashes = keys.map(\.hashValue).sorted()
         if !zip(hashes, hashes.dropFirst()).contains(where: ==) { return }
       }
@@ -106,14 +107,14 @@
       }
     }
 
-    /// Whether any place in the order can be found through an index, so that no row beyond those
-    /// shown needs to be known.
+    /// Whether an index supports the order, so that any sort position can be found without knowing
+    /// the other rows.
     func canSeek(_ session: ReadSession) throws -> Bool {
       guard table.kind == .table, hasOwnKey, condition == nil, limit == nil else { return false }
       return try !sorts(session)
     }
 
-    /// The least and the greatest key, when keys are single integers.
+    /// Returns the least and the greatest key, if keys are single integers.
     func keyBounds(_ session: ReadSession) throws -> ClosedRange<Int64>? {
       switch table.identity {
       case .rowid where hasOwnKey, .integerPrimaryKey where hasOwnKey: break
@@ -126,7 +127,7 @@
       return low...high
     }
 
-    /// Whether SQLite has to sort all rows to give them in order.
+    /// Whether SQLite has to sort all rows for the order.
     func sorts(_ session: ReadSession) throws -> Bool {
       var sorts = false
       let plan = "EXPLAIN QUERY PLAN " + selectKeys()

@@ -2,28 +2,28 @@
   extension RowQuery {
     /// One term of the full order, which ends with the key so that no two rows are equal.
     package struct Term: Hashable, Sendable {
-      /// The column or the expression in SQL text.
+      /// The column or the expression as SQL.
       @ByBytes package var expression: String
       package var isDescending: Bool
       package var canBeNull: Bool
-      /// The column's name, nil for the rowid or an expression.
+      /// The column's name; nil for the rowid or an expression.
       @ByBytes package var column: String?
-      /// Whether `NULL` is greater than everything, rather than less as it is to SQLite.
+      /// Whether `NULL` sorts after all other values, unlike SQLite's default.
       package var isNullGreatest = false
-      /// How texts are compared, in capitals; nil for by their bytes.
+      /// The collation of texts in capitals; nil for binary comparison.
       package var collation: String?
 
-      /// Whether a value ascends from one row to the next.
+      /// Whether values ascend in a direction.
       func ascends(_ direction: RowDirection) -> Bool { isDescending == (direction == .backward) }
 
-      /// Whether `NULL` comes after everything else.
+      /// Whether `NULL` comes after all other values in a direction.
       func endsWithNull(_ direction: RowDirection) -> Bool {
         canBeNull && ascends(direction) == isNullGreatest
       }
 
-      /// The term as `ORDER BY` has it, of a column or an expression in its place.
+      /// Returns the term for an `ORDER BY` clause, optionally of another expression.
       ///
-      /// - Parameter isNullPlaced: Whether there is no need to say where `NULL` comes.
+      /// - Parameter isNullPlaced: Whether the position of `NULL` need not be specified.
       func ordering(
         of expression: String? = nil,
         _ direction: RowDirection = .forward,

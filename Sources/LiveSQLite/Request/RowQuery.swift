@@ -1,54 +1,54 @@
 #if SQLite
-  /// A request that was checked against a database, and the statements that answer it.
+  /// A request that was checked against a database, and its statements.
   package struct RowQuery: Sendable {
-    /// The table or view, or what the request's SQL selects.
+    /// The table, the view or the result of the request's SQL.
     package let table: TableInfo
-    /// The columns that are read.
+    /// The columns to read.
     package let columns: [TableColumn]
-    /// The names of the key columns, `rowid` for a rowid that no column shows.
+    /// The names of the key columns; `rowid` for a rowid that is not a column.
     package let keyColumns: [String]
-    /// Whether SQLite itself sees to it that the key is unique.
+    /// Whether SQLite enforces the uniqueness of the key.
     package let hasOwnKey: Bool
     /// The full order.
     package private(set) var terms: [Term]
-    /// How many of the terms the user named, the section among them.
+    /// The number of terms that the user requested, including the section's.
     private(set) var orderCount: Int
-    /// Whether the first term is that of the sections.
+    /// Whether the first term is the section's.
     package private(set) var hasSections: Bool
-    /// How many terms come before the section's.
+    /// The number of terms before the section's.
     package let sectionPosition: Int
-    /// What all rows in lists fulfil, in parentheses; nil for all rows.
+    /// The condition of all rows in lists, in parentheses; nil for all rows.
     package private(set) var condition: String?
-    /// The part of it that the request itself names.
+    /// The part of the condition that the request itself contains.
     private(set) var ownCondition: String?
-    /// What the user's parameters stand for, with the sign before each name, and the one of the text
-    /// filter.
+    /// The values of the user's parameters and of the text filter, by names with their prefixes.
     private(set) var parameters: [String: Value]
-    /// The most rows, or nil.
+    /// The maximum number of rows, or nil.
     private(set) var limit: Int?
 
-    /// The most keys that are held of rows whose number nothing but a statement bounds.
+    /// The maximum number of keys kept in memory for a view or a query without a unique key.
     var mostKeys = Int.max
-    /// The most bytes of a value that are read, or nil.
+    /// The maximum length of a value that is read in bytes, or nil.
     let longestValue: Int?
 
-    /// Where the key's columns stand in the order.
+    /// The indexes of the key's columns in `terms`.
     private(set) var keyPositions: [Int]
     package let source: String
     let columnList: String
     let keyTerms: [Term]
-    /// Where the key stands among the columns, if it is one integer that SQLite itself keeps: it isn't read twice.
+    /// The index of the key among the columns, if it is an `INTEGER PRIMARY KEY`, so that it is not
+    /// read twice.
     let keyColumn: Int?
-    /// The name of the rowid, where rows have one and their key is another.
+    /// The name of the rowid, if rows have one that is not their key.
     let hiddenRowid: String?
-    /// How what stands in the key's columns is compared.
+    /// The comparisons of the key columns.
     let keyComparisons: [ColumnComparison]
-    /// What is made once for all rows.
+    /// The cached statements of the query.
     private(set) var memo = StatementMemo()
 
-    /// Checks a request.
+    /// Checks a request and creates its query.
     ///
-    /// - Throws: `StoreError` that says what is wrong with it.
+    /// - Throws: `StoreError` that describes what is wrong with it.
     package init(_ request: RowRequest, session: ReadSession, path: String) throws {
       parameters = try RequestChecker.parameters(of: request)
       var table: TableInfo
@@ -88,7 +88,7 @@
         if case .rowid(let name) = table.identity, !keyColumns.isExactly([name]) { name } else {
           nil
         }
-      // Where the declared key is asked for, rows are told apart by it and by nothing else.
+      // If the request names the declared key, only that key identifies rows.
       if hasOwnKey, !request.key.isEmpty, case .rowid = table.identity {
         table.identity = .primaryKey(keyColumns.map { TableInfo.KeyColumn(name: $0) })
       }
@@ -116,7 +116,7 @@
       self.sectionPosition = sectionPosition
       hasSections = request.section != nil || request.arrangement.sectionTerm != nil
       orderCount = order.count
-      // What is equal is ordered by key, the way that the order itself ends.
+      // Equal rows are ordered by key, in the direction of the last term.
       let isReversed = order.last?.isDescending ?? false
       terms = Self.completed(order, by: keyTerms, isReversed: isReversed)
       keyPositions = []
@@ -136,8 +136,8 @@
       try checker.checkWidth(terms.count + columns.count + 1, of: columns.count)
       try checker.checkAll(selectAll())
 
-      // An index gives the rows that it holds equal in the order of their keys, which may be the
-      // other way around; then this is the order that can be had without sorting.
+      // An index returns rows that are equal in its columns in the order of their keys, which may
+      // be the opposite direction. If only that direction avoids sorting, it is used.
       guard orderCount > 0, table.kind == .table, try sorts(session) else { return }
       let given = terms
       terms = Self.completed(order, by: keyTerms, isReversed: !isReversed)
@@ -160,7 +160,7 @@
         }
     }
 
-    /// The same order, of all rows of the table.
+    /// The query without condition and limit.
     var unconditional: RowQuery {
       var query = self
       query.condition = nil
@@ -170,7 +170,7 @@
       return query
     }
 
-    /// The same rows in the order of their keys.
+    /// The query in key order.
     var byKey: RowQuery {
       var query = self
       query.terms = keyTerms

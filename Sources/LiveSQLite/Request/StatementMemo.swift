@@ -1,10 +1,9 @@
 #if SQLite
   import Synchronization
 
-  /// What is made once for a query and used for each of its rows: the texts of statements, and how
-  /// the table is declared.
+  /// Cached values of a query: the texts of its statements, and the declaration of its table.
   final class StatementMemo: Sendable {
-    /// What a statement is for.
+    /// The purpose of a statement.
     enum Purpose: Hashable {
       case row
       case range
@@ -27,7 +26,7 @@
 
     private let state = Mutex(State())
 
-    /// The text for a purpose, made the first time.
+    /// Returns the text for a purpose. Creates it on the first call.
     func text(_ purpose: Purpose, _ make: () -> String) -> String {
       if let text = state.withLock({ $0.texts[purpose] }) { return text }
       let text = make()
@@ -35,7 +34,7 @@
       return text
     }
 
-    /// How a table is declared, read the first time.
+    /// Returns the declaration of a table. Reads it on the first call.
     func declaration(of table: TableInfo, _ session: ReadSession) throws -> TableDeclaration {
       if let declaration = state.withLock({ $0.declaration }) { return declaration }
       let declaration = try TableDeclaration(table, session)
@@ -43,7 +42,7 @@
       return declaration
     }
 
-    /// What becomes of values in the columns of a query, found out the first time.
+    /// Returns how the columns of a query convert values. Determined on the first call.
     func keeping(of query: RowQuery, _ session: ReadSession) throws -> [ColumnKeeping] {
       if let keeping = state.withLock({ $0.keeping }) { return keeping }
       let declaration = try declaration(of: query.table, session)

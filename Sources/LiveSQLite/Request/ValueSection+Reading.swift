@@ -1,6 +1,7 @@
 #if SQLite
   extension ValueSection {
-    /// The sections that a statement gives with the number of rows in each; none if they are too many.
+    /// Returns the sections and their row counts from a statement; an empty array if there are too
+    /// many.
     static func read(
       _ sql: String,
       _ parameters: [String: Value] = [:],

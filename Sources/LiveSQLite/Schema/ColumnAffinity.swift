@@ -1,12 +1,12 @@
 #if SQLite
-  /// What a column makes of values where it can, by the type that it is declared with; see "Datatypes In
-  /// SQLite", section 3.
+  /// The conversion of values by the declared type of a column; see "Datatypes In SQLite", section
+  /// 3.
   enum ColumnAffinity: Hashable, Sendable {
     case integer
     case text
     case real
     case numeric
-    /// Nothing becomes of them.
+    /// Values are not converted.
     case none
 
     init(declaredType: String) {

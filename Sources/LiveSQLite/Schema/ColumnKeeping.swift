@@ -1,11 +1,11 @@
 #if SQLite
-  /// What becomes of a value that is written into a column of a new row.
+  /// How a column stores the value of a new row.
   enum ColumnKeeping: Sendable {
-    /// The column is the key that SQLite gives by itself.
+    /// The column is a key that SQLite generates.
     case key
-    /// The column is `NULL` if it is left out, and makes of values what its type says.
+    /// An omitted value is `NULL`, and other values are converted by the affinity.
     case typed(ColumnAffinity)
-    /// The table says what the column holds, or what it holds if it is left out.
+    /// The declaration determines the value, or the value of an omitted column.
     case declared
 
     /// - Parameter isKey: Whether the column is the table's `INTEGER PRIMARY KEY`.
@@ -21,12 +21,12 @@
       }
     }
 
-    /// Whether the column is known to hold just what it was given, `NULL` for nothing.
+    /// Whether the column certainly stores exactly the given value, or `NULL` if it is omitted.
     func keeps(_ value: Value?) -> Bool {
       switch (self, value) {
       case (.key, nil), (.key, .integer), (.typed, nil), (.typed, .null), (.typed, .blob): true
       case (.typed(let affinity), .integer): affinity != .text && affinity != .real
-      // `NaN` becomes `NULL`, and a zero loses its sign.
+      // SQLite stores `NaN` as `NULL`, and a negative zero as zero.
       case (.typed(let affinity), .real(let number)):
         (affinity == .real || affinity == .none) && !number.isNaN
           && (number != 0 || number.sign == .plus)

@@ -1,6 +1,6 @@
 #if SQLite
   extension ColumnType {
-    /// What a column of a table that is made here is declared as; empty for no type.
+    /// The declared type of a column in a created table; empty for no type.
     var declaration: String {
       switch self {
       case .integer, .boolean: "INTEGER"
@@ -12,7 +12,7 @@
       }
     }
 
-    /// The kind of values that a declared type makes of others where it can.
+    /// Creates the type from the affinity of a declared type.
     init(declaredType: String) {
       self =
         switch ColumnAffinity(declaredType: declaredType) {
@@ -24,9 +24,9 @@
         }
     }
 
-    /// Whether a column of a declared type keeps values of this kind as they are written.
+    /// Whether a column with a declared type stores values of this kind unchanged.
     func fits(declaredType: String) -> Bool {
-      // Without a type a column keeps everything.
+      // A column without a type stores everything unchanged.
       if declaredType.isEmpty { return true }
       let affinity = ColumnAffinity(declaredType: declaredType)
       return switch self {
@@ -40,7 +40,7 @@
       }
     }
 
-    /// The storage classes of such values; empty for all.
+    /// The storage classes of values of this type; empty for all.
     var storageClasses: [String] {
       switch self {
       case .integer, .boolean: ["integer"]

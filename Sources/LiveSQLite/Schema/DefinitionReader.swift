@@ -1,11 +1,11 @@
 #if SQLite
-  /// Reads how tables are declared, as descriptions.
+  /// Reads the declarations of tables.
   struct DefinitionReader {
     let session: ReadSession
     /// The database's path, for errors.
     let path: String
 
-    /// The table of a name, or of a former one; nil when there is none.
+    /// Returns the table with a name or a former name, or nil if none exists.
     func definition(of wanted: TableDefinition) throws -> TableDefinition? {
       guard let name = try name(of: wanted.name) ?? wanted.originalName.flatMap(name) else {
         return nil
@@ -60,9 +60,10 @@
       return found.name
     }
 
-    /// The plain indexes of a table but that of its key, each with the statement that makes it; those
-    /// that stand in the table's own declaration have neither a statement nor a name. Indexes of
-    /// expressions, and those of some rows only, have nothing to compare them with.
+    /// Returns the indexes of a table except that of its key, each with its CREATE INDEX statement.
+    /// Indexes that the table's own declaration creates have neither a statement nor a name.
+    /// Indexes on expressions and partial indexes are omitted, because a definition cannot describe
+    /// them.
     func indexes(
       of table: String
     ) throws -> [(index: TableDefinition.Index, statement: String?)] {
@@ -129,7 +130,7 @@
   }
 
   extension TableDefinition {
-    /// What is wanted of a column that has a name, or had it.
+    /// Returns the wanted column with a present or former name.
     fileprivate func wantedColumn(_ name: String) -> Column? {
       column(named: name)
         ?? columns.first { $0.originalName.map { Identifier.areEqual($0, name) } ?? false }
@@ -137,7 +138,7 @@
   }
 
   extension TableDefinition.Column.Default {
-    /// What a declaration says; literals become values.
+    /// Creates the default from its SQL; literals become values.
     fileprivate init(expression: Value) {
       guard case .text(let text) = expression else {
         self = .none

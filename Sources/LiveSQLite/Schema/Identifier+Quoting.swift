@@ -1,12 +1,13 @@
 #if SQLite
   extension Identifier {
-    /// The name in backticks, with those inside doubled, for statements.
+    /// Returns the name in backticks for a statement, with inner backticks doubled.
     ///
-    /// Double quotes would not do: where texts in double quotes are accepted, SQLite reads the name of a column that
-    /// no longer exists as a text.
+    /// Double quotes are unsafe: if texts in double quotes are accepted, SQLite treats the name of
+    /// a column that no longer exists as a text.
     package static func quoted(_ name: String) -> String { enclosed(name, in: "`") }
 
-    /// The name in double quotes, with those inside doubled, for declarations that are stored in the file.
+    /// Returns the name in double quotes for a declaration that is stored in the file, with inner
+    /// quotes doubled.
     static func declared(_ name: String) -> String { enclosed(name, in: "\"") }
 
     private static func enclosed(_ name: String, in quote: Unicode.Scalar) -> String {

@@ -1,15 +1,15 @@
 #if SQLite
-  /// Reads what tables a database has and how they are made.
+  /// Reads the tables of a database and their structure.
   struct SchemaReader {
     let session: ReadSession
     /// The database's path, for errors.
     let path: String
 
-    /// The names of all tables and views in order, without SQLite's own and those of virtual
-    /// tables.
+    /// Returns the names of all tables and views in order, without SQLite's own tables and the
+    /// shadow tables of virtual tables.
     func names() throws -> [String] { try list().visible }
 
-    /// The table of a name, or the first by name.
+    /// Returns the table with a name, or the first by name.
     func table(named name: String?) throws -> TableInfo {
       let list = try list()
       guard let name = name ?? list.visible.first else {
@@ -28,7 +28,7 @@
       )
     }
 
-    /// What a table is called here that SQL knows by another name as well; nil for all others.
+    /// Returns the name under which the list contains a table with two SQL names, or nil.
     private static func otherName(of name: String) -> String? {
       if Identifier.areEqual(name, "sqlite_master") { return "sqlite_schema" }
       let prefix = "main."
@@ -42,8 +42,8 @@
       return String(name[start...])
     }
 
-    /// The tables as the schema lists them. The list is read again only after the schema has changed: reading it takes
-    /// time in proportion to the number of tables.
+    /// Returns the tables of the schema. The list is cached until the schema changes, because
+    /// reading it takes time proportional to the number of tables.
     private func list() throws -> TableNames {
       try session.tableNames.list(at: session.integer("PRAGMA schema_version") ?? 0) {
         var list = TableNames()
@@ -121,7 +121,8 @@
         if !index.isEmpty { return .primaryKey(index) }
         return key.isEmpty ? .none : .primaryKey(key.map { TableInfo.KeyColumn(name: $0.name) })
       }
-      // `INTEGER PRIMARY KEY DESC` is, for the sake of old files, not the rowid: it has an index.
+      // `INTEGER PRIMARY KEY DESC` is not the rowid, for compatibility with old files: it has an
+      // index.
       if key.count == 1, index.isEmpty,
         let column = columns.first(where: { $0.name.isExactly(key[0].name) }),
         Identifier.areEqual(column.declaredType, "INTEGER")
@@ -131,11 +132,11 @@
       for name in ["rowid", "_rowid_", "oid"]
       where !columns.contains(where: { Identifier.areEqual($0.name, name) }) {
         let sql = "SELECT \(name) FROM main.\(Identifier.quoted(entry.name)) LIMIT 0"
-        // Some virtual tables have no rowid, and only preparing tells.
+        // Some virtual tables have no rowid; only preparing a statement shows it.
         if entry.kind == .virtual, (try? session.check(sql)) == nil { continue }
         return .rowid(name: name)
       }
-      // All three names are columns. A declared key still serves, unless it may be NULL many times.
+      // All three names are columns. A declared key can identify rows unless it may be NULL.
       guard !index.isEmpty, key.allSatisfy(\.isNotNull) else { return .none }
       return .primaryKey(index)
     }

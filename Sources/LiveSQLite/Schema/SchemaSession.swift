@@ -4,7 +4,7 @@
     let session: ReadSession
     /// The database's path, for errors.
     let path: String
-    /// What runs statements of others.
+    /// Runs the statements of a migration.
     let statements: any StatementWriter
 
     private var reader: DefinitionReader { DefinitionReader(session: session, path: path) }
@@ -84,14 +84,15 @@
       return "DROP INDEX \(Identifier.quoted(name))"
     }
 
-    /// Tables change in no other way: a new one takes the rows of the old one, and its name.
+    /// Returns the statements that rebuild a table, because SQLite has no other way for this
+    /// change: a new table takes the rows and the name of the old one.
     private func remake(
       _ present: TableDefinition,
       _ wanted: TableDefinition
     ) throws -> [String] {
       let names = [present.name] + (present.originalName.map { [$0] } ?? [])
       var declaration: String?
-      // What is only shown may still have its former name.
+      // In a preview, the table may still have its former name.
       for name in names where declaration == nil {
         try session.forEachRow(
           "SELECT sql FROM main.sqlite_schema WHERE type = 'table' AND name = ?1",
@@ -121,14 +122,15 @@
         "INSERT INTO \(Identifier.quoted(new))(\(SchemaText.list(kept.map(\.name))))"
           + " SELECT \(values.joined(separator: ", ")) FROM \(Identifier.quoted(present.name))",
         "DROP TABLE \(Identifier.quoted(present.name))",
-        // Views of the table lead nowhere for a moment.
+        // Views of the table are temporarily invalid.
         "PRAGMA legacy_alter_table = ON",
         "ALTER TABLE \(Identifier.declared(new)) RENAME TO \(Identifier.declared(wanted.name))",
         "PRAGMA legacy_alter_table = OFF",
       ] + (try others(of: present, names, wanted))
     }
 
-    /// What is dropped with a table and made again: its indexes and triggers.
+    /// Returns the statements that recreate the indexes and triggers, which are dropped with the
+    /// table.
     private func others(
       of present: TableDefinition,
       _ names: [String],

@@ -1,7 +1,7 @@
 #if SQLite
-  /// Changes of tables as statements.
+  /// SQL statements for changes of tables.
   enum SchemaText {
-    /// The statement that makes a table, without its indexes.
+    /// Returns the statement that creates a table, without its indexes.
     static func table(_ table: TableDefinition, named name: String? = nil) -> String {
       let integerKey =
         table.key.count == 1
@@ -20,7 +20,7 @@
         + lines.joined(separator: ",\n  ") + "\n)"
     }
 
-    /// A column as it stands in a declaration.
+    /// Returns a column definition.
     static func column(_ column: TableDefinition.Column, isKey: Bool = false) -> String {
       var text = Identifier.declared(column.name)
       let type = column.declaredType ?? column.type.declaration
@@ -30,7 +30,7 @@
       return text
     }
 
-    /// What a row has in a column that was given nothing; nil for `NULL`.
+    /// Returns the default value of a column as SQL, or nil for `NULL`.
     static func initial(_ column: TableDefinition.Column) -> String? {
       switch column.initial {
       case .none: nil
@@ -39,7 +39,7 @@
       }
     }
 
-    /// Where a foreign key leads.
+    /// Returns the REFERENCES clause of a foreign key.
     static func reference(_ key: TableDefinition.ForeignKey) -> String {
       let rule =
         switch key.deleteRule {
@@ -50,7 +50,7 @@
       return "REFERENCES " + Identifier.declared(key.table) + rule
     }
 
-    /// The statement that makes an index.
+    /// Returns the statement that creates an index.
     static func index(_ index: TableDefinition.Index, of table: String) -> String {
       let name =
         ([table] + index.columns).joined(separator: "_") + (index.isUnique ? "_unique" : "")
@@ -58,13 +58,12 @@
         + " ON \(Identifier.declared(table))(\(list(index.columns)))"
     }
 
-    /// Names with commas between them.
+    /// Returns names separated by commas.
     static func list(_ names: [String]) -> String {
       names.map(Identifier.declared).joined(separator: ", ")
     }
 
-    /// What a declaration says that a description does not hold; nil where there is nothing of the
-    /// kind.
+    /// Returns a keyword of a declaration that a `TableDefinition` cannot describe, or nil.
     static func undescribed(in declaration: String) -> String? {
       let plain = withoutQuoted(declaration)
       let words = Set(

@@ -1,17 +1,17 @@
 #if SQLite
-  /// What a save has to know of how a table is declared.
+  /// The properties of a table's declaration that writing needs.
   struct TableDeclaration {
     /// The columns of the primary key, in its order.
     private(set) var key: [String] = []
-    /// Those of them that may be `NULL`, in any number of rows.
+    /// The key columns that may be `NULL`, in any number of rows.
     private(set) var nullable: [String] = []
-    /// The columns that the table computes.
+    /// The generated columns.
     private(set) var generated: Set<ExactName> = []
-    /// The columns that hold something else than `NULL` in a new row that they are left out of.
+    /// The columns with a default value other than `NULL`.
     private(set) var defaulted: Set<ExactName> = []
-    /// The columns of the indexes in which no two rows may be equal.
+    /// The columns of unique indexes.
     private(set) var unique: Set<ExactName> = []
-    /// Whether rows may be written that nothing counts.
+    /// Whether a write may change further rows that SQLite does not count.
     private(set) var hasHiddenEffects = false
 
     init(_ table: TableInfo, _ session: ReadSession) throws {

@@ -1,5 +1,5 @@
 #if SQLite
-  /// The statements of a program's own in one transaction.
+  /// A program's own statements in one transaction.
   struct SessionStatements: StatementWriter {
     let session: ReadSession
     /// The database's path, for errors.
@@ -30,7 +30,7 @@
             message: "the transaction ends with the call that has begun it, not by a statement"
           )
         }
-        // What writes nothing leaves the number of the statement before it.
+        // A statement that writes nothing leaves the count of the previous one unchanged.
         return session.totalChanges == before ? 0 : session.changes
       }
     }

@@ -1,8 +1,8 @@
 #if SQLite
-  /// What the foreign keys of tables take along when a row is deleted: rows that go with it, and
-  /// columns that lose what they refer to; so that it can be written again.
+  /// The effects of foreign keys when a row is deleted, so that undo can restore them: rows that
+  /// are deleted with it, and references that are cleared.
   struct KeptCascade: DeletionCascade {
-    /// A row of some table, of which some columns are known.
+    /// A row of some table with some of its columns.
     fileprivate struct KeptRow: Sendable {
       let table: String
       let key: [String]
@@ -10,7 +10,7 @@
       var columns: [String]
       var values: [Value]
 
-      /// The same with its rowid, where no column shows that.
+      /// Returns the row with its rowid, unless a column contains the rowid.
       func withRowid(of table: TableInfo) -> KeptRow {
         guard case .rowid(let name) = table.identity else { return self }
         var row = self
@@ -20,16 +20,17 @@
       }
     }
 
-    /// Rows that are deleted, those first that others refer to.
+    /// The deleted rows, in the order of restoring: referenced rows first.
     fileprivate var rows: [KeptRow] = []
-    /// Columns that are set to `NULL` or to their defaults.
+    /// The columns that were set to `NULL` or to their defaults.
     fileprivate var references: [KeptRow] = []
 
     var isEmpty: Bool { rows.isEmpty && references.isEmpty }
 
-    /// Writes all again that is not there.
+    /// Writes all rows and references again that are missing.
     ///
-    /// - Throws: `StoreError` when a table refuses a row, unless `yields` says that others go first.
+    /// - Throws: `StoreError` when a table refuses a row, unless `yields` is true, which gives
+    ///   precedence to the rows of others.
     func restore(yields: Bool, _ session: ReadSession) throws {
       for row in rows {
         let names = row.columns.map(Identifier.quoted).joined(separator: ", ")
@@ -59,7 +60,7 @@
     }
   }
 
-  /// Finds what deletions take along, by the foreign keys that a database declares.
+  /// Finds the effects of deletions by the foreign keys that a database declares.
   struct CascadeReader {
     private struct ForeignKey {
       var child: String
@@ -85,7 +86,7 @@
     private var tables: [ExactName: TableInfo] = [:]
     private var seen: Set<Identity> = []
 
-    /// Reads the foreign keys of all tables that do something when a row is deleted.
+    /// Reads the foreign keys that have an effect when a row is deleted.
     init(_ session: ReadSession, path: String) throws {
       self.session = session
       self.path = path
@@ -115,15 +116,15 @@
       keys = Dictionary(grouping: found) { Identifier.folded($0.parent) }
     }
 
-    /// Whether any deletion takes anything along.
+    /// Whether no deletion has such effects.
     var isEmpty: Bool { keys.isEmpty }
 
-    /// Notes a row that is deleted for its own sake.
+    /// Records a row that is deleted explicitly.
     mutating func note(_ table: String, _ key: [Value]) {
       seen.insert(Identity(table: Identifier.folded(table), key: key))
     }
 
-    /// What goes with a row, whose key is the one that the table has itself; nil when nothing does.
+    /// Returns the effects of deleting a row with the table's own key, or nil if there are none.
     mutating func cascade(of table: String, _ key: [Value]) throws -> KeptCascade? {
       var cascade = KeptCascade()
       var next = [Parent(table: try info(table), key: key)]
@@ -149,7 +150,7 @@
       let names = child.columns.map(\.name).filter { !generated.contains(ExactName($0)) }
       let columns = foreign.deletes ? names : foreign.from
       let read = columns.map { "c.\(Identifier.quoted($0))" } + identity.map { "c.\($0)" }
-      // The parent's columns stand on the left, so that theirs is the collation.
+      // The parent's columns are on the left, so that their collations apply.
       let match = zip(foreign.from, to).map { "p.\($1) = c.\(Identifier.quoted($0))" }
       let parents = Self.identity(of: parent.table).enumerated().map { "p.\($1) = ?\($0 + 1)" }
       var found: [KeptCascade.KeptRow] = []

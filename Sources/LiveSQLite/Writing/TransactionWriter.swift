@@ -66,7 +66,8 @@
         }
         for index in missing { bindings.append(key.values[index]) }
       }
-      // Where SQLite itself keeps the last key, to have the statement answer it would take half as long again.
+      // For an integer key, `last_insert_rowid` returns the key. RETURNING would make the statement
+      // half as slow again.
       let isKept = query.hasIntegerKey && query.table.kind == .table
       let sql = query.memo.text(.insert(positions, missing: missing)) {
         let names =
@@ -90,7 +91,7 @@
       let count = query.table.kind == .table ? session.changes : nil
       if isKept, count != 0 { result = RowKey(session.lastRowid) }
       if result != nil, let rowid = query.hiddenRowid, let place {
-        // A trigger may have given the key afterwards.
+        // A trigger may have changed the key afterwards.
         let after = query.memo.text(.keyByRowid) {
           "SELECT \(query.keyList) FROM \(query.source) WHERE \(rowid) = \(RowQuery.parameter(1))"
         }
@@ -100,7 +101,7 @@
       return RowWriting(key: result, rowCount: count, isExact: isExact)
     }
 
-    /// Whether a new row holds just what it was given, and its key.
+    /// Whether a new row certainly has exactly the given values and key.
     private func holds(_ values: [Int: Value], _ query: RowQuery) throws -> Bool {
       try query.memo.keeping(of: query, session).enumerated().allSatisfy { position, column in
         column.keeps(values[position])
@@ -120,7 +121,8 @@
         let text =
           "UPDATE \(query.source) SET \(assignments.joined(separator: ", ")) WHERE "
           + query.keyMatch(firstParameter: sorted.count + 1)
-        // Virtual tables answer nothing to an update, so it is asked for only where it matters.
+        // Virtual tables do not support RETURNING in an update, so it is used only if the key may
+        // change.
         let changesKey = query.keyTerms.contains { names.contains(name: $0.expression) }
         return text + (changesKey ? " RETURNING \(query.keyList)" : "")
       }
@@ -138,7 +140,7 @@
       try checkOne(key, of: query)
       try run(sql, key.values, query) { _ in }
       let writing = try writing(key, key, query)
-      // It may have gone with another that it refers to.
+      // The row may have been deleted together with a row that it refers to.
       if writing.rowCount ?? 0 == 0, try query.row(key, session) != nil {
         throw StoreError(
           .constraint,
@@ -151,7 +153,7 @@
 
     func updateAll(_ plan: any RowPlan, _ values: [Int: RowExpression]) throws -> Int {
       let query = RowQuery.of(plan)
-      // What a view's triggers do, no statement counts.
+      // SQLite does not count the rows that a view's triggers write.
       guard query.table.kind == .table else { return try updateEach(plan, values) }
       var parameters = query.parameters
       let assignments = values.sorted { $0.key < $1.key }.map { position, expression in
@@ -167,7 +169,7 @@
       return try count("DELETE FROM \(query.source)" + query.selection, query.parameters, query)
     }
 
-    /// Runs a statement, and counts the rows that it has written itself.
+    /// Runs a statement, and returns the number of rows that it has written itself.
     private func count(
       _ sql: String,
       _ parameters: [String: Value],
@@ -181,20 +183,20 @@
       }
     }
 
-    /// What a statement about the row with a key has written.
+    /// Returns the effect of a statement on the row with a key.
     private func writing(
       _ result: RowKey,
       _ key: RowKey,
       _ query: RowQuery
     ) throws -> RowWriting {
-      // What a view's triggers do is not counted.
+      // SQLite does not count the rows that a view's triggers write.
       if query.table.kind == .view { return RowWriting(key: result, rowCount: nil) }
       let count = session.changes
       guard count < 2 else { throw severalRows(key, of: query) }
       return RowWriting(key: count == 0 ? nil : result, rowCount: count)
     }
 
-    /// Sees to it that a view has but one row with a key: what is written there is not counted.
+    /// Checks that only one row of a view has the key, because writes to a view are not counted.
     private func checkOne(_ key: RowKey, of query: RowQuery) throws {
       guard query.table.kind == .view else { return }
       let sql = query.memo.text(.count) {
@@ -233,7 +235,7 @@
     }
   }
 
-  // What goes beyond one row.
+  // Operations on several rows.
   extension TransactionWriter {
     func setAside(
       _ columns: some Sequence<Int>,

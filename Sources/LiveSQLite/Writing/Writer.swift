@@ -2,21 +2,23 @@
   import GRDB
   import Synchronization
 
-  /// The one connection of a store that writes, usable from any thread, one transaction at a time.
+  /// The only writing connection of a store. Can be used from any thread, one transaction at a
+  /// time.
   package final class Writer: Sendable {
     let path: String
-    /// The file that is open, which may no longer be the one at the path.
+    /// The open file, which may no longer be the one at the path.
     let identity: FileIdentity
     private let queue: DatabaseQueue
     private let limits: ReadLimits
-    /// How many transactions are under way or wait for their turn.
+    /// The number of transactions that are running or waiting.
     private let count = Atomic<Int>(0)
 
-    /// Opens the database at an absolute path. A file that is not there is not made.
+    /// Opens the database at an absolute path. A missing file is not created.
     ///
     /// - Parameters:
     ///   - trust: How far the schema of the file is trusted.
     ///   - wait: How long to wait for another process's lock, in seconds.
+    ///   - limits: The limits of reads in the transactions.
     init(path: String, trust: FileTrust, wait: Double, limits: ReadLimits) throws {
       self.path = path
       self.limits = limits
@@ -31,13 +33,14 @@
       } catch {
         throw StoreError.mapping(error, context: path)
       }
-      // The file may be replaced between the two calls; a save must not go into the old one.
+      // The file may be replaced between the two calls; a save must not go to the old file.
       guard try FileIdentity.checking(path: path) == identity else {
         throw StoreError(.inputOutput, context: path, message: "it is being replaced; try again")
       }
     }
 
-    // A transaction that is rolled back takes the schema's version back, so that its list of tables cannot be kept.
+    // Rolling back a transaction also restores the schema version, so the list of tables cannot be
+    // cached.
     private func session(of database: Database) -> ReadSession {
       ReadSession(
         database: database,
@@ -46,20 +49,20 @@
       )
     }
 
-    /// Runs one immediate transaction: all that `body` writes is committed, or nothing is. What
-    /// `body` throws itself is thrown as it is.
+    /// Runs one immediate transaction, which is rolled back if `body` throws. The errors of `body`
+    /// are rethrown unchanged.
     ///
     /// - Parameters:
-    ///   - wait: How long it waits for another process's lock, in seconds.
-    ///   - version: The version of the state that the caller has read last.
-    ///   - file: What reads the file.
+    ///   - wait: How long to wait for another process's lock, in seconds.
+    ///   - version: The version of the state that the caller read last.
+    ///   - file: The connections that read the file.
     func write<Result>(
       wait: Double,
       after version: DatabaseVersion?,
       in file: OpenFile,
       _ body: (any RowWriter) throws -> Result
     ) throws -> RowCommit<Result> {
-      // Who waits no longer than a frame does not wait for a save of this process either.
+      // A caller that can wait only for a frame does not wait for a save of this process either.
       let isFree = count.add(1, ordering: .relaxed).oldValue == 0
       defer { count.subtract(1, ordering: .relaxed) }
       guard isFree || wait > Self.frame else {
@@ -70,11 +73,11 @@
       }
     }
 
-    /// How long somebody waits at most who shows rows, in seconds.
+    /// The maximum wait on an actor that displays rows, in seconds.
     static var frame: Double { 0.015 }
 
-    /// The same on the writer's own queue, without blocking the caller, and to its end even when the
-    /// task is cancelled.
+    /// Runs such a transaction on the writer's own queue, without blocking the caller. It is
+    /// completed even if the task is cancelled.
     func writeLater<Result: Sendable>(
       wait: Double,
       after version: DatabaseVersion?,
@@ -99,7 +102,7 @@
       _ file: OpenFile,
       _ body: (any RowWriter) throws -> Result
     ) throws -> RowCommit<Result> {
-      // Saving runs the triggers of the file, which are anybody's too.
+      // The triggers of the file also run under the limits, because they may be of unknown origin.
       let session = session(of: database)
       session.wait(wait)
       do {
@@ -109,9 +112,9 @@
         try database.inTransaction(.immediate) {
           try session.watch.run(database, name: path) {
             own = try session.dataVersion()
-            // Nobody else can commit from here on.
+            // The transaction has the write lock, so no other connection can commit from here on.
             isNext = version != nil && file.version() == version
-            // Rows may refer to others that come later in the same transaction.
+            // Rows may refer to others that are written later in the same transaction.
             try session.run("PRAGMA defer_foreign_keys = ON")
             let reader = SessionReader(
               session: session,
@@ -125,7 +128,7 @@
           return .commit
         }
         guard let result else { preconditionFailure("the transaction ran nothing") }
-        // The order matters: a commit that comes after the version is another version.
+        // The order matters: a commit after this version makes `dataVersion()` differ.
         let present = isNext ? file.version() : nil
         let isLast = try session.dataVersion() == own
         return RowCommit(result: result, version: isLast ? present : nil)
@@ -134,12 +137,13 @@
       }
     }
 
-    /// Runs one immediate transaction of other statements than those that write rows of objects.
+    /// Runs one immediate transaction of statements other than those that write objects' rows.
     ///
     /// - Parameters:
-    ///   - wait: How long it waits for another process's lock, in seconds.
-    ///   - changesTables: Whether tables are made anew: then foreign keys do nothing meanwhile, for a
-    ///     table that is dropped would take along what refers to it, and are checked at the end.
+    ///   - wait: How long to wait for another process's lock, in seconds.
+    ///   - changesTables: Whether tables are rebuilt. Foreign keys are then disabled meanwhile,
+    ///     because
+    ///     dropping a table would delete the rows that refer to it, and are checked at the end.
     func run<Result>(
       wait: Double,
       changesTables: Bool,
@@ -154,7 +158,7 @@
           if changesTables { try session.run("PRAGMA foreign_keys = OFF") }
           defer {
             if changesTables {
-              // It may have ended in between.
+              // The transaction may have failed before these statements.
               try? session.run("PRAGMA legacy_alter_table = OFF")
               try? session.run("PRAGMA foreign_keys = ON")
             }
@@ -190,7 +194,7 @@
       )
     }
 
-    /// How many times statements have been run here so far.
+    /// Returns the number of statement runs so far.
     func runs() -> Int {
       queue.unsafeRead { database in
         session(of: database).runs

@@ -3,11 +3,11 @@
   import Foundation
   import Testing
 
-  /// What shells offer of a command line.
+  /// The completions that shells offer.
   @Suite(.timeLimit(.minutes(15))) struct CompletionTests {
     private let folder = Folder()
 
-    /// What bash offers for the last of some words.
+    /// Returns the completions of bash for the last of some words.
     private func offers(_ words: String...) throws -> Set<String> {
       let script = folder.file("completions")
       let made = try Tool.run(["--generate-completion-script", "bash"])
@@ -27,7 +27,7 @@
       return Set(outcome.output.split(separator: "\n").map(String.init))
     }
 
-    @Test func `know tables, files and demos`() throws {
+    @Test func `completions contain tables, files and demos`() throws {
       let path = folder.file("shop.db")
       try Shell.run(
         path,

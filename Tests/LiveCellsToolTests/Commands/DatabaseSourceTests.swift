@@ -5,14 +5,14 @@
   @Suite(.timeLimit(.minutes(15))) struct DatabaseSourceTests {
     let folder = Folder()
 
-    @Test func `what doesn't begin as an address is a file`() throws {
+    @Test func `a name that is not an address is a file`() throws {
       for name in ["./postgres://x", "postgres"] {
         let outcome = try Tool.run(["watch", folder.path + "/" + name, "--once"])
         #expect(outcome.status == 66, "\(outcome.errors)")
       }
     }
 
-    /// Addresses of servers that do not exist, in every spelling, each with the password `secret`.
+    /// Addresses of missing servers in every spelling, each with the password `secret`.
     @Test(arguments: [
       "postgres://ann:secret@localhost:1/shop", "postgres://ann:secret@[bad/shop",
       "postgresql://localhost:1/shop?user=ann&password=secret", "postgres://ann:secret",
@@ -28,7 +28,7 @@
       "sslpassword=secret host=localhost port=1", "host=localhost port=secret",
       "postgres://localhost:1/shop?pass%77ord=secret", "postgres://localhost:1/shop?other=secret",
     ])
-    func `no message has the password of an address`(address: String) throws {
+    func `no message contains the password of an address`(address: String) throws {
       for arguments in [
         ["watch", address, "t", "--once"], [address, "t", "--ndjson"], ["serve", address, "t"],
         ["watch", address, "t", "unexpected", "--once"],
@@ -49,13 +49,13 @@
         "postgresql+asyncpg://localhost:1/x", "jdbc:postgresql://localhost:1/x",
         "postgres://localhost:1/x?schema=public",
       ])
-      func `an address of PostgreSQL is one in every spelling`(address: String) throws {
+      func `an address of PostgreSQL is recognized in every spelling`(address: String) throws {
         let outcome = try Tool.run(["watch", address, "t", "--once"])
         #expect(outcome.status == 69, "\(outcome.errors)")
       }
     #endif
 
-    @Test func `a server can't be promised to change nothing`() throws {
+    @Test func `a server cannot be immutable`() throws {
       let outcome = try Tool.run(["watch", "postgres://db/shop", "t", "--once", "--immutable"])
       #expect(outcome.status != 0)
       #expect(outcome.errors.contains("is for files"))
@@ -80,7 +80,7 @@
       return path
     }
 
-    @Test func `files and tables go by all names that SQL knows them by`() throws {
+    @Test func `files and tables are found by all names that SQL allows`() throws {
       let path = try make()
       let escaped = path.replacing(" ", with: "%20")
       for name in [
@@ -99,14 +99,14 @@
       ("\"a,b\" collate nocase, -id", ["2", "4", "1", "3"]),
       ("\"a,b\" desc", ["3", "1", "4", "2"]),
     ])
-    func `orders are of columns and expressions, either way, with what is nothing at an end`(
+    func `rows are ordered by columns and expressions, in both directions, with NULL at an end`(
       order: String,
       wanted: [String]
     ) throws {
       #expect(try keys(try make(), "t", "--order", order) == wanted)
     }
 
-    @Test func `what isn't seen of a file that is said never to change is told`() throws {
+    @Test func `hidden changes of an immutable file cause a warning`() throws {
       let path = folder.file("busy.db")
       let writer = try Shell(path)
       try writer.run("PRAGMA journal_mode = WAL; CREATE TABLE t(v); INSERT INTO t VALUES (1);")
@@ -117,7 +117,7 @@
     }
 
     #if !PostgreSQL
-      @Test func `without its library a server is refused with what is missing`() throws {
+      @Test func `without its library a server is refused with the missing parts`() throws {
         let outcome = try Tool.run(["watch", "postgres://ann:secret@db/shop", "t", "--once"])
         #expect(outcome.status != 0)
         #expect(outcome.errors.contains("trait PostgreSQL"))

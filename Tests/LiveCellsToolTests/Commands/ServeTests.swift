@@ -13,9 +13,7 @@
     }
 
     #if Web
-      @Test func `the only line on standard output is the page's address, and a signal ends it`()
-        throws
-      {
+      @Test func `the only output is the page's address, and a signal ends the server`() throws {
         let tool = try Tool(["serve", try database(), "tracks", "--token", "0123456789abcdef"])
         let address = try #require(tool.line())
         let pattern = /http:\/\/127\.0\.0\.1:[0-9]+\/0123456789abcdef\//
@@ -28,7 +26,7 @@
       }
 
       @Test(arguments: ["file", "variable"])
-      func `the secret is read from where nobody else sees it`(source: String) throws {
+      func `the token is read from a place that other users cannot read`(source: String) throws {
         let secret = folder.file("token")
         try "0123456789abcdef\n".write(toFile: secret, atomically: true, encoding: .utf8)
         let tool =
@@ -43,7 +41,7 @@
       }
 
       @Test(arguments: [("short", 64), ("two words-two words", 64), ("", 64), (nil, 66)])
-      func `a file without a secret is refused, and not repeated`(text: String?, status: Int32)
+      func `a file without a token is refused, and not repeated`(text: String?, status: Int32)
         throws
       {
         let secret = folder.file("token")
@@ -53,7 +51,7 @@
         if let text, !text.isEmpty { #expect(!outcome.errors.contains(text)) }
       }
 
-      @Test func `the secret is another one each time`() throws {
+      @Test func `the default token is random`() throws {
         let path = try database()
         let addresses = try (0..<2).map { _ in
           let tool = try Tool(["serve", path])
@@ -69,14 +67,14 @@
         (["tracks", "--token", "short"], 64), (["tracks", "--token", "0123456789abcde/"], 64),
         (["tracks", "--columns", "nothing"], 64), (["tracks", "--host", "256.0.0.1"], 69),
       ])
-      func `what can't be served is said in one line`(arguments: [String], status: Int) throws {
+      func `a failure to serve is reported in one line`(arguments: [String], status: Int) throws {
         let outcome = try Tool.run(["serve", try database()] + arguments)
         #expect(Int(outcome.status) == status, "\(outcome.errors)")
         #expect(outcome.output == "")
         #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
       }
     #else
-      @Test func `without its trait it names the trait`() throws {
+      @Test func `without its trait the command names the trait`() throws {
         let outcome = try Tool.run(["serve", try database()])
         #expect(outcome.status == 64)
         #expect(outcome.errors.contains("built without the web server"))

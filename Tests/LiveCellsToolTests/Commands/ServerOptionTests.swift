@@ -4,7 +4,7 @@
   import ProcessTestSupport
   import Testing
 
-  /// What is said to the tool of a server alone.
+  /// The options of the tool for servers.
   @Suite(.serialized, .timeLimit(.minutes(15))) struct ServerOptionTests {
     @Test(
       arguments: [
@@ -13,14 +13,14 @@
         (["--listen", ""], "needs the name of a channel"),
       ]
     )
-    func `a pause or a channel that is none is refused`(options: [String], part: String) throws {
+    func `an invalid poll interval or channel is refused`(options: [String], part: String) throws {
       let outcome = try Tool.run(["watch", "postgres://db/shop", "t", "--once"] + options)
       #expect(outcome.status == 64)
       #expect(outcome.errors.contains(part), "\(outcome.errors)")
     }
 
     @Test(arguments: [["--listen", "rows"], ["--poll", "2"]])
-    func `what is for servers is refused for files`(options: [String]) throws {
+    func `options for servers are refused for files`(options: [String]) throws {
       let folder = Folder()
       let outcome = try Tool.run(["watch", folder.file("x.db"), "--once"] + options)
       #expect(outcome.status != 0)
@@ -28,7 +28,7 @@
     }
 
     #if PostgreSQL
-      @Test func `the tool listens on the channel that it is told, and sees all commits`() throws {
+      @Test func `the tool listens on the given channel and sees all commits`() throws {
         let server = try PostgresServer()
         try server.run("CREATE TABLE t(id int PRIMARY KEY)")
         try server.run("ALTER SYSTEM SET log_statement = 'all'")
@@ -38,7 +38,7 @@
         ])
         while let line = tool.line(), !line.hasPrefix("{\"op\":\"ready\"") {}
         for id in 1...5 {
-          // With a hint, and without one.
+          // With a notification, and without one.
           let hint = id % 2 == 0 ? "; NOTIFY \"new \"\"rows\"\"\"" : ""
           try server.run("INSERT INTO t VALUES (\(id))\(hint)")
           #expect(tool.change()?.contains("\"id\":\(id)") == true)
@@ -48,7 +48,7 @@
         _ = tool.end()
       }
 
-      @Test func `a server without snapshots is looked at as often as the tool is told`() throws {
+      @Test func `a server without snapshots is polled at the given interval`() throws {
         let server = try PostgresServer()
         try server.run(
           """

@@ -5,7 +5,7 @@
   @Suite(.timeLimit(.minutes(15))) struct ShownArgumentsTests {
     let folder = Folder()
 
-    /// Prints what everybody sees of the arguments of a program, once no password is among them.
+    /// Prints the arguments of a program that other users can read, once they contain no password.
     private static let script = """
       "$0" "$@" > /dev/null & p=$!
       for i in $(seq 3000); do
@@ -43,11 +43,11 @@
         ("postgres://[::1]:5432/x", "postgres://[::1]:5432/x"),
       ]
     )
-    func `a password in an address is not seen among the processes`(
+    func `a password in an address is not visible in the process list`(
       address: String,
       shown: String
     ) throws {
-      // An address is a name like any other to SQLite.
+      // For SQLite, an address is a valid table name.
       let path = folder.file("named.db")
       try Shell.run(path, "CREATE TABLE \"\(address)\"(v);")
       let outcome = try Tool.run(
@@ -58,7 +58,7 @@
     }
 
     #if Web
-      @Test func `the secret of a page is not seen among the processes`() throws {
+      @Test func `the token of a page is not visible in the process list`() throws {
         let path = folder.file("watch.db")
         try Shell.run(path, "CREATE TABLE t(v);")
         let outcome = try Tool.run(

@@ -30,7 +30,7 @@
       #expect(outcome.errors.split(separator: "\n").count == 1)
     }
 
-    @Test func `what is not a database is told in one line`() throws {
+    @Test func `a file that is not a database is reported in one line`() throws {
       let file = folder.file("file")
       try check([folder.file("absent")], status: 66, "no such file")
       try check([folder.path], status: 66, "is a directory")
@@ -44,7 +44,7 @@
       try check([file, "--ndjson"], status: 65, "encrypted")
     }
 
-    @Test func `lines are those of one table`() throws {
+    @Test func `lines are rows of one table`() throws {
       let path = try database()
       try check([path, "a", "--tab", "b"], status: 64, "lines are those of one table")
       try check([path, "a", "--tab", "absent"], status: 66, "absent")
@@ -54,7 +54,7 @@
       }
     }
 
-    @Test func `a query is one SELECT, told apart by a key or by places`() throws {
+    @Test func `a query is one SELECT whose rows are identified by a key or by position`() throws {
       let path = try database()
       try check([path, "--sql", "DELETE FROM a", "--key", "v"], status: 64, "sql: ")
       let counted = try Tool.run(["watch", path, "--sql", "SELECT 7", "--once", "--ndjson"])
@@ -73,13 +73,13 @@
       #expect(both.status == 64)
     }
 
-    @Test func `a wrong table lists those there are`() throws {
+    @Test func `the error for a missing table lists the existing ones`() throws {
       let path = try database()
       try check([path, "c"], status: 66, "no such table or view: c; there are a, b, w")
       try check([path, "c\u{1B}[31m\n"], status: 66, "c␛[31m␊")
     }
 
-    @Test func `wrong usage is told in one line`() throws {
+    @Test func `wrong usage is reported in one line`() throws {
       let path = try database()
       try check([], status: 64, "<database>")
       try check([path, "--nosuch"], status: 64, "--nosuch")
@@ -96,7 +96,7 @@
       try check([path, "w", "--key", "y"], status: 64, "no such column: y; there are x")
     }
 
-    @Test func `what is no command is a file`() throws {
+    @Test func `an argument that is not a command is a file`() throws {
       let outcome = try Tool.run(["nosuch"])
       #expect(outcome.status == 66 && outcome.errors.contains("nosuch"))
       #expect(try Tool.run(["--help"]).status == 0)
@@ -107,7 +107,7 @@
       )
     }
 
-    @Test func `of several tables one is named, and there is a list of them`() throws {
+    @Test func `if a database has several tables, the error lists them`() throws {
       let path = try database()
       try check([path, "--once"], status: 64, "which of its 3 tables? there are a, b, w")
       let many = folder.file("many.db")
@@ -115,13 +115,13 @@
       try check([many], status: 64, "t29, …")
     }
 
-    @Test func `a format is one of those there are, for a column that is there`() throws {
+    @Test func `a format must exist and belong to an existing column`() throws {
       let path = try database()
       try check([path, "a", "--format", "v"], status: 64, "COLUMN=FORMAT")
       try check([path, "a", "--format", "v=nosuch"], status: 64, "there are plain, ")
     }
 
-    @Test func `SIGQUIT ends it as it ends other programs`() throws {
+    @Test func `SIGQUIT ends the tool like other programs`() throws {
       let path = try database()
       let tool = try Tool(["watch", path, "a", "--csv"])
       #expect(tool.line() != nil)
@@ -131,7 +131,7 @@
       #expect(outcome.status == SIGQUIT && outcome.errors == "")
     }
 
-    @Test func `a locked database is a failure that may pass`() throws {
+    @Test func `a locked database is a temporary failure`() throws {
       let path = try database()
       let writer = try Shell(path)
       try writer.run("BEGIN EXCLUSIVE;")
@@ -139,7 +139,7 @@
     }
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-    func `what cannot be written to is told`() throws {
+    func `a failed write is reported`() throws {
       let path = try database()
       let outcome = try Tool.run(
         [path],
@@ -149,7 +149,7 @@
     }
 
     @Test(.enabled(if: StatusTests.canLosePrivileges))
-    func `what may not be read is told apart from what is not there`() throws {
+    func `an unreadable file is distinguished from a missing one`() throws {
       let path = try database()
       chmod(folder.path, 0o755)
       chmod(path, 0o600)
@@ -157,7 +157,7 @@
     }
 
     @Test(.enabled(if: StatusTests.canLosePrivileges))
-    func `a WAL database in a folder that may not be written asks for its way out`() throws {
+    func `a WAL database in a read-only folder is reported with a solution`() throws {
       let path = try database()
       try Shell.run(path, "PRAGMA journal_mode=WAL; INSERT INTO a VALUES(2);")
       chmod(path, 0o644)
@@ -171,7 +171,7 @@
       #expect(outcome.output == "v\n-\n1\n2\n")
     }
 
-    /// Runs a command as somebody who owns nothing; only the superuser can.
+    /// Runs a command as an unprivileged user. Requires the superuser.
     private static let unprivileged =
       geteuid() == 0
       ? ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []

@@ -18,7 +18,7 @@
       Array(left.utf8) == Array(right.utf8)
     }
 
-    @Test func `each table is opened by its own name`() throws {
+    @Test func `each table is opened by its exact name`() throws {
       let path = folder.file("tables.db")
       try Shell.run(
         path,
@@ -29,7 +29,7 @@
       #expect(try output(path, second, "--csv") == "v\r\nsecond\r\n")
     }
 
-    @Test func `each column is shown, named and ordered by its own name`() throws {
+    @Test func `each column is shown, named and ordered by its exact name`() throws {
       let path = folder.file("columns.db")
       try Shell.run(
         path,
@@ -69,7 +69,7 @@
       )
     }
 
-    @Test func `a file that is not trusted is refused where its schema needs trust`() throws {
+    @Test func `an untrusted file is refused where its schema needs trust`() throws {
       let path = folder.file("json.db")
       try Shell.run(
         path,

@@ -12,7 +12,7 @@ import Testing
     #expect(names == ["clock", "requests", "contacts", "notes", "music", "profile"])
   }
 
-  @Test func `an unknown name is wrong usage, told in one line with the names there are`() throws {
+  @Test func `an unknown name is wrong usage, reported in one line with the known names`() throws {
     let outcome = try Tool.run(["demo", "nosuch"])
     #expect(outcome.status == 64)
     #expect(outcome.output == "")
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test(arguments: inMemory) func `a demo is printed once, as many rows as can be seen`(
+  @Test(arguments: inMemory) func `a demo is printed once, with the requested number of rows`(
     name: String
   ) throws {
     let outcome = try Tool.run(["demo", name, "--once", "--rows", "4"])
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["requests", "contacts"])
-  func `the same seed gives the same rows, another one others`(name: String) throws {
+  func `the same seed results in the same rows, another seed in others`(name: String) throws {
     let outputs = try ["7", "7", "8"].map {
       try Tool.run(["demo", name, "--once", "--seed", $0]).output
     }
@@ -48,7 +48,7 @@ import Testing
     #expect(outputs[0] != outputs[2])
   }
 
-  @Test(arguments: inMemory) func `a stream of changes has as many as were asked for`(
+  @Test(arguments: inMemory) func `a stream has the requested number of changes`(
     name: String
   ) throws {
     let outcome = try Tool.run(["demo", name, "--ndjson", "--rows", "5", "--changes", "7"])
@@ -79,13 +79,13 @@ import Testing
     #expect(rows.count == 5)
   }
 
-  @Test func `no changes at all are the rows and nothing more`() throws {
+  @Test func `without changes the stream has only the initial rows`() throws {
     let outcome = try Tool.run(["demo", "profile", "--changes", "0", "--rows", "2"])
     #expect(outcome.output.split(separator: "\n").count == 4)
     #expect(outcome.status == 0)
   }
 
-  @Test func `changes are lines for people`() throws {
+  @Test func `changes are readable lines`() throws {
     let outcome = try Tool.run(["demo", "profile", "--changes", "3"])
     #expect(
       outcome.output.split(separator: "\n").suffix(3) == [
@@ -95,11 +95,11 @@ import Testing
     )
   }
 
-  @Test func `a demo ends when its time is over, when it is told to, and when nobody reads`() throws
+  @Test func `a demo ends after its time limit, on a signal, and when its output is closed`() throws
   {
     #expect(try Tool.run(["demo", "clock", "--rows", "1", "--for", "0.1"]).status == 0)
     for end in [{ (tool: Tool) in tool.interrupt() }, { $0.terminate() }] {
-      // Several at once, so that each has to wait for its turn: the first line is never too early.
+      // Several at once, so that each waits for processor time: the first line is never too early.
       let tools = try (0..<8).map { _ in try Tool(["demo", "requests"]) }
       for tool in tools {
         _ = tool.line()

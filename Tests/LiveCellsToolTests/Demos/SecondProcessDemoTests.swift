@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: [("notes", 8...16), ("music", 6...20)])
-    func `the edits of a second process come as changes, and it leaves nothing behind`(
+    func `the edits of a second process arrive as changes, and it leaves no files`(
       demo: String,
       rows: ClosedRange<Int>
     ) throws {
@@ -25,34 +25,36 @@ import Testing
       let outcome = tool.end()
       #expect(outcome.status == 0)
       #expect(outcome.errors == "")
-      // On a busy machine the other process has changed something before the first picture.
+      // On a busy machine the other process may change something before the first frame.
       let initial = lines.count { $0.hasSuffix(#","initial":true}"#) }
       #expect(rows.contains(initial) && lines.count == initial + 4)
       #expect(folder.names == [])
     }
 
     @Test(arguments: ["notes", "music"])
-    func `the second process ends when the first is gone without a word`(demo: String) throws {
+    func `the second process ends when the first one is killed`(demo: String) throws {
       let tool = try start(demo)
       _ = tool.line()
       #expect(folder.names.count == 1)
       tool.kill()
       _ = tool.end()
-      // It sees the end of its input within one of its pauses.
+      // It detects the end of its input within one of its pauses.
       let deadline = Date(timeIntervalSinceNow: 60)
       while !folder.names.isEmpty, Date() < deadline { usleep(10_000) }
       #expect(folder.names == [])
     }
 
     @Test(arguments: ["notes", "music"])
-    func `the second process takes no folder that is there`(demo: String) throws {
+    func `the second process refuses an existing folder`(demo: String) throws {
       let outcome = try Tool.run(["demo", demo, "--writer", folder.path])
       #expect(outcome.status != 0)
       #expect(outcome.output == "")
       #expect(FileManager.default.fileExists(atPath: folder.path))
     }
   #else
-    @Test(arguments: ["notes", "music"]) func `without SQLite it says so`(demo: String) throws {
+    @Test(arguments: ["notes", "music"]) func `without SQLite the demo reports this`(demo: String)
+      throws
+    {
       let outcome = try Tool.run(["demo", demo, "--once"])
       #expect(outcome.status == 69)
       #expect(outcome.errors.contains("SQLite"))

@@ -3,7 +3,7 @@
   import Foundation
   import Testing
 
-  /// `--changes`: so many, and no more.
+  /// Tests of the option `--changes`.
   @Suite(.timeLimit(.minutes(15))) struct ChangeLimitTests {
     let folder = Folder()
 
@@ -16,7 +16,7 @@
       return (path, writer)
     }
 
-    @Test func `the stream ends after so many changes, in the midst of a state too`() throws {
+    @Test func `the stream ends after the given number of changes, even within a state`() throws {
       let (path, writer) = try table()
       let tool = try Tool([path, "--ndjson", "--changes", "3"])
       var lines: [String] = []
@@ -38,14 +38,14 @@
       )
     }
 
-    @Test func `lines of standard input end so as well`() throws {
+    @Test func `lines of standard input end after the given number of changes`() throws {
       let input = (1...5).map { "{\"n\": \($0)}\n" }.joined()
       let outcome = try Tool.run(["-", "--ndjson", "--changes", "2"], input: input.utf8)
       #expect(outcome.status == 0)
       #expect(outcome.output.split(separator: "\n").filter { $0.contains("insert") }.count == 2)
     }
 
-    @Test func `what was waited for and not seen by then is said by the status`() throws {
+    @Test func `the status reports an unmet condition after the last change`() throws {
       let (path, writer) = try table()
       let tool = try Tool([path, "--changes", "1", "--until", "SELECT 0"])
       while let line = tool.line() {
@@ -60,7 +60,7 @@
       ["--changes", "0"], ["--changes", "-1"], ["--changes", "2", "--once"],
       ["--changes", "2", "--exec", "cat"], ["--changes", "2", "--write"],
     ])
-    func `what can't be meant is refused in one line`(options: [String]) throws {
+    func `contradictory options are refused in one line`(options: [String]) throws {
       let (path, _) = try table()
       let outcome = try Tool.run([path] + options)
       #expect(outcome.status == 64)

@@ -8,7 +8,7 @@
 
     private func table() throws -> String {
       let path = folder.file("t.db")
-      // Who reads is never in the way of who writes, and the other way round.
+      // In WAL mode readers and writers do not block each other.
       try Shell.run(
         path,
         """
@@ -19,15 +19,13 @@
       return path
     }
 
-    @Test func `the changes of a commit come by standard input, and the rows of the start don't`()
-      throws
-    {
+    @Test func `a command receives the changes of a commit, but not the initial rows`() throws {
       let path = try table()
       let tool = try Tool(
         ["watch", path, "--exec", "cat; echo end", "--until", "(SELECT max(id) FROM t) = 9"]
       )
       let hostile = "$(touch \(folder.file("made"))) `id` '; echo no"
-      // It has begun to follow when it tells of a change.
+      // The first reported change shows that the tool is following.
       let writer = Repeating {
         try Shell.run(path, "UPDATE t SET v = v || 'b' WHERE id = 1")
       }
@@ -47,7 +45,8 @@
       #expect(!FileManager.default.fileExists(atPath: folder.file("made")))
     }
 
-    @Test func `it never runs twice at once, and what comes meanwhile is one difference`() throws {
+    @Test func `the command never runs twice at once, and changes in between are combined`() throws
+    {
       let path = try table()
       let lock = folder.file("lock")
       let command = """
@@ -66,7 +65,7 @@
       #expect(tool.end().status == 0)
     }
 
-    @Test func `a command that fails, or reads nothing, is told and followed by others`() throws {
+    @Test func `a failed command is reported, and later changes run it again`() throws {
       let path = try table()
       let tool = try Tool(
         ["watch", path, "--exec", "echo ran; exit 3", "--until", "(SELECT max(id) FROM t) = 3"]
@@ -83,7 +82,7 @@
       #expect(outcome.errors.contains("livecells: --exec: it ended with status 3\n"))
     }
 
-    @Test func `lines of standard input are given to a command, too`() throws {
+    @Test func `a command receives changes of standard input`() throws {
       let outcome = try Tool.run(
         ["watch", "-", "--key", "id", "--exec", "cat"],
         input: "{\"id\":1,\"v\":2}\n{\"id\":1,\"v\":3}\n".utf8
@@ -92,7 +91,7 @@
       #expect(outcome.output.contains(#""key":1"#))
     }
 
-    @Test func `a broken pipe ends what the command runs`() throws {
+    @Test func `a broken pipe ends the command`() throws {
       let outcome = try Tool.run(
         ["watch", "-", "--exec", "yes | head -n 1"],
         input: "{\"id\":1}\n".utf8

@@ -30,7 +30,7 @@
       #expect(outcome.status == 0)
     }
 
-    @Test func `only what is asked for is printed`() throws {
+    @Test func `only the requested columns and rows are printed`() throws {
       let path = folder.file("asked.db")
       try Shell.run(
         path,
@@ -66,7 +66,7 @@
       #expect(tool.end().status == 0)
     }
 
-    @Test func `it ends by itself when it is told for how long`() throws {
+    @Test func `the tool ends after its time limit`() throws {
       let path = folder.file("timed.db")
       try Shell.run(path, "CREATE TABLE t(v); INSERT INTO t VALUES(1);")
       let outcome = try Tool.run(["watch", path, "--for", "0.1"])
@@ -75,7 +75,7 @@
     }
 
     @Test(arguments: ["WAL", "DELETE"])
-    func `nothing is written beside what readers of WAL need`(mode: String) throws {
+    func `nothing is written except the files that WAL readers need`(mode: String) throws {
       let path = folder.file("still.db")
       let writer = try Shell(path)
       try writer.run("PRAGMA journal_mode=\(mode); CREATE TABLE t(v); INSERT INTO t VALUES(1);")

@@ -18,7 +18,7 @@
       return path
     }
 
-    /// Records some commits, and answers what the table was in the end.
+    /// Records some commits. Returns the final contents of the table.
     private func record(to record: String) throws -> String {
       let path = try table()
       let tool = try Tool([
@@ -30,7 +30,7 @@
           path,
           "INSERT INTO t VALUES (\(id),\(id).5); DELETE FROM t WHERE id = \(id - 2)"
         )
-        // Each commit is told of before the next.
+        // Each commit is reported before the next one.
         _ = tool.change()
       }
       try Shell.run(path, "INSERT INTO t VALUES (9,x'00ff')")
@@ -39,7 +39,7 @@
       return try Tool.run(["watch", path, "--once", "--ndjson"]).output
     }
 
-    @Test func `a record is a stream that leads to the table, and is played to its end`() throws {
+    @Test func `a record reproduces the table and is replayed to its end`() throws {
       let file = folder.file("record")
       let end = try record(to: file)
       let text = try String(contentsOfFile: file, encoding: .utf8)
@@ -49,7 +49,7 @@
       #expect(access as? Int == 0o600)
       let played = try Tool.run(["replay", file, "--speed", "1000", "--ndjson"])
       #expect(played.status == 0)
-      // Watching what is played ends in the same rows.
+      // Watching the replayed stream results in the same rows.
       let again = try Tool.run(["watch", "-", "--once", "--ndjson"], input: played.output.utf8)
       let rows = { (lines: String) in
         Set(Tool.changes(in: lines).compactMap { $0.split(separator: "\"row\":").last })
@@ -57,9 +57,7 @@
       #expect(rows(again.output) == rows(end))
     }
 
-    @Test func `the shortest time between two commits is over, however quickly it is played`()
-      throws
-    {
+    @Test func `the shortest interval between two commits ends at any speed`() throws {
       let file = folder.file("quick")
       var lines = [
         #"{"livecells":1,"op":"begin","table":"t","columns":[{"name":"id","type":""}],"key":["id"]}"#,
@@ -79,7 +77,7 @@
       #expect(played.errors.contains("5 lines were not understood"), "\(played.errors)")
     }
 
-    @Test func `a record is never written over`() throws {
+    @Test func `a record is never overwritten`() throws {
       let file = folder.file("kept")
       try "mine".write(toFile: file, atomically: true, encoding: .utf8)
       let outcome = try Tool.run(["watch", try table(), "--ndjson", "--record", file])
@@ -88,7 +86,7 @@
       #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
     }
 
-    @Test func `times are kept to, as far as the speed says`() throws {
+    @Test func `a replay keeps the intervals divided by the speed`() throws {
       let file = folder.file("slow")
       let lines = [
         #"{"livecells":1,"op":"begin","table":"t","columns":[{"name":"id","type":""}],"key":["id"]}"#,
@@ -102,7 +100,7 @@
         #"{"op":"inse"#,
       ]
       try lines.joined(separator: "\n").write(toFile: file, atomically: true, encoding: .utf8)
-      // Nearly an hour lies between the second and the third.
+      // Nearly an hour lies between the second and the third commit.
       let slow = try Tool.run(["replay", file, "--ndjson", "--for", "1"])
       #expect(slow.status == 0)
       #expect(slow.output.contains("\"key\":2") && !slow.output.contains("\"key\":3"))
@@ -112,7 +110,7 @@
       #expect(quick.errors.contains("1 line was not understood"))
     }
 
-    @Test func `what can't be played is said in one line`() throws {
+    @Test func `a failure to replay is reported in one line`() throws {
       let missing = try Tool.run(["replay", folder.file("none"), "--ndjson"])
       #expect(missing.status == 66)
       #expect(missing.errors.contains("none: No such file or directory"))

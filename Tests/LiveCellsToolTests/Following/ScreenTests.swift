@@ -3,7 +3,7 @@
   import Foundation
   import Testing
 
-  /// A program that runs another on a terminal of its own.
+  /// A program that runs another one on a pseudo-terminal.
   private let terminal = "/usr/bin/script"
 
   @Suite(
@@ -13,7 +13,7 @@
   struct ScreenTests {
     let folder = Folder()
 
-    @Test func `on a terminal the table takes the screen, and gives it back`() throws {
+    @Test func `the screen uses the terminal and restores it`() throws {
       let path = folder.file("screen.db")
       try Shell.run(path, "CREATE TABLE t(v, w); INSERT INTO t VALUES('shown', NULL);")
       let outcome = try Tool.run(
@@ -31,7 +31,7 @@
       #expect(begin.lowerBound < end.lowerBound)
     }
 
-    @Test func `a terminal that cannot place its cursor gets plain lines`() throws {
+    @Test func `a terminal without cursor addressing receives plain lines`() throws {
       let path = folder.file("dumb.db")
       try Shell.run(path, "CREATE TABLE t(v); INSERT INTO t VALUES('plain');")
       let outcome = try Tool.run(

@@ -4,10 +4,10 @@
   import ProcessTestSupport
   import Testing
 
-  /// A program that runs another on a terminal of its own.
+  /// A program that runs another one on a pseudo-terminal.
   private let terminal = "/usr/bin/script"
 
-  /// `livecells watch --write` on a server, by the keys that a person presses.
+  /// Tests of `livecells watch --write` on a server with keys.
   @Suite(
     .timeLimit(.minutes(15)),
     .enabled(if: FileManager.default.isExecutableFile(atPath: terminal))
@@ -39,7 +39,7 @@
       return tool
     }
 
-    /// What was shown so far, with what commands the terminal.
+    /// The output so far, including control sequences.
     private var shown: String {
       (try? String(contentsOfFile: folder.file("shown"), encoding: .utf8)) ?? ""
     }
@@ -55,12 +55,12 @@
     private func press(_ keys: String, in tool: Tool) async throws {
       for key in keys {
         try tool.send(Data(String(key).utf8))
-        // What comes at once is taken for a paste.
+        // Keys that arrive together are treated as a paste.
         try await Task.sleep(for: .milliseconds(30))
       }
     }
 
-    @Test func `values are changed, added and taken back by keys`() async throws {
+    @Test func `keys change, add and undo values`() async throws {
       let tool = try await begin()
       let first = "SELECT name, price FROM things WHERE id = 1"
       try await press("le\u{15}eins\r", in: tool)

@@ -3,7 +3,7 @@
   import Testing
 
   @Suite(.timeLimit(.minutes(15))) struct StoppingTests {
-    /// Begins the tool again and again, and ends it a little later each time.
+    /// Starts the tool repeatedly, and ends it a little later each time.
     private static let script = """
       for hundredths in $(seq 0 40); do
         "$0" "$@" > /dev/null & p=$!
@@ -14,7 +14,7 @@
       echo all
       """
 
-    @Test func `a signal ends it, however early it comes`() throws {
+    @Test func `a signal ends the tool at any time after its start`() throws {
       let folder = Folder()
       let path = folder.file("t.db")
       try Shell.run(path, "CREATE TABLE t(v);")

@@ -6,7 +6,7 @@
   @Suite(.timeLimit(.minutes(15))) struct StreamTests {
     let folder = Folder()
 
-    /// A table rebuilt from nothing but the lines of the stream.
+    /// A table rebuilt only from the lines of the stream.
     private struct Mirror {
       var rows: [NSObject: [String: NSObject]] = [:]
       var faults: [String] = []
@@ -50,7 +50,7 @@
     }
 
     @Test(arguments: ["WAL", "DELETE"])
-    func `a thousand commits of another process lead the stream to the table`(
+    func `a stream reproduces the table after a thousand commits of another process`(
       mode: String
     ) throws {
       let path = folder.file("stream.db")
@@ -79,8 +79,7 @@
       let end = NSNumber(value: 9999)
       while mirror.rows[end] == nil { try mirror.take(try #require(tool.change())) }
       #expect(mirror.faults == [])
-      // What was committed after the row that ends it all is nothing, but its own state may come in
-      // parts.
+      // No commit follows the last row, but its state may arrive in parts.
       tool.terminate()
       while let line = tool.change() { try mirror.take(line) }
       #expect(mirror.rows == (try table(writer)))
@@ -89,9 +88,7 @@
       #expect(outcome.errors == "")
     }
 
-    @Test func `rows that are ordered are told where they stand, and lines lead to the same order`()
-      throws
-    {
+    @Test func `the stream of ordered rows reports moves and reproduces the order`() throws {
       let path = folder.file("ordered.db")
       let writer = try Shell(path)
       try writer.run(
@@ -167,7 +164,7 @@
       #expect(outcome.status == 0)
     }
 
-    @Test func `a table that is declared anew is told from its beginning`() throws {
+    @Test func `a table with new columns is reported from its beginning`() throws {
       let path = folder.file("declared.db")
       let writer = try Shell(path)
       try writer.run("CREATE TABLE t(id INTEGER PRIMARY KEY, a); INSERT INTO t VALUES(1, 'x');")
@@ -195,7 +192,7 @@
       #expect(outcome.status == 0 && outcome.errors == "")
     }
 
-    @Test func `a table that is declared anew while it is read leads the stream to it`() throws {
+    @Test func `a stream reproduces a table whose columns change while it is read`() throws {
       let path = folder.file("storm.db")
       let writer = try Shell(path)
       try writer.run(
@@ -205,7 +202,7 @@
       )
       let tool = try Tool(["watch", path, "--ndjson"])
       var mirror = Mirror()
-      /// Takes lines up to one; what was told before the table begins anew is forgotten.
+      /// Processes lines up to a condition. A new beginning discards the earlier rows.
       func follow(until isLast: (String) -> Bool) throws {
         var line = ""
         repeat {
@@ -224,7 +221,7 @@
       }
       writer.send("UPDATE t SET b = 'end' WHERE id = 1;")
       try follow { _ in mirror.rows[NSNumber(value: 1)]?["b"] == "end" as NSString }
-      // All rows of a beginning are told, even if it is the last.
+      // All rows follow a beginning, even the last one.
       if mirror.rows.count < 6000 { try follow { $0 == #"{"op":"ready"}"# } }
       tool.terminate()
       while let line = tool.change() { try mirror.take(line) }
@@ -233,7 +230,7 @@
       #expect(tool.end().errors == "")
     }
 
-    @Test func `changes name only what changed, with what it was`() throws {
+    @Test func `changes contain only the changed values, with the old ones`() throws {
       let path = folder.file("changes.db")
       let writer = try Shell(path)
       try writer.run("CREATE TABLE t(a INT, b TEXT); INSERT INTO t VALUES(1, 'x'), (2, 'y');")
@@ -249,7 +246,7 @@
       #expect(tool.end().status == 0)
     }
 
-    @Test func `a view without a key is followed by the places of its rows`() throws {
+    @Test func `a view without a key is followed by the positions of its rows`() throws {
       let path = folder.file("places.db")
       let writer = try Shell(path)
       try writer.run(
@@ -265,7 +262,7 @@
       #expect(tool.end().status == 0)
     }
 
-    @Test func `a view is followed by the key that is named`() throws {
+    @Test func `a view is followed by the named key`() throws {
       let path = folder.file("view.db")
       let writer = try Shell(path)
       try writer.run(
@@ -282,7 +279,7 @@
       #expect(tool.end().status == 0)
     }
 
-    @Test func `a long table is followed to its last row, a limit is heeded`() throws {
+    @Test func `a long table is followed completely, and a limit is applied`() throws {
       let path = folder.file("long.db")
       let writer = try Shell(path)
       try writer.run(
@@ -301,7 +298,7 @@
       #expect(limited.errors == "")
     }
 
-    @Test func `a reader that goes away ends it quietly`() throws {
+    @Test func `a closed output ends the tool without an error`() throws {
       let path = folder.file("closed.db")
       try Shell.run(path, "CREATE TABLE t(v); INSERT INTO t VALUES(1);")
       let tool = try Tool(["watch", path, "--ndjson"])
@@ -312,7 +309,7 @@
       #expect(outcome.errors == "")
     }
 
-    @Test func `a table that goes and comes back is followed again`() throws {
+    @Test func `a table that is dropped and created again is followed again`() throws {
       let path = folder.file("back.db")
       let writer = try Shell(path)
       try writer.run("CREATE TABLE t(v); INSERT INTO t VALUES(1);")
@@ -320,7 +317,7 @@
       _ = tool.change()
       try writer.run("DROP TABLE t;")
       try writer.run("CREATE TABLE t(v); INSERT INTO t VALUES(2);")
-      // Whether the empty table between the two is seen depends on who is faster.
+      // The empty table in between may or may not be seen.
       switch tool.change() {
       case #"{"op":"delete","key":1}"#:
         #expect(tool.change() == #"{"op":"insert","key":1,"row":{"v":2}}"#)
@@ -331,7 +328,9 @@
       #expect(tool.end().status == 0)
     }
 
-    @Test func `tells what it is of, when all rows were told, and where each state ends`() throws {
+    @Test func `the stream reports its table, and the ends of the initial rows and of each state`()
+      throws
+    {
       let path = folder.file("events.db")
       let writer = try Shell(path)
       try writer.run(

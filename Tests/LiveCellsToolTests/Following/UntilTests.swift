@@ -15,7 +15,9 @@
       return path
     }
 
-    @Test func `it ends with 0 when the expression is true, with what made it so told`() throws {
+    @Test func `the tool ends with status 0 when the condition is true, after reporting the cause`()
+      throws
+    {
       let path = try jobs()
       let tool = try Tool([
         "watch", path, "--ndjson", "--until",
@@ -30,7 +32,7 @@
       #expect(tool.end().status == 0)
     }
 
-    @Test func `what has become true by the passing of time is true in the end`() throws {
+    @Test func `a condition that becomes true with time is true at the end`() throws {
       let soon = Int(Date().timeIntervalSince1970) + 2
       let outcome = try Tool.run([
         "watch", try jobs(), "--ndjson", "--for", "4", "--until",
@@ -40,10 +42,10 @@
     }
 
     @Test(arguments: ["SELECT count(*) FROM job;", "1", "0.5", "1 UNION SELECT 0 LIMIT 1"])
-    func `what is true at once ends it at once`(sql: String) throws {
+    func `a condition that is true at the start ends the tool at once`(sql: String) throws {
       let outcome = try Tool.run(["watch", try jobs(), "--ndjson", "--until", sql])
       if sql.contains("UNION") {
-        // It isn't an expression.
+        // It is not an expression.
         #expect(outcome.status == 64)
       } else {
         #expect(outcome.status == 0)
@@ -52,20 +54,22 @@
     }
 
     @Test(arguments: ["NULL", "0", "'text'", "(SELECT id FROM job WHERE id > 7)"])
-    func `what isn't true when time is up ends it with 1`(sql: String) throws {
+    func `a condition that is not true at the time limit ends the tool with status 1`(sql: String)
+      throws
+    {
       let outcome = try Tool.run(["watch", try jobs(), "--until", sql, "--for", "0.3"])
       #expect(outcome.status == 1)
       #expect(outcome.errors == "")
     }
 
-    @Test func `SIGTERM before it is true ends it with 1`() throws {
+    @Test func `SIGTERM before the condition is true ends the tool with status 1`() throws {
       let tool = try Tool(["watch", try jobs(), "--ndjson", "--until", "0"])
       while let line = tool.line(), line != #"{"op":"ready"}"# {}
       tool.terminate()
       #expect(tool.end().status == 1)
     }
 
-    @Test func `what is no SQL is said before anything is shown`() throws {
+    @Test func `invalid SQL is reported before anything is shown`() throws {
       let outcome = try Tool.run(["watch", try jobs(), "--until", "nonsense("])
       #expect(outcome.status == 64)
       #expect(outcome.output == "")
@@ -73,7 +77,7 @@
       #expect(outcome.errors.split(separator: "\n").count == 1)
     }
 
-    @Test func `it writes nothing, whatever it is told to do`() throws {
+    @Test func `a condition cannot write`() throws {
       let path = try jobs()
       for sql in ["(DELETE FROM job)", "1); DELETE FROM job; SELECT (1", "writefile('x','y')"] {
         #expect(try Tool.run(["watch", path, "--until", sql, "--for", "0.2"]).status == 64)
@@ -81,7 +85,7 @@
       #expect(try Shell.run(path, "SELECT count(*) FROM job") == "1\n")
     }
 
-    @Test func `it doesn't go with --once, nor with lines`() throws {
+    @Test func `conditions exclude --once and standard input`() throws {
       #expect(try Tool.run(["watch", try jobs(), "--once", "--until", "1"]).status == 64)
       #expect(try Tool.run(["watch", "-", "--until", "1"]).status == 64)
     }

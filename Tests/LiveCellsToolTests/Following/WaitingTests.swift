@@ -3,10 +3,10 @@
   import Foundation
   import Testing
 
-  @Suite(.timeLimit(.minutes(15))) struct `What isn't there yet` {
+  @Suite(.timeLimit(.minutes(15))) struct `A missing file or table` {
     let folder = Folder()
 
-    @Test func `is waited for where that is wanted: a file, and then its table`() throws {
+    @Test func `is awaited with --wait, first the file and then the table`() throws {
       let path = folder.file("later.db")
       #expect(try Tool.run([path, "t", "--csv"]).status == 66)
       let tool = try Tool([path, "t", "--csv", "--wait"])
@@ -21,13 +21,13 @@
       #expect(Set(errors).count == errors.count, "each reason is told once")
     }
 
-    @Test func `is waited for no longer than is wanted`() throws {
+    @Test func `is awaited until the time limit`() throws {
       let outcome = try Tool.run([folder.file("never.db"), "t", "--wait", "--for", "0.5", "--csv"])
       #expect(outcome.status == 66)
       #expect(outcome.errors.split(separator: "\n").count == 2)
     }
 
-    @Test func `is no reason to wait where it is wrong`() throws {
+    @Test func `is not awaited if the request is invalid`() throws {
       let path = folder.file("wrong.db")
       try Shell.run(path, "CREATE TABLE t(v);")
       #expect(try Tool.run([path, "t", "--where", "v = ", "--wait", "--once"]).status == 64)

@@ -6,7 +6,7 @@
   @Suite(.timeLimit(.minutes(15))) struct `Comma-separated values` {
     let folder = Folder()
 
-    @Test func `quote what would be read otherwise, and tell nothing from an empty text`() throws {
+    @Test func `quote ambiguous values, and distinguish NULL from an empty text`() throws {
       let path = folder.file("csv.db")
       try Shell.run(
         path,
@@ -26,7 +26,7 @@
       #expect(outcome.status == 0)
     }
 
-    @Test func `are read back as they were by another program`() throws {
+    @Test func `are read back unchanged by another program`() throws {
       let path = folder.file("there.db")
       let copy = folder.file("back.db")
       let text = folder.file("t.csv")
@@ -71,7 +71,7 @@
       #expect(tool.end().status == 0)
     }
 
-    @Test func `are what a demo shows, too, and stand alone`() throws {
+    @Test func `are available for demos, and exclude other formats`() throws {
       let outcome = try Tool.run(["demo", "clock", "--once", "--csv", "--rows", "2"])
       let lines = outcome.output.split(separator: "\r\n")
       #expect(lines.count == 3)

@@ -10,7 +10,7 @@ import Testing
     return try #require(format).text(for: value).text
   }
 
-  /// Values as programs store them.
+  /// Values as applications store them.
   @Test(arguments: [
     ("unix", Value.integer(1_764_000_000), "2025-11-24 16:00:00"),
     ("unix", .integer(253_402_300_799), "9999-12-31 23:59:59"),
@@ -33,21 +33,21 @@ import Testing
     ),
     ("hex", .integer(.min), "-0x8000000000000000"), ("hex", .integer(255), "0xff"),
   ])
-  func `show the values of files`(name: String, value: Value, expected: String) throws {
+  func `show the stored values`(name: String, value: Value, expected: String) throws {
     #expect(try text(name, value) == expected)
   }
 
   @Test(arguments: [
     "unix", "unix-ms", "unix-us", "unix-ns", "webkit", "coredata", "coredata-ns", "julian",
   ])
-  func `show a number that is no time as it is in the file`(name: String) throws {
+  func `show a number that is not a valid time unchanged`(name: String) throws {
     let numbers: [Value] = [.real(1e300), .real(-1e300), .real(.infinity), .decimal("1e400")]
     for value in numbers {
       #expect(try text(name, value) == FieldFormat.plain.text(for: value).text)
     }
   }
 
-  @Test func `are all named in the help and bear each value`() throws {
+  @Test func `are all named in the help and accept all values`() throws {
     let values: [Value] = [
       .integer(.min), .integer(.max), .real(.greatestFiniteMagnitude), .real(.nan),
       .real(-.greatestFiniteMagnitude), .real(-.infinity),
@@ -79,7 +79,7 @@ import Testing
     #expect(back.isNumber == (value.isNumber && value != .decimal("NaN")))
   }
 
-  @Test func `tell keys that are numbers from keys that are texts`() {
+  @Test func `distinguish keys that are numbers from keys that are texts`() {
     let lines = CSVLines(columns: [OutputColumn(name: "k")], followsChanges: true)
     let keys: [Value] = [
       .integer(1), .text("1"), .decimal("1.5"), .text("1.5"), .text("01"), .text(""),

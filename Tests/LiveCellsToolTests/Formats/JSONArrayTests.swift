@@ -32,7 +32,7 @@
       #expect(try Tool.run([path, "--once", "--json", "--where", "0"]).output == "[]\n")
     }
 
-    @Test func `can't be followed by changes`() throws {
+    @Test func `cannot be followed by changes`() throws {
       let outcome = try Tool.run(["watch", "any.db", "--json"])
       #expect(outcome.status == 64 && outcome.errors.contains("--json needs --once"))
       #expect(try Tool.run(["demo", "clock", "--json"]).status == 64)

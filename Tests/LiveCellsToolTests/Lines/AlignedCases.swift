@@ -1,5 +1,5 @@
 #if SQLite
-  /// Recorded outputs of programs, and what is in them.
+  /// Recorded outputs of programs, with their expected columns and rows.
   enum AlignedCases {
     static let withTitles: [TextCase] = [
       TextCase(

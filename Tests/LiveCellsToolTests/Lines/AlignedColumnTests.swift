@@ -4,7 +4,7 @@
 
   @testable import LiveCellsTool
 
-  /// A text, and the columns and rows that it has.
+  /// A text with its expected columns and rows.
   struct TextCase: CustomTestStringConvertible, Sendable {
     var name: String
     var text: String
@@ -14,7 +14,7 @@
 
     var testDescription: String { name }
 
-    /// Compares a text that is read as a whole, and in pieces as from a pipe.
+    /// Checks the text as a whole, and in pieces as from a pipe.
     func check() {
       for size in [Int.max, 1, 7] {
         let read = ReadText(Array(text.utf8), pieces: size)
@@ -25,7 +25,7 @@
     }
   }
 
-  /// The rows that bytes have, once all are read.
+  /// The rows of a complete text.
   struct ReadText {
     var columns: [String] = []
     var rows: [[String]] = []
@@ -68,16 +68,16 @@
 
   @Suite struct `Aligned columns` {
     @Test(arguments: AlignedCases.withTitles)
-    func `are cut where their titles stand`(text: TextCase) {
+    func `are separated according to their titles`(text: TextCase) {
       text.check()
     }
 
     @Test(arguments: AlignedCases.withoutTitles)
-    func `without titles are numbered, and no line is taken for titles`(text: TextCase) {
+    func `without titles are numbered, and no line is treated as titles`(text: TextCase) {
       text.check()
     }
 
-    @Test func `keep their place in a row that is wider than its column`() {
+    @Test func `keep their position in a row with an oversized value`() {
       let text = """
         USER         PID %CPU COMMAND
         root           1  0.1 /sbin/init splash
@@ -92,7 +92,7 @@
       #expect(read.rows[2] == ["ann", "345", "12.5", "vi a b"])
     }
 
-    @Test func `are named, or not, as the options say`() {
+    @Test func `are named or not as the options request`() {
       var options = LineOptions()
       options.hasTitles = false
       let read = ReadText(Array("NAME  SIZE\nweb   1\n".utf8), options)
@@ -104,7 +104,7 @@
       #expect(values.columns == ["1", "2"] && values.rows == [["1", "2"], ["3", "4"]])
     }
 
-    @Test func `of more than a thousand rows keep the columns of the first`() {
+    @Test func `of more than a thousand rows keep the columns of the first ones`() {
       var text = "NAME        STATE\n"
       for number in 0..<3_000 { text += "web\(number % 10)        running \(number)\n" }
       let read = ReadText(Array(text.utf8), pieces: 4_096)

@@ -29,18 +29,18 @@
       }
     }
 
-    @Test func `is not waited for once it has ended, whatever it leaves behind`() throws {
+    @Test func `is complete when it ends, even if child processes remain`() throws {
       let pids = folder.file("pids")
       let outcome = try once("sleep 3600 & echo $! > '\(pids)'; echo a b; echo 1 2")
       #expect(outcome.output == "a,b\r\n1,2\r\n" && outcome.status == 0)
-      // It ends with the tool.
+      // The child process ends with the tool.
       let text = try String(contentsOfFile: pids, encoding: .utf8)
       let left = Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
       #expect(left > 0 && wait { !exists(left) })
     }
 
     @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
-    func `ends with the tool, and so does what it began`(signal: Int32) throws {
+    func `ends with the tool, together with its child processes`(signal: Int32) throws {
       let pids = folder.file("pids")
       let tool = try Tool([
         "--every", "1s", "--csv", "--", "sh", "-c", "sleep 3600 & echo $! $$ > '\(pids)'; wait",
@@ -54,7 +54,7 @@
       #expect(wait { !numbers.contains(where: exists) })
     }
 
-    @Test func `that fails is told of with the first line of its errors`() throws {
+    @Test func `that fails is reported with the first line of its errors`() throws {
       let failing = try once("echo 'a b'; echo 'it broke' >&2; exit 3")
       #expect(failing.status == 74)
       #expect(
@@ -77,7 +77,7 @@
       #expect(limited.output == "a,b\r\n1,x\r\n2,y\r\n")
     }
 
-    @Test func `whose rows change places tells the moves`() throws {
+    @Test func `whose rows change their order reports the moves`() throws {
       let file = folder.file("state")
       try Data("PID CPU\n1 90\n2 50\n3 10\n".utf8).write(to: URL(fileURLWithPath: file))
       for format in ["--csv", "--ndjson"] {

@@ -20,7 +20,7 @@
       }
     }
 
-    @Test func `stand as a command printed them, and the moves lead there`() {
+    @Test func `keep the order of a command's output, and the moves reproduce it`() {
       var generator = SeededNumbers(2)
       let rows = LineRows(columns: nil, limit: nil)
       var mirror: [RowKey] = []
@@ -74,7 +74,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `are removed and moved in a time that grows with their number`(isMoving: Bool) {
+    func `are removed and moved in linear time`(isMoving: Bool) {
       func visits(_ count: Int64) -> Int {
         let rows = LineRows(columns: nil, limit: nil)
         rows.take(LineBatch(records: (0..<count).map { row($0) }))
@@ -92,7 +92,7 @@
       #expect(large <= 11 * max(small, 1), "\(small) and \(large) rows were visited")
     }
 
-    @Test func `with a column each cost no more than their own values`() {
+    @Test func `with one column each need memory only for their own values`() {
       let rows = LineRows(columns: nil, limit: nil, mostColumns: LineRows.mostWritten)
       let records = (0..<5_000).map { number in
         LineRecord.row(nil, [.init(name: "c\(number)", value: .integer(Int64(number)))])
@@ -103,7 +103,7 @@
       #expect(rows.rows.last?.value(at: 4_999) == .integer(4_999))
     }
 
-    @Test func `of a command are no more than the limit, and a key that is there twice is told`() {
+    @Test func `of a command respect the limit, and a repeated key is a fault`() {
       let rows = LineRows(columns: nil, limit: 2)
       rows.replace(with: LineBatch(records: [row(1), row(2), row(3)]))
       #expect(keys(rows) == [1, 2])

@@ -6,7 +6,7 @@
   @Suite(.timeLimit(.minutes(15))) struct `The tool's own output` {
     let folder = Folder()
 
-    /// A table of random names and values: quotes, separators, other alphabets, operations.
+    /// A table with random names and values: quotes, separators, other alphabets, operations.
     private func makeTable(_ path: String, _ generator: inout SeededNumbers) throws {
       let names = [
         "op", "key", "row", "a b", "x,y", "café", "cafe\u{301}", "line", "NAME", "\"q\"",
@@ -30,7 +30,7 @@
     }
 
     @Test(arguments: ["--csv", "--json", "--ndjson"])
-    func `of any table leads to the same table`(format: String) throws {
+    func `of any table reproduces the table`(format: String) throws {
       var generator = SeededNumbers(30)
       for number in 0..<25 {
         let path = folder.file("\(format)\(number).db")
@@ -43,7 +43,7 @@
           Tool.changes(in: read.output) == Tool.changes(in: written.output),
           "table \(number): \(written.output)"
         )
-        // A stream with all rows of the start, as far as it came.
+        // The stream of the initial rows.
         let lines = written.output.isEmpty ? 0 : Tool.changes(in: written.output).count
         guard format != "--json", lines > 1 else { continue }
         let stream = try Tool.run([path, "t", format, "--for", "0.3"])
@@ -52,7 +52,7 @@
       }
     }
 
-    @Test func `as an aligned table leads to the same table where its values are simple`() throws {
+    @Test func `as an aligned table reproduces a table with simple values`() throws {
       let path = folder.file("aligned.db")
       try Shell.run(
         path,
@@ -93,7 +93,7 @@
       _ = source.end()
     }
 
-    @Test func `tells the order of the rows, in each format`() throws {
+    @Test func `reports the order of the rows in each format`() throws {
       let path = folder.file("ordered.db")
       try Shell.run(
         path,

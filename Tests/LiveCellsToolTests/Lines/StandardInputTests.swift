@@ -12,7 +12,7 @@
       return outcome.output.split(whereSeparator: \.isNewline).map(String.init)
     }
 
-    @Test func `that are JSON objects are rows, told apart by a key`() throws {
+    @Test func `that are JSON objects are rows, identified by a key`() throws {
       let lines = """
         {"id":1,"name":"one","n":1.50,"more":{"a":[1,null]}}
         {"id":2,"name":"t\\u0077o \\ud83d\\ude00","n":null,"more":true}
@@ -36,20 +36,20 @@
       ["watch", "--every", "1000s", "--ndjson", "--", "echo", "a"],
       ["watch", "--every", "1000s", "--ndjson", "--", "sleep", "1000"],
     ])
-    func `are waited for no longer than was said`(arguments: [String]) throws {
+    func `are awaited until the time limit`(arguments: [String]) throws {
       let end = arguments.firstIndex(of: "--") ?? arguments.count
       let tool = try Tool(
         arguments[..<end] + ["--for", "0.3"] + arguments[end...],
         takesInput: true
       )
-      // More could come, for its input stays open.
+      // The input stays open, so more could follow.
       while tool.line() != nil {}
       let outcome = tool.end()
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     }
 
-    @Test func `that have no end are left out, and what follows them is read`() throws {
-      // More than a line may have, then more lines than one read takes.
+    @Test func `that exceed the maximum length are skipped, and later lines are read`() throws {
+      // First more bytes than a line may have, then more lines than one read returns.
       var input = Data((#"{"id":0,"t":"a"}"# + "\n" + #"{"id":-1,"t":""#).utf8)
       input.append(Data(repeating: UInt8(ascii: "x"), count: 70 << 20))
       input.append(Data("\"}\n".utf8))
@@ -63,7 +63,7 @@
       )
     }
 
-    @Test func `may have columns that come later`() throws {
+    @Test func `may have columns that appear later`() throws {
       let lines = """
         {"id":1,"a":2}
         {"id":2,"b":3}
@@ -80,7 +80,7 @@
       )
     }
 
-    @Test func `of a stream are of something else once it begins again`() throws {
+    @Test func `of a stream are replaced when the stream begins again`() throws {
       let lines = """
         {"livecells":1,"op":"begin","table":"t","columns":[{"name":"id"},{"name":"a"}],"key":["id"]}
         {"op":"insert","key":1,"row":{"id":1,"a":2},"initial":true}
@@ -102,7 +102,7 @@
       #expect(missing.status == 64 && missing.errors.contains("no such column: x"))
     }
 
-    @Test func `that are comma-separated values are rows, whatever their quotes hold`() throws {
+    @Test func `that are comma-separated values are rows with any quoted content`() throws {
       let lines = "id,text,empty\r\n1,\"two\r\nlines, \"\"quoted\"\"\",\r\n2,0.10,\"\"\r\n"
       let outcome = try Tool.run(["-", "--once", "--json", "--key", "id"], input: lines.utf8)
       #expect(
@@ -116,7 +116,9 @@
       )
     }
 
-    @Test func `that are aligned columns are rows, the last field with all that is left`() throws {
+    @Test func `that are aligned columns are rows, and the last field has the rest of the line`()
+      throws
+    {
       #expect(
         try once("  PID CMD\n    1 init -x\n\n   20 sh\n", "--key", "PID") == [
           "PID,CMD", "1,init -x", "20,sh",
@@ -125,7 +127,7 @@
     }
 
     @Test(arguments: ["--ndjson", "--csv"])
-    func `of another such tool lead to its table`(format: String) throws {
+    func `of another instance of the tool reproduce its table`(format: String) throws {
       let path = folder.file("source.db")
       try Shell.run(
         path,
@@ -160,7 +162,7 @@
       #expect(screen.line() == nil && screen.end().status == 0)
     }
 
-    @Test func `that can't be understood are counted, and the others are shown`() throws {
+    @Test func `that are invalid are counted, and the others are shown`() throws {
       let lines = "{\"id\":1}\nnonsense\n{\"id\":}\n[1]\n{\"other\":1}\n{\"id\":2} x\n{\"id\":3}\n"
       let outcome = try Tool.run(["-", "--once", "--csv", "--key", "id"], input: lines.utf8)
       #expect(outcome.output == "id\r\n1\r\n2\r\n3\r\n" && outcome.status == 65)
@@ -171,7 +173,7 @@
       )
     }
 
-    @Test func `of strangers do no harm`() throws {
+    @Test func `from untrusted sources do no harm`() throws {
       let deep = String(repeating: "[", count: 100_000)
       let escape = #"{"v":"\u001b[2J","\u001b]0;x\u0007":1,"half":"\ud800x"}"#
       let outcome = try Tool.run(
@@ -188,7 +190,7 @@
       #expect(quote.errors.contains("a quote is never closed"))
     }
 
-    @Test func `take what only databases can do as wrong usage`() throws {
+    @Test func `do not support options for databases`() throws {
       for options in [["--where", "1"], ["t"], ["--sql", "SELECT 1"], ["--wait"]] {
         let outcome = try Tool.run(["watch", "-"] + options)
         #expect(outcome.status == 64 && outcome.errors.contains("is for databases"))
@@ -196,7 +198,7 @@
     }
   }
 
-  @Suite(.timeLimit(.minutes(15))) struct `A command that is run again and again` {
+  @Suite(.timeLimit(.minutes(15))) struct `A command that is run repeatedly` {
     let folder = Folder()
 
     private func rows(_ output: String, _ arguments: String...) throws -> [String] {
@@ -209,7 +211,7 @@
       return outcome.output.split(whereSeparator: \.isNewline).map(String.init)
     }
 
-    @Test func `prints JSON, values with commas, or columns`() throws {
+    @Test func `prints JSON, comma-separated values or columns`() throws {
       #expect(try rows(#"[{"a":1,"b":"x"},{"a":2,"b":"y"}]"#) == ["a,b", "1,x", "2,y"])
       #expect(try rows("{\"a\":1}\n{\"a\":2}") == ["a", "1", "2"])
       #expect(try rows("a,b\n1,\"x,y\"\n") == ["a,b", #"1,"x,y""#])
@@ -226,7 +228,7 @@
       #expect(try rows("").isEmpty)
     }
 
-    @Test func `tells what differs from one run to the next, row by row`() throws {
+    @Test func `reports the differences between two runs row by row`() throws {
       let file = folder.file("state")
       func state(_ text: String) throws {
         try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
@@ -249,7 +251,7 @@
       _ = tool.end()
     }
 
-    @Test func `that fails, or isn't there, is told of`() throws {
+    @Test func `that fails or does not exist is reported`() throws {
       let failing = try Tool.run(["watch", "--once", "--every", "1", "--", "false"])
       #expect(failing.status == 74 && failing.errors.contains("false ended with status 1"))
       let absent = try Tool.run(["watch", "--once", "--every", "1", "--", "no-such-program"])

@@ -5,7 +5,7 @@
 
   @testable import LiveCellsTool
 
-  @Suite struct `The form of a text` {
+  @Suite struct `The format of a text` {
     private static let two = [["1", "x"], ["2", "y"]]
 
     static let cases: [TextCase] = [

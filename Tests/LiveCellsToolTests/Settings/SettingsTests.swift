@@ -21,7 +21,7 @@
       )
     }
 
-    @Test func `a file of settings, comments and blank lines is read`() throws {
+    @Test func `a file with settings, comments and blank lines is read`() throws {
       let outcome = try run(config: "# mine\n\n fps = 30 # slow\ncolor=never\r\nhighlight = 0\n")
       #expect(outcome.status == 0)
       #expect(outcome.errors == "")
@@ -35,14 +35,16 @@
         ("mouse = ", ":1: mouse must be on or off: "),
       ]
     )
-    func `what is wrong in it is said with its line`(config: String, problem: String) throws {
+    func `an invalid setting is reported with its line`(config: String, problem: String) throws {
       let outcome = try run(config: config)
       #expect(outcome.status == 78)
       #expect(outcome.errors.contains("livecells/config\(problem)"))
       #expect(outcome.output == "")
     }
 
-    @Test func `the environment comes before the file, and options before both`() throws {
+    @Test func `options have precedence over the environment, and the environment over the file`()
+      throws
+    {
       let wrongFile = try run(config: "fps = 30", environment: ["LIVECELLS_FPS=none"])
       #expect(wrongFile.status == 78)
       #expect(wrongFile.errors.contains("LIVECELLS_FPS: fps must be"))
@@ -52,7 +54,7 @@
       #expect(option.errors.contains("--fps must be"))
     }
 
-    @Test func `a folder that isn't absolute counts as not set`() throws {
+    @Test func `a relative folder counts as not set`() throws {
       let outcome = try Tool.run(
         ["demo", "profile", "--once"],
         through: ["/usr/bin/env", "XDG_CONFIG_HOME=relative", "HOME=" + folder.file("none")]

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Does something again and again on a thread of its own, until it is stopped: for what is to be seen by
-/// somebody who begins to look at a time that can't be known.
+/// Repeats an operation on a separate thread until it is stopped, for observers that begin at an
+/// unknown time.
 final class Repeating: Sendable {
   private let isStopped = Atomic(false)
   private let end = DispatchSemaphore(value: 0)
@@ -15,7 +15,7 @@ final class Repeating: Sendable {
     }.start()
   }
 
-  /// Returns when it isn't done any more.
+  /// Returns when the repetition has ended.
   func stop() {
     isStopped.store(true, ordering: .relaxed)
     end.wait()

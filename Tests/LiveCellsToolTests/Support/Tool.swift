@@ -1,7 +1,7 @@
 import Foundation
 import ProcessTestSupport
 
-/// The built tool, run as a process of its own.
+/// The built tool, run as a process.
 final class Tool {
   struct Outcome {
     var status: Int32
@@ -9,7 +9,7 @@ final class Tool {
     var errors: String
   }
 
-  /// It lies beside the tests' own executable.
+  /// The path of the tool, beside the tests' own executable.
   static let path: String = {
     let tests = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     var folder = tests.deletingLastPathComponent()
@@ -26,8 +26,8 @@ final class Tool {
   private let errors: URL
   private let input = Pipe()
 
-  /// Starts it; `command` is what runs the tool in another way, such as as another user. What is sent to
-  /// it comes by its standard input, where that is asked for.
+  /// Starts the tool. `command` runs it in another way, for instance as another user. With
+  /// `takesInput`, `send(_:isLast:)` writes to its standard input.
   init(
     _ arguments: [String],
     through command: [String] = [],
@@ -43,7 +43,7 @@ final class Tool {
     process.standardOutput = lines.pipe
     process.standardError = try FileHandle(forWritingTo: errors)
     try process.run()
-    // A tool that should have ended by itself fails its test instead of holding up all others.
+    // A tool that does not end fails its test instead of blocking the other ones.
     DispatchQueue.global().asyncAfter(deadline: .now() + 900) { [weak process] in
       if let process, process.isRunning { process.terminate() }
     }
@@ -54,7 +54,7 @@ final class Tool {
     try? FileManager.default.removeItem(at: errors)
   }
 
-  /// Runs it to its end.
+  /// Runs the tool to its end.
   static func run(_ arguments: [String], through command: [String] = []) throws -> Outcome {
     let tool = try Tool(arguments, through: command)
     var text = ""
@@ -62,12 +62,12 @@ final class Tool {
     return tool.end(text)
   }
 
-  /// Runs it to its end with some bytes on its standard input.
+  /// Runs the tool to its end with some bytes on its standard input.
   static func run(_ arguments: [String], input: some Sequence<UInt8>) throws -> Outcome {
     let tool = try Tool(arguments, takesInput: true)
     let bytes = Data(input)
     let handle = tool.input.fileHandleForWriting
-    // What is more than a pipe holds waits for the tool to read.
+    // Writing more than a pipe holds blocks until the tool reads.
     let sender = Thread {
       try? handle.write(contentsOf: bytes)
       try? handle.close()
@@ -78,16 +78,16 @@ final class Tool {
     return tool.end(text)
   }
 
-  /// Gives it bytes on its standard input.
+  /// Writes bytes to the tool's standard input.
   func send(_ bytes: Data, isLast: Bool = false) throws {
     try input.fileHandleForWriting.write(contentsOf: bytes)
     if isLast { try input.fileHandleForWriting.close() }
   }
 
-  /// The next line of its output, or nil when it has ended.
+  /// Returns the next line of the output, or nil after its end.
   func line() -> String? { lines.next() }
 
-  /// The next line of its stream that tells of a row, or nil when it has ended.
+  /// Returns the next line of the stream about a row, or nil after its end.
   func change() -> String? {
     while let line = line() {
       if !Tool.isEvent(line) { return line }
@@ -95,36 +95,36 @@ final class Tool {
     return nil
   }
 
-  /// Whether a line tells of something beside the rows.
+  /// Whether a line is an event other than a change of rows.
   static func isEvent(_ line: String) -> Bool {
     line.hasPrefix("{\"livecells\":1,\"op\":\"begin\"")
       || ["ready", "commit", "lost", "live"].contains { line.hasPrefix("{\"op\":\"\($0)\"") }
   }
 
-  /// The lines of an output that tell of rows.
+  /// Returns the lines of an output about rows.
   static func changes(in output: String) -> [String] {
     output.split(separator: "\n").map(String.init).filter { !isEvent($0) }
   }
 
-  /// Asks it to end, as a service manager would.
+  /// Sends SIGTERM, like a service manager.
   func terminate() { process.terminate() }
 
-  /// Asks it to end, as Ctrl-C would.
+  /// Sends SIGINT, like Ctrl-C.
   func interrupt() { process.interrupt() }
 
-  /// Asks it to end, as Ctrl-\ would.
+  /// Sends SIGQUIT, like Ctrl-\.
   func quit() { Foundation.kill(process.processIdentifier, SIGQUIT) }
 
-  /// Sends it a signal.
+  /// Sends a signal.
   func send(signal: Int32) { Foundation.kill(process.processIdentifier, signal) }
 
-  /// Ends it without a warning.
+  /// Sends SIGKILL.
   func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
 
-  /// Stops reading its output.
+  /// Closes the reading end of the output.
   func closeOutput() throws { try lines.pipe.fileHandleForReading.close() }
 
-  /// Waits for its end.
+  /// Waits for the end of the tool.
   func end(_ text: String = "") -> Outcome {
     process.waitUntilExit()
     let errors = (try? Data(contentsOf: errors)).map { String(decoding: $0, as: UTF8.self) }

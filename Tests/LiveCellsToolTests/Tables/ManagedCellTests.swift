@@ -17,7 +17,7 @@
     override func objectDeleted() { text = "deleted" }
   }
 
-  /// A cell of a managed object, which is what a cell for Core Data's objects was.
+  /// A cell of a managed object, the counterpart of a cell for Core Data objects.
   @MainActor
   @Suite struct ManagedCellTests {
     let folder = Folder()
@@ -57,7 +57,7 @@
       #expect(held == nil)
     }
 
-    @Test func `only what differs updates the cell, once, and a fault is no change`() throws {
+    @Test func `only changed values update the cell, once, and a fault is no change`() throws {
       cell.object = note(1)
       cell.controller.willDisplay()
       clock.advanceUntilIdle()
@@ -77,7 +77,7 @@
       #expect(cell.updates == 2)
     }
 
-    @Test func `what a person deletes in the list, and takes back, reaches the cell`() throws {
+    @Test func `a deletion in the list and its undo reach the cell`() throws {
       let notes = try context.fetchedObjects(TableNote.self)
       let table = LiveTable(notes) { Column("Title", \.title) }
       table.attach(to: screen)

@@ -24,9 +24,7 @@
     let folder = Folder()
 
     @Test
-    func `a table shows managed objects, what another process commits, and what is not saved`()
-      throws
-    {
+    func `a table shows managed objects, commits of another process, and unsaved changes`() throws {
       let path = folder.file("table.db")
       try Shell.run(
         path,

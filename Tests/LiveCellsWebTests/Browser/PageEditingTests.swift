@@ -5,13 +5,13 @@
 
   @testable import LiveCellsWeb
 
-  /// Rows that are changed at the page, in a real browser.
+  /// Editing rows on the page in a real browser.
   @MainActor
   @Suite(.enabled(if: WebDriver.path != nil, "there is no chromium-driver"), .serialized)
   struct PageEditingTests {
     private static let facts = "document.getElementById('facts').textContent"
 
-    @Test func `a field is changed where the cursor is, written over nobody, and taken back`()
+    @Test func `a field is edited, a conflict is reported, and undo restores the value`()
       async throws
     {
       let scene = try await PageScene(rows: 20, isEditable: true)
@@ -31,7 +31,7 @@
       try await scene.waitForCurrent(3, "745")
       #expect(try scene.stored("SELECT plays FROM tracks WHERE id = 2") == "745")
 
-      // What the column doesn't take is said, and nothing is written.
+      // A value that the column rejects is reported, and nothing is written.
       try await browser.press("e")
       try await browser.wait(forQuestion: "plays")
       try await browser.press("x", WebDriver.Key.enter)
@@ -39,7 +39,7 @@
       #expect(try scene.stored("SELECT plays FROM tracks WHERE id = 2") == "745")
       try await browser.press(WebDriver.Key.escape)
 
-      // Somebody else is quicker.
+      // Another process changes the value first.
       try await browser.press("e")
       try await browser.wait(forQuestion: "plays")
       try scene.shell.run("UPDATE tracks SET plays = 9 WHERE id = 2")
@@ -58,7 +58,7 @@
       await scene.end()
     }
 
-    @Test func `rows are added and deleted, and Escape leaves them alone`() async throws {
+    @Test func `rows are added and deleted, and Escape cancels both`() async throws {
       let scene = try await PageScene(rows: 5, isEditable: true)
       let browser = scene.browser
       try await scene.waitForCurrent(1, "Track 1")
@@ -84,7 +84,7 @@
       await scene.end()
     }
 
-    @Test func `a page that only shows has no keys for it`() async throws {
+    @Test func `a read-only page has no keys for editing`() async throws {
       let scene = try await PageScene(rows: 5)
       let browser = scene.browser
       try await scene.waitForCurrent(1, "Track 1")
@@ -98,7 +98,7 @@
   }
 
   extension WebDriver {
-    /// Waits until the page asks for something.
+    /// Waits until the page shows a prompt.
     fileprivate func wait(forQuestion text: String) async throws {
       let question = "document.getElementById('question').textContent"
       try await wait(

@@ -3,14 +3,14 @@
   import Foundation
   import Testing
 
-  /// What people are told who don't see the rows.
+  /// The announcements to users of screen readers.
   @Suite(
     .enabled(if: WebDriver.path != nil, "there is no chromium-driver"),
     .serialized,
     .timeLimit(.minutes(15))
   )
   struct PageReadingTests {
-    @Test func `they are told now and then how much has changed, also if it is as much again`()
+    @Test func `the number of changes is announced at intervals, even if it is the same again`()
       async throws
     {
       let scene = try await PageScene(rows: 100)
@@ -32,14 +32,16 @@
         "UPDATE tracks SET plays = 4343 WHERE id <= 10; DELETE FROM tracks WHERE id = 1"
       )
       try await browser.wait(for: "window.told.length === 3")
-      // The tenth row has changed and gone.
+      // The tenth row has changed and left the list.
       let told = try await browser.text("window.told.join()")
       #expect(told.hasPrefix("1 change,1 change,"))
       #expect(["10 changes", "11 changes"].contains { told.hasSuffix(",\($0)") })
       await scene.end()
     }
 
-    @Test func `rows that a list looks at for the first time are no news`() async throws {
+    @Test func `rows that a list loads for the first time are not announced as changes`()
+      async throws
+    {
       let scene = try await PageScene(rows: 20_000)
       let browser = scene.browser
       try await scene.waitForCurrent(1, "Track 1")

@@ -5,11 +5,11 @@
 
   @testable import LiveCellsWeb
 
-  /// What is in sight of a table that is longer or wider than the page, in a real browser.
+  /// The visible part of a table that is longer or wider than the page, in a real browser.
   @MainActor
   @Suite(.enabled(if: WebDriver.path != nil, "there is no chromium-driver"), .serialized)
   struct PageScrollingTests {
-    /// Whether the row of the cursor is seen whole, between the heads and a scroll bar.
+    /// Whether the cursor's row is completely visible between the heads and a scroll bar.
     private static let isWhole = """
       (() => {
         const row = document.querySelector('.row.current')?.getBoundingClientRect()
@@ -20,9 +20,7 @@
       })()
       """
 
-    @Test func `the last row is whole above the scroll bar of a table that is wider than the page`()
-      async throws
-    {
+    @Test func `the last row is complete above the scroll bar of a wide table`() async throws {
       let wide =
         (0..<8).map { "ALTER TABLE tracks ADD COLUMN more\($0) TEXT DEFAULT '\($0)';" }
         + ["UPDATE tracks SET note = hex(zeroblob(40)), more3 = hex(zeroblob(40));"]
@@ -43,7 +41,7 @@
       try await browser.press("k", "k", "j", "j")
       try await scene.waitForCurrent(1, "Track 300")
       try await browser.wait(for: Self.isWhole)
-      // At its ends the bar shows the table's: whole rows, also where the bar stands for more than it is long.
+      // At its ends the bar shows the ends of the table with complete rows, even if it is scaled.
       try await browser.note("\(grid).scrollTop = 0")
       let first = "document.querySelector('[aria-rowindex=\"2\"]').getBoundingClientRect().top"
       let heads = "document.getElementById('heads').getBoundingClientRect().bottom"
@@ -55,7 +53,7 @@
       await scene.end()
     }
 
-    @Test func `titles of sections make a table no wider than it is`() async throws {
+    @Test func `section titles do not make a table wider`() async throws {
       let scene = try await PageScene(rows: 300, hasScrollBars: true)
       let browser = scene.browser
       try await scene.waitForCurrent(1, "Track 1")
@@ -66,9 +64,7 @@
       await scene.end()
     }
 
-    @Test func `a row that somebody has moved to is followed out of the rows that are there`()
-      async throws
-    {
+    @Test func `the page follows the cursor's row beyond the loaded rows`() async throws {
       let scene = try await PageScene(rows: 3_000)
       let browser = scene.browser
       try await scene.waitForCurrent(1, "Track 1")

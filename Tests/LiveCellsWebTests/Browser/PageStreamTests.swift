@@ -5,14 +5,15 @@
 
   @testable import LiveCellsWeb
 
-  /// How the page follows a server, and says that it doesn't.
+  /// The connection of the page to a server, and its display.
   @Suite(
     .enabled(if: WebDriver.path != nil, "there is no chromium-driver"),
     .serialized,
     .timeLimit(.minutes(15))
   )
   struct PageStreamTests {
-    /// An event source that sends only what the test has it send, and a clock that the test moves.
+    /// A stand-in for EventSource that sends the events of the test, and a clock that the test
+    /// moves.
     private static let stand = """
       window.told = []
       window.timers = new Map()
@@ -39,7 +40,7 @@
       })
       """
 
-    @Test func `it isn't live while no sign of life comes`() async throws {
+    @Test func `the page is not live while no heartbeat arrives`() async throws {
       let scene = try await PageScene(rows: 3)
       let browser = scene.browser
       try await scene.waitForCurrent(1, "Track 1")
@@ -50,7 +51,7 @@
       }
       try await browser.note("sources[0].onopen(); sources[0].send('snapshot', { name: 'one' })")
       #expect(try await told() == ["one"])
-      // Each event sets the time anew.
+      // Each event restarts the timeout.
       try await browser.note("sources[0].send('beat', {}); sources[0].send('patch', {})")
       #expect(
         try await browser.text(
@@ -61,7 +62,7 @@
       try await browser.note("pass(31000)")
       #expect(try await told() == ["nothing heard for 31 s"])
       #expect(try await browser.text("sources[0].readyState") == "2")
-      // It tries again by itself, and is live only once something comes.
+      // The stream reconnects automatically, and is live only after the first message.
       try await browser.note(
         "for (const [id, timer] of [...timers]) if (timer.time < 31000) timer.act()"
       )
@@ -69,7 +70,7 @@
       #expect(try await told() == [])
       try await browser.note("sources[1].send('snapshot', { name: 'two' })")
       #expect(try await told() == ["", "two"])
-      // Back at the page, what is shown is from before.
+      // After the page was hidden, the displayed rows are outdated.
       try await browser.note(
         """
         Object.defineProperty(document, "hidden", { configurable: true, get: () => true })
@@ -83,7 +84,7 @@
     }
 
     @MainActor
-    @Test func `the server sends signs of life that a page can hear`() async throws {
+    @Test func `the server sends heartbeats that a page receives`() async throws {
       var limits = ServerLimits()
       limits.heartbeat = .milliseconds(20)
       let server = try await TrackServer([ServedTrack("one")], limits: limits)
@@ -95,7 +96,7 @@
       await server.end()
     }
 
-    @Test func `what has changed while a paused page was away waits`() async throws {
+    @Test func `changes during a disconnection of a paused page wait`() async throws {
       let scene = try await PageScene(rows: 40)
       let browser = scene.browser
       let facts = "document.getElementById('facts').textContent"
@@ -124,7 +125,7 @@
       await scene.end()
     }
 
-    @Test func `columns are the same ones after others have come`() async throws {
+    @Test func `columns keep their identity after other columns are added`() async throws {
       let scene = try await PageScene(rows: 3)
       let browser = scene.browser
       try await scene.waitForCurrent(1, "Track 1")

@@ -3,7 +3,7 @@
   import Foundation
   import Testing
 
-  /// What people take away from the page: copies, files, paper, and its address.
+  /// Results that users take from the page: copies, files, prints, and its address.
   @Suite(
     .enabled(if: WebDriver.path != nil, "there is no chromium-driver"),
     .serialized,
@@ -30,7 +30,7 @@
       await scene.end()
     }
 
-    @Test func `what is copied is whole, and as it is now`() async throws {
+    @Test func `copied values are complete and current`() async throws {
       let scene = try await PageScene(
         rows: 2_000,
         beginningWith: """
@@ -56,7 +56,7 @@
       try await browser.press("x", "x", "Y")
       try await browser.wait(for: "\(facts) === 'copied 2 rows'")
       #expect(try await copied(browser).hasPrefix("2\t\"a\tb\n\"\"c\"\"\"\tArtist 2\t"))
-      // The selected rows are out of the rows that the page has.
+      // The selected rows are outside the rows that the page has.
       try await browser.press(WebDriver.Key.end)
       try await scene.waitForCurrent(0, "2000")
       try scene.shell.run(
@@ -77,7 +77,7 @@
       return try await browser.text("window.copied")
     }
 
-    @Test func `a link to a table that doesn't exist says so, and another can be chosen`()
+    @Test func `a link to a missing table shows an error, and another table can be chosen`()
       async throws
     {
       let scene = try await PageScene(rows: 20)
@@ -99,7 +99,7 @@
       await scene.end()
     }
 
-    @Test func `the file of the page is that of what it shows`() async throws {
+    @Test func `the downloaded file contains the rows of the displayed view`() async throws {
       let scene = try await PageScene(rows: 20)
       let browser = scene.browser
       try await scene.waitForCurrent(1, "Track 1")
@@ -120,7 +120,7 @@
       await scene.end()
     }
 
-    @Test func `on paper there are rows, and nothing to press`() async throws {
+    @Test func `a printed page has rows and no controls`() async throws {
       let scene = try await PageScene(rows: 200)
       let browser = scene.browser
       try await scene.waitForCurrent(1, "Track 1")
@@ -138,8 +138,7 @@
       await scene.end()
     }
 
-    @Test func `columns are moved and made narrower, and who is sent the address sees the same`()
-      async throws
+    @Test func `columns are moved and narrowed, and the address reproduces the view`() async throws
     {
       let scene = try await PageScene(rows: 20)
       let browser = scene.browser
@@ -169,9 +168,7 @@
         "sort=99999&section=99&desc=1", "hold=%FF&filter=",
       ]
     )
-    func `an address that makes no sense leads to the table all the same`(query: String)
-      async throws
-    {
+    func `an invalid address leads to the table`(query: String) async throws {
       let scene = try await PageScene(rows: 20)
       let browser = scene.browser
       try await browser.open(scene.address + "?" + query)
@@ -179,7 +176,7 @@
       #expect(
         try await browser.text("document.querySelectorAll('.head').length") == "5"
       )
-      // And goes on.
+      // The page still receives changes.
       try scene.shell.run("UPDATE tracks SET title = 'other' WHERE id = 1")
       try await scene.waitForCurrent(1, "other")
       try await browser.press("j")

@@ -13,14 +13,14 @@
   @MainActor
   @Suite(.enabled(if: WebDriver.path != nil, "there is no chromium-driver"), .serialized)
   struct PageTests {
-    @Test func `a commit of another process is on the page, and the cell that changed is marked`()
+    @Test func `a commit of another process is on the page, and the changed cell is highlighted`()
       async throws
     {
       let scene = try await PageScene(rows: 1_000)
       try await scene.waitForCurrent(1, "Track 1")
       #expect(try await scene.column(0).prefix(3) == ["1", "2", "3"])
       try await scene.browser.keepPicture("light")
-      // Marks fade, so they are noted when they are made.
+      // Highlights fade, so a mutation observer records them.
       try await scene.browser.note(
         """
         window.marked = []
@@ -36,7 +36,7 @@
       let cell = "document.querySelector('[aria-rowindex=\"3\"] [aria-colindex=\"4\"]')"
       try await scene.browser.wait(for: "\(cell).textContent === '4242'")
       try await scene.browser.wait(for: "window.marked.length > 0")
-      // The others of the row are not.
+      // The other cells of the row are not highlighted.
       #expect(try await scene.browser.text("window.marked.join()") == "4242")
       try scene.shell.run("DELETE FROM tracks WHERE id = 1; INSERT INTO tracks (id) VALUES (0)")
       try await scene.browser.wait(
@@ -47,7 +47,7 @@
       await scene.end()
     }
 
-    @Test func `keys move the cursor, through all of a long table`() async throws {
+    @Test func `keys move the cursor through a long table`() async throws {
       let scene = try await PageScene(rows: 5_000)
       let browser = scene.browser
       try await scene.waitForCurrent(1, "Track 1")
@@ -70,13 +70,14 @@
       let active = "document.getElementById('grid').getAttribute('aria-activedescendant')"
       let isThere = "document.getElementById(\(active)).textContent"
       #expect(try await browser.text(isThere) == "Track 1")
-      // Only what can be seen is in the page.
+      // Only visible rows are in the page.
       let count = Int(try await browser.text("document.querySelectorAll('.row').length"))
       #expect((count ?? .max) < 60)
       await scene.end()
     }
 
-    @Test func `the row of the cursor stays under the eyes while rows come before it`() async throws
+    @Test func `the cursor's row keeps its place on the screen while rows are inserted before it`()
+      async throws
     {
       let scene = try await PageScene(rows: 2_000)
       let browser = scene.browser
@@ -93,7 +94,9 @@
       await scene.end()
     }
 
-    @Test func `a click on a head orders the rows, and the address says so`() async throws {
+    @Test func `a click on a head orders the rows, and the address contains the order`()
+      async throws
+    {
       let scene = try await PageScene(rows: 500)
       let browser = scene.browser
       try await scene.waitForCurrent(1, "Track 1")
@@ -113,7 +116,7 @@
       await scene.end()
     }
 
-    @Test func `a search leads to the next row with the text, a filter leaves out all others`()
+    @Test func `a search moves to the next row with the text, and a filter hides all other rows`()
       async throws
     {
       let scene = try await PageScene(rows: 3_000)
@@ -129,24 +132,24 @@
       try await scene.waitForCurrent(1, "Track 2999")
       #expect(try await browser.text("document.getElementById('place').textContent") == "1 of 1")
       #expect(try await browser.text("location.search").contains("filter=2999"))
-      // What comes later may be longer than what the column was as wide as.
+      // A later value may be longer than the column was wide.
       let id = "document.querySelector('.row.current').children[0]"
       try await browser.wait(for: "\(id).scrollWidth <= \(id).clientWidth")
       try await browser.keepPicture("filtered")
-      // The address leads somebody else to the same.
+      // The address reproduces the view.
       try await browser.open(try await browser.text("location.href"))
       try await scene.waitForCurrent(1, "Track 2999")
       await scene.end()
     }
 
-    @Test func `rows are gathered in sections, whose titles stand above them`() async throws {
+    @Test func `rows are grouped in sections with titles above them`() async throws {
       let scene = try await PageScene(rows: 400)
       let browser = scene.browser
       try await scene.waitForCurrent(1, "Track 1")
       try await browser.press("l", "l", "l", "S")
       try await browser.wait(for: "document.querySelectorAll('.row[data-section]').length > 1")
       #expect(try await browser.text("location.search").contains("section=3"))
-      // Each row stands below the one before, and below the title between them.
+      // Each row is below the previous one, and below the title between them.
       let gaps = """
         (() => {
           const rows = [...document.querySelectorAll('#window .row')].sort((a, b) => a.position - b.position)
@@ -157,7 +160,7 @@
         """
       try await browser.wait(for: gaps)
       try await browser.keepPicture("sections")
-      // The last row is in sight whole, and so is the first with its title.
+      // The last row is completely visible, and so is the first one with its title.
       try await browser.press("G")
       try await browser.wait(for: "document.getElementById('place').textContent.startsWith('400 ')")
       let isWhole = """
@@ -183,7 +186,7 @@
       await scene.end()
     }
 
-    @Test func `rows that are held stay where they are until they are let go`() async throws {
+    @Test func `rows whose order is held stay in place until the hold ends`() async throws {
       let scene = try await PageScene(rows: 110)
       let browser = scene.browser
       try await scene.waitForCurrent(1, "Track 1")
@@ -197,7 +200,7 @@
       try await browser.wait(for: "\(facts) === 'order held, 1 waiting'")
       try await scene.waitForCurrent(3, "500")
       #expect(try await scene.current(1) == title)
-      // A search leads to where the row is held.
+      // A search finds the held position of the row.
       try await browser.press("j", "j", "/", "5", "0", "0", WebDriver.Key.enter)
       try await scene.waitForCurrent(3, "500")
       #expect(try await browser.text("document.getElementById('place').textContent") == "1 of 110")
@@ -207,7 +210,7 @@
       await scene.end()
     }
 
-    @Test func `a paused page stands still and counts what waits`() async throws {
+    @Test func `a paused page does not change and counts waiting changes`() async throws {
       let scene = try await PageScene(rows: 100)
       let browser = scene.browser
       try await scene.waitForCurrent(3, "37")
@@ -226,7 +229,9 @@
       await scene.end()
     }
 
-    @Test func `rows are selected, columns hidden, and all of a row is read`() async throws {
+    @Test func `rows are selected, columns are hidden, and the detail shows all values of a row`()
+      async throws
+    {
       let scene = try await PageScene(rows: 100)
       let browser = scene.browser
       try await scene.waitForCurrent(1, "Track 1")
@@ -252,7 +257,7 @@
       await scene.end()
     }
 
-    @Test func `a column is pulled wider at the end of its head, and the rows keep their order`()
+    @Test func `dragging the end of a head widens a column and keeps the order of the rows`()
       async throws
     {
       let scene = try await PageScene(rows: 50)
@@ -265,7 +270,7 @@
       #expect(try await browser.text("document.querySelectorAll('[aria-sort=none]').length") == "5")
       try await browser.pull("#heads [aria-colindex='2']", from: (before / 2 + 57, 0), by: -150)
       #expect(try await scene.width(ofHead: 2) < before)
-      // A click elsewhere on the head still orders.
+      // A click elsewhere on the head still orders the rows.
       try await browser.click("#heads [aria-colindex='4']")
       try await browser.wait(
         for: "document.querySelector('[aria-sort=ascending]')?.textContent === 'plays'"
@@ -273,7 +278,8 @@
       await scene.end()
     }
 
-    @Test func `a table is scrolled through however much longer it is than any page`() async throws
+    @Test func `a table that exceeds the maximum height of an element can be scrolled completely`()
+      async throws
     {
       let count = TestScale.isFull ? 10_000_000 : 1_000_000
       let scene = try await PageScene(rows: count)
@@ -285,11 +291,11 @@
       )
       try await browser.press("G")
       try await scene.waitForCurrent(1, "Track \(count)")
-      // The last row is whole on the page.
+      // The last row is completely visible.
       let bottom = "document.querySelector('.row.current').getBoundingClientRect().bottom"
       let end = "document.getElementById('grid').getBoundingClientRect().bottom"
       try await browser.wait(for: "\(bottom) <= \(end) + 1")
-      // The bar in its middle shows the middle of the table.
+      // At the middle, the scroll bar shows the middle of the table.
       let grid = "document.getElementById('grid')"
       try await browser.note(
         "\(grid).scrollTop = (\(grid).scrollHeight - \(grid).clientHeight) / 2"
@@ -300,7 +306,7 @@
         for: "\(seen).length > 10 && \(seen).every((id) => Math.abs(id - \(count / 2)) < 200)"
       )
       try await browser.keepPicture("long")
-      // A wheel moves by rows, not by what the bar stands for.
+      // The wheel moves by rows, not in proportion to the scaled scroll bar.
       let first = "Math.min(...\(seen))"
       let before = try #require(Int(try await browser.text(first)))
       try await browser.turnWheel(by: 280)
@@ -311,7 +317,7 @@
       await scene.end()
     }
 
-    @Test func `markup and scripts in names and values do nothing`() async throws {
+    @Test func `markup and scripts in names and values have no effect`() async throws {
       let evil = "<img src=x onerror=\"window.hit=1\"><script>window.hit=1</script>"
       let scene = try await PageScene(
         rows: 1,
@@ -331,7 +337,7 @@
       let count = "document.querySelectorAll('main img, main script, main b').length"
       #expect(try await browser.text(count) == "0")
       #expect(try await browser.text("String(window.hit)") == "undefined")
-      // Nor could it be, were there a way in: the page's policy lets nothing be run that is not its own.
+      // The content security policy blocks inline scripts as well.
       _ = try await browser.value(
         "document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.hit = 2' }))"
       )
@@ -339,7 +345,7 @@
       await scene.end()
     }
 
-    @Test func `who sees nothing is told of a grid with rows, heads and cells`() async throws {
+    @Test func `screen readers receive a grid with rows, heads and cells`() async throws {
       let scene = try await PageScene(rows: 30)
       try await scene.waitForCurrent(1, "Track 1")
       try await scene.browser.tools("Accessibility.enable")
@@ -361,7 +367,7 @@
       await scene.end()
     }
 
-    @Test func `it is dark where people want it dark, and fits a phone`() async throws {
+    @Test func `the page follows the dark color scheme and fits a phone`() async throws {
       let scene = try await PageScene(rows: 200)
       let browser = scene.browser
       try await scene.waitForCurrent(1, "Track 1")
@@ -377,9 +383,9 @@
         ["width": 390, "height": 800, "deviceScaleFactor": 2, "mobile": true]
       )
       try await browser.wait(for: "innerWidth === 390")
-      // Only the rows scroll sideways, never the page.
+      // Only the grid scrolls horizontally, never the page.
       try await browser.wait(for: "document.documentElement.scrollWidth === 390")
-      // Rows are as far from each other as they are high.
+      // The distance of rows equals their height.
       let row = "document.querySelector('[aria-rowindex=\"3\"]').getBoundingClientRect()"
       let next = "document.querySelector('[aria-rowindex=\"4\"]').getBoundingClientRect()"
       try await browser.wait(for: "\(row).height === 34 && \(row).bottom === \(next).top")

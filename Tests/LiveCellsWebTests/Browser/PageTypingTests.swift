@@ -5,7 +5,7 @@
 
   @testable import LiveCellsWeb
 
-  /// Texts that are typed at the page, for the rows that the person sees.
+  /// Texts that are typed on the page.
   @Suite(
     .enabled(if: WebDriver.path != nil, "there is no chromium-driver"),
     .serialized,
@@ -28,7 +28,7 @@
         ("char(10) || char(13, 10)", "\n\r\n"),
       ]
     )
-    func `a text of several lines keeps them, changed or not`(sql: String, end: String)
+    func `a text with several lines keeps its line ends, edited or not`(sql: String, end: String)
       async throws
     {
       let scene = try await scene(
@@ -54,7 +54,7 @@
       await scene.end()
     }
 
-    @Test func `a long text is changed as a whole, and one that is too long is refused`()
+    @Test func `a long text is edited completely, and one that is too long is refused`()
       async throws
     {
       let scene = try await scene(
@@ -84,7 +84,7 @@
         #expect(try await browser.text("String(\(Self.isAsked))") == "false")
       }
       #expect(try scene.stored("SELECT group_concat(id) FROM tracks WHERE id < 4") == "1,2,3")
-      // A filter has a limit of its own, and what was typed stays.
+      // A filter has its own limit, and the typed text remains.
       try await browser.press("&")
       try await browser.wait(for: Self.isAsked)
       try await browser.note("\(Self.field).value = 'x'.repeat(1001)")
@@ -97,7 +97,7 @@
       await scene.end()
     }
 
-    @Test func `keys that are pressed while the question is on its way are for it`() async throws {
+    @Test func `keys pressed before the prompt arrives are typed into it`() async throws {
       let scene = try await scene("")
       let browser = scene.browser
       try await browser.note(
@@ -117,10 +117,10 @@
       try await browser.wait(for: Self.isAsked)
       #expect(try await browser.text("\(Self.field).value") == "Track 1SFp/xq")
       #expect(try await browser.text("location.href") == address)
-      // A click on what asks for something else takes nothing away either.
+      // A click on a button for another prompt discards nothing either.
       try await browser.click("[data-command=beginFilter]")
       #expect(try await browser.text("\(Self.field).value") == "Track 1SFp/xq")
-      // The answer is on its way, and keys are not obeyed.
+      // While the answer is being sent, keys are ignored.
       try await browser.note("delete window.goOn")
       try await browser.press(WebDriver.Key.enter)
       try await browser.wait(for: "window.goOn !== undefined")
@@ -130,7 +130,7 @@
       try await browser.wait(for: "!(\(Self.isAsked))")
       #expect(try scene.stored("SELECT title FROM tracks WHERE id = 1") == "Track 1SFp/xq")
       #expect(try await browser.text("location.href") == address)
-      // A question that is given up before it arrives is not asked.
+      // A prompt that is cancelled before it arrives is not shown.
       try await browser.note("delete window.goOn")
       try await browser.press("e")
       try await browser.wait(for: "window.goOn !== undefined")
@@ -141,7 +141,7 @@
       await scene.end()
     }
 
-    @Test func `an answer that can't be sent stays in its field`() async throws {
+    @Test func `an answer that cannot be sent stays in its field`() async throws {
       let scene = try await scene("")
       let browser = scene.browser
       try await browser.press("l", "e")
@@ -155,7 +155,7 @@
       await scene.end()
     }
 
-    @Test func `keys of an input method are its own`() async throws {
+    @Test func `the page ignores keys of an input method`() async throws {
       let scene = try await scene("")
       let browser = scene.browser
       try await browser.press("l", "e")
@@ -176,7 +176,7 @@
           )
         }
       }
-      // The browser's own way to say it.
+      // The browser's own composition events.
       for (key, code) in [("Escape", 27), ("Enter", 13)] {
         try await browser.tools(
           "Input.imeSetComposition",
@@ -194,7 +194,7 @@
       await scene.end()
     }
 
-    @Test func `a row that isn't what the page shows is asked about before it is deleted`()
+    @Test func `deleting a row whose displayed values are outdated asks for confirmation`()
       async throws
     {
       let scene = try await scene("")
@@ -224,7 +224,7 @@
       await scene.end()
     }
 
-    @Test func `selected rows that a filter hides are named before they are deleted`()
+    @Test func `the prompt counts selected rows that a filter hides before they are deleted`()
       async throws
     {
       let scene = try await scene("", rows: 600)
@@ -256,7 +256,7 @@
       await scene.end()
     }
 
-    @Test func `what is not written is told, and what was typed can be corrected`() async throws {
+    @Test func `a refused value is reported, and the typed text can be corrected`() async throws {
       let scene = try await scene(
         "CREATE TRIGGER odd BEFORE UPDATE OF plays ON tracks WHEN new.plays % 2 BEGIN SELECT RAISE(ABORT, 'odd'); END"
       )

@@ -7,7 +7,7 @@
 
   @MainActor
   @Suite struct WebExamples {
-    @Test func `a server of a table`() async throws {
+    @Test func `a server shows a table`() async throws {
       let tracks = ObservableArray([ServedTrack("overture", plays: 3)])
       let server = LiveTableServer([
         ServedTable("tracks") {

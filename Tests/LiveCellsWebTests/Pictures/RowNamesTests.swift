@@ -10,22 +10,22 @@
   @Suite struct RowNamesTests {
     private final class Plain {}
 
-    @Test func `a row of a database has the same number on every server`() throws {
+    @Test func `a database row has the same number on every server`() throws {
       let keys = [
         RowKey(7), RowKey(0), RowKey(-1), RowKey(.max), RowKey([.text("a")]), RowKey([.text("7")]),
         RowKey([.text("a"), .integer(1)]), RowKey([.text("a, 1")]), RowKey([.blob([1, 2])]),
       ]
       let names = keys.map { RowNames.name(of: $0) }
-      // Written down, so that another version of the program is noticed, too.
+      // Literals, so that a change between versions of the program is detected as well.
       #expect(names[0...1] == [7, 0])
       #expect(names[4] == RowNames.name(of: RowKey([.text("a")])))
       #expect(Set(names).count == keys.count)
-      // All that read JSON have these numbers exactly.
+      // All JSON readers represent these numbers exactly.
       #expect(names.allSatisfy { (0..<(1 << 53)).contains($0) })
       #expect(RowNames.name(of: RowKey(7), 1) != 7)
     }
 
-    @Test func `objects of one server have no numbers of another's`() {
+    @Test func `objects of two servers have different numbers`() {
       let objects = (0..<100).map { _ in Plain() }
       let (one, other) = (RowNames(), RowNames())
       let (names, others) = (one.retain(objects), other.retain(objects))
@@ -35,7 +35,7 @@
       #expect(names.allSatisfy { other.row($0) == nil })
     }
 
-    @Test func `a row that nobody sees any more is known by its number as long as it is there`() {
+    @Test func `a row outside all shapes is found by its number as long as it exists`() {
       let names = RowNames()
       var objects = (0..<10).map { _ in Plain() }
       let numbers = names.retain(objects)
@@ -44,9 +44,9 @@
       #expect(names.row(numbers[3]) === objects[3])
       objects.removeLast()
       #expect(names.row(numbers[9]) == nil)
-      // A number that is a key says so itself, whether it was given to anybody or not.
+      // A number that is a key identifies a row without any entry.
       #expect(names.key(7) == RowKey(7) && names.key(numbers[0]) == nil)
-      // What is remembered is not more and more.
+      // The number of remembered rows is limited.
       let old = numbers[0]
       for _ in 0..<3 {
         let many = (0..<RowNames.mostRemainders).map { _ in Plain() }
@@ -55,7 +55,7 @@
       #expect(names.row(old) == nil)
     }
 
-    /// Forty rows of a database that answers late, and a table of them.
+    /// Forty rows of a database with delayed reads, and a table of them.
     private func lateTable() async throws -> (LateDatabase, FetchedRows, LiveTable<FetchedRows>) {
       let base = MemoryDatabase()
       base.commit { rows in
@@ -68,11 +68,11 @@
       return (database, rows, LiveTable(rows) { Column<Row>("b", key: "b") })
     }
 
-    @Test func `a row that isn't there yet is given as soon as it comes`() async throws {
+    @Test func `a row that is not loaded yet is returned when it loads`() async throws {
       let (database, rows, table) = try await lateTable()
       let names = RowNames()
       database.hold()
-      // Nobody would wait so long.
+      // Longer than any test.
       let wanted = Task {
         let row = await names.row(17, in: table, within: .seconds(1_000)) as? Row
         return try row?.value(at: 2)
@@ -85,8 +85,7 @@
       withExtendedLifetime(rows) {}
     }
 
-    @Test func `a row that doesn't come, or that nobody waits for any more, is none`() async throws
-    {
+    @Test func `a row that does not load, or whose request is cancelled, is nil`() async throws {
       let (database, rows, table) = try await lateTable()
       let names = RowNames()
       database.hold()

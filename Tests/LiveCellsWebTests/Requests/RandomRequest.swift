@@ -5,9 +5,9 @@
 
   @testable import LiveCellsWeb
 
-  /// A request that a user can make of a table, with the condition and the order that mean the same in SQL.
+  /// A random request for a table, with the equivalent condition and order in SQL.
   struct RandomRequest: CustomStringConvertible {
-    /// A filter as a person types it, and as a condition.
+    /// A filter as a user types it, and as an SQL condition.
     struct Filter {
       var text: String
       var condition: String
@@ -26,7 +26,7 @@
         sort = (Int.random(in: 0..<5, using: &generator), Bool.random(using: &generator))
       }
       isSectioned = Int.random(in: 0..<4, using: &generator) == 0
-      // Which way keys run behind one column that is both is nobody's promise.
+      // If a column is both section and order, the direction of the keys within it is unspecified.
       if isSectioned, sort?.column == 4 { sort = nil }
       if Int.random(in: 0..<3, using: &generator) > 0 { filter = Self.filter(&generator) }
     }
@@ -86,7 +86,7 @@
         + order.joined(separator: ", ")
     }
 
-    /// What follows the question mark of an address.
+    /// The query part of the address.
     var query: String {
       var parts = ["table=\(table)"]
       if let sort { parts.append("sort=\(sort.column)" + (sort.isDescending ? "&desc=1" : "")) }
@@ -100,7 +100,7 @@
 
     var description: String { query.removingPercentEncoding ?? query }
 
-    /// Makes the request of a session, as a person does.
+    /// Makes the request in a session, as a user does.
     @MainActor
     func make(in session: TableSession) {
       if let sort { session.order(byColumn: sort.column, ascending: !sort.isDescending) }

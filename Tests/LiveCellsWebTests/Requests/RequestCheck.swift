@@ -6,7 +6,7 @@
 
   @testable import LiveCellsWeb
 
-  /// Makes one request in one of the ways that users have, and compares what they see with what is there.
+  /// Makes one request in one of the available ways, and compares the result with the database.
   @MainActor
   struct RequestCheck {
     enum Way: CaseIterable {
@@ -15,10 +15,10 @@
 
     let world: RequestWorld
     let request: RandomRequest
-    /// All rows of the request.
+    /// All expected rows of the request.
     let wanted: [[String?]]
 
-    /// What is wrong with the answer; nil where it is right.
+    /// Returns the difference between actual and expected rows, or nil.
     func fault(_ way: Way, position: Int) async throws -> String? {
       switch way {
       case .csv: try await csvFault()
@@ -67,9 +67,10 @@
       )
     }
 
-    // MARK: - What a person sees
+    // MARK: - Displayed rows
 
-    /// What is wrong with rows that are shown as rows of the request, from a position on.
+    /// Returns the difference between displayed rows and the rows of the request from a position
+    /// on.
     private func fault(shown: [[String?]], from first: Int, of total: Int, isExact: Bool) -> String?
     {
       guard first + shown.count <= wanted.count,
@@ -94,11 +95,11 @@
           return status.source.text
         }
         guard status.source.condition == .live else { continue }
-        // Whatever is shown as the rows of the request has to be that.
+        // All rows that are shown as rows of the request must be correct.
         let range = session.visibleRange
         let texts = range.map { session.row(at: $0).texts }
         if texts.contains(where: { $0.contains { $0.kind == .unloaded } }) { continue }
-        // An order of a snapshot is one of all rows, and nobody commits here.
+        // The order of a snapshot covers all rows, and no process commits here.
         let isExact = rows.status.isCountExact || rows.status.isOrderDelayed
         let fault = fault(
           shown: texts.map { $0.map { $0.kind == .null ? nil : $0.text } },
@@ -115,7 +116,7 @@
       return "nothing is shown for two minutes: \(session.status.source.text)"
     }
 
-    /// Whether the order is held, or was refused to be.
+    /// Whether the order is held, or the hold was refused.
     private func isHeld(_ session: TableSession) -> Bool {
       session.status.heldChanges == 0 || session.status.message != nil || !session.table.canHold
     }
@@ -171,7 +172,7 @@
     }
   }
 
-  /// A screen on which somebody waits for the next picture.
+  /// A screen that lets a test wait for the next frame.
   @MainActor
   private final class CheckedScreen: FrameScheduling, FramePainting {
     let frameScheduler = FrameScheduler(clock: TaskFrameClock(framesPerSecond: 500))

@@ -15,13 +15,12 @@
     import ProcessTestSupport
   #endif
 
-  /// Random requests of tables of all sizes, each compared with what `SELECT` gives.
+  /// Random requests for tables of all sizes, each compared with the result of `SELECT`.
   @MainActor
   @Suite(.serialized, .timeLimit(.minutes(TestScale.minutes))) struct RequestTests {
     private static var count: Int { TestScale.count(usual: 150, full: 2_000) }
 
-    @Test func `every request of a file gives what SELECT does, and nothing else before`()
-      async throws
+    @Test func `every request of a file returns the rows of SELECT and never others`() async throws
     {
       let folder = Folder()
       let path = folder.file("requests.sqlite")
@@ -34,7 +33,7 @@
       try await play(world)
     }
 
-    @Test func `every request of memory gives what SELECT does, and nothing else before`()
+    @Test func `every request of a memory database returns the rows of SELECT and never others`()
       async throws
     {
       let sizes = RequestWorld.sizes.filter { $0.key < 1_000 || $0.key == 10_001 }
@@ -70,7 +69,7 @@
     }
 
     #if PostgreSQL
-      @Test func `every request of a server gives what SELECT does, and nothing else before`()
+      @Test func `every request of a server returns the rows of SELECT and never others`()
         async throws
       {
         let server = try PostgresServer()

@@ -7,10 +7,10 @@
 
   @testable import LiveCellsWeb
 
-  /// A database with tables of many sizes, served and selected from.
+  /// A database with tables of many sizes, a server for them, and access by SQL.
   @MainActor
   final class RequestWorld {
-    /// The tables and views, of which large ones are asked for more seldom.
+    /// The tables and views. Large ones occur less often.
     let tables: [String]
     let gateway: Gateway
     private let database: any RowDatabase
@@ -31,7 +31,7 @@
       )
     }
 
-    /// What selects all rows of a request, in its order.
+    /// Returns all rows of a request in its order.
     func rows(_ request: RandomRequest) throws -> [[String?]] {
       try select(request.sql).split(separator: "\n").map { line in
         line.split(separator: "|", omittingEmptySubsequences: false)
@@ -65,13 +65,13 @@
       return (session, rows)
     }
 
-    /// The sizes around which something is done in another way, each with how often it is asked for.
+    /// The sizes around which the implementation changes its strategy, with their frequencies.
     nonisolated static let sizes = [
       0: 2, 1: 2, 191: 3, 192: 3, 193: 3, 200: 3, 201: 3, 767: 3, 768: 3, 769: 3, 9_999: 2,
       10_000: 3, 10_001: 3, 20_000: 1, 20_001: 1, 50_001: 1,
     ]
 
-    /// The names of tables of these sizes and of a view of each.
+    /// Returns the names of tables with these sizes, and of a view for each.
     nonisolated static func names(_ sizes: [Int: Int], hasViews: Bool) -> [String] {
       sizes.sorted { $0.key < $1.key }.flatMap { size, count in
         Array(repeating: "t\(size)", count: count * 2)
@@ -79,7 +79,7 @@
       }
     }
 
-    /// The declarations and the rows of the tables, in the words of SQLite or of PostgreSQL.
+    /// Returns the declarations and rows of the tables for SQLite or PostgreSQL.
     nonisolated static func declarations(_ sizes: [Int: Int], isSQLite: Bool) -> String {
       let numbers =
         isSQLite

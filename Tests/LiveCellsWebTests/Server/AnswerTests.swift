@@ -11,7 +11,7 @@
       (0..<count).map { ServedTrack("track \($0)", plays: $0 % 3 == 0 ? nil : $0) }
     }
 
-    @Test func `all rows can be had as comma-separated values, in the order that is asked for`()
+    @Test func `all rows are downloaded as comma-separated values in the requested order`()
       async throws
     {
       let server = try await TrackServer(tracks(1_000))
@@ -29,7 +29,7 @@
       await server.end()
     }
 
-    @Test func `all rows can be had as JSON, with values that lose nothing`() async throws {
+    @Test func `all rows are downloaded as JSON without loss`() async throws {
       let odd = ["", "a,\"b\"", "line\r\nend", "</script>", "\u{2028}", " padded"]
       let server = try await TrackServer(odd.map { ServedTrack($0, plays: 7) } + [ServedTrack("z")])
       var response = try await server.get("rows.json")
@@ -65,7 +65,7 @@
       let last = try #require(text.matches(of: /"key":(-?\d+),/).dropFirst().first).1
       server.tracks.remove(at: 1)
       try await read(until: #""op":"delete","key":\#(last)}\#n"#)
-      // Which numbers rows have nobody knows beforehand.
+      // The numbers of rows are random.
       for (place, match) in text.matches(of: /"insert","key":(-?\d+),/).enumerated() {
         text = text.replacing("\"key\":\(match.1)", with: "\"key\":\(place + 1)")
       }
@@ -83,7 +83,7 @@
       await server.end()
     }
 
-    @Test func `a search finds the next row, around the ends of the table, or none`() async throws {
+    @Test func `a search finds the next row around the ends of the table, or none`() async throws {
       let server = try await TrackServer(tracks(600))
       func found(_ query: String) async throws -> String {
         var response = try await server.get("find.json?" + query)
@@ -93,7 +93,7 @@
       #expect(try await found("text=track%2042&from=42") == "{\"position\":420}")
       #expect(try await found("text=track%2042&from=429") == "{\"position\":42}")
       #expect(try await found("text=track%2042&from=42&back=1") == "{\"position\":429}")
-      // A position that no row has is one end or the other, whoever has searched before.
+      // A position outside the table counts as its end, independent of earlier searches.
       #expect(try await found("text=track&from=-9223372036854775808") == "{\"position\":1}")
       #expect(try await found("text=track&from=9223372036854775807") == "{\"position\":0}")
       #expect(try await found("text=nowhere&from=42") == "{\"position\":null}")
@@ -101,9 +101,7 @@
       await server.end()
     }
 
-    @Test func `many search among the rows that somebody holds, and each finds his own`()
-      async throws
-    {
+    @Test func `concurrent searches in held rows each find their row`() async throws {
       let server = try await TrackServer(tracks(3_000))
       var stream = try await server.stream("rows?hold=mine")
       try await stream.until { $0.status["held"] != nil }
@@ -121,8 +119,7 @@
       await server.end()
     }
 
-    @Test func `more views are searched at once than are kept, and none is given up`() async throws
-    {
+    @Test func `more concurrent searches than kept finders all succeed`() async throws {
       let server = try await TrackServer(tracks(2_000))
       let shapes = server.server.shapes
       let searches = (0..<10).map { length in
@@ -141,7 +138,7 @@
       await server.end()
     }
 
-    @Test func `all of a row can be read, as long as somebody looks at its table`() async throws {
+    @Test func `all values of a row can be read while its table has viewers`() async throws {
       let long = String(repeating: "long ", count: 1_000) + "end"
       let server = try await TrackServer([ServedTrack(long, plays: 1)])
       let before = try await server.get("row.json?row=1")
@@ -155,7 +152,7 @@
       await server.end()
     }
 
-    @Test func `the page leads to itself where its address lacks the last slash`() async throws {
+    @Test func `an address without the last slash redirects to the page`() async throws {
       let server = try await TrackServer(tracks(1))
       let path = String(server.path.dropLast())
       let response = try await WireResponse(port: server.port, path: path + "?sort=1")

@@ -9,7 +9,7 @@
   @Suite struct CertificateTests {
     private let folder = Folder()
 
-    /// Runs a program on a thread of its own; answers its status and what it printed.
+    /// Runs a program on a separate thread. Returns its status and its output.
     private func run(_ program: String, _ arguments: String...) async -> (
       status: Int32, text: String
     ) {
@@ -33,7 +33,7 @@
       }
     }
 
-    /// A certificate that proves itself.
+    /// Creates a self-signed certificate.
     private func certificate(_ name: String = "own") async throws -> ServerCertificate {
       let (chain, key) = (folder.file(name + ".pem"), folder.file(name + ".key"))
       let made = await run(
@@ -60,7 +60,7 @@
       return ServerCertificate(chain: chain, key: key)
     }
 
-    @Test func `with a certificate it speaks TLS, and nothing else`() async throws {
+    @Test func `a server with a certificate speaks only TLS`() async throws {
       let server = try await TrackServer(
         [ServedTrack("a", plays: 1)],
         certificate: try await certificate()
@@ -69,7 +69,7 @@
       let answer = await run("curl", "-s", "--cacert", folder.file("own.pem"), address)
       #expect(answer.status == 0)
       #expect(answer.text == "Title,Plays\r\na,1\r\n")
-      // Who doesn't trust the certificate is shown nothing, and so is who doesn't speak TLS.
+      // Clients that do not trust the certificate or do not speak TLS receive nothing.
       #expect(await run("curl", "-s", address).text == "")
       let old = await run(
         "curl",
@@ -88,7 +88,7 @@
       await server.end()
     }
 
-    @Test func `a stream comes through TLS as it is made`() async throws {
+    @Test func `a stream arrives through TLS without delay`() async throws {
       let server = try await TrackServer([ServedTrack("a")], certificate: try await certificate())
       let address = "https://127.0.0.1:\(server.port)\(server.path)rows.ndjson"
       let authority = folder.file("own.pem")
@@ -111,7 +111,7 @@
       await server.end()
     }
 
-    @Test func `a renewed certificate is shown to who comes next, and a half renewed one is not`()
+    @Test func `new connections use a renewed certificate, but not a half renewed one`()
       async throws
     {
       let log = KeptLog()
@@ -125,7 +125,7 @@
       func trusting(_ name: String) async -> String {
         await run("curl", "-s", "--cacert", folder.file(name), address).text
       }
-      /// Puts a file into the place of another at once.
+      /// Replaces a file atomically.
       func put(_ new: String, inPlaceOf old: String) throws {
         let copy = folder.file("copy")
         try Data(contentsOf: URL(fileURLWithPath: folder.file(new))).write(
@@ -142,7 +142,7 @@
       try put("new.pem", inPlaceOf: "own.pem")
       #expect(await trusting("new.pem") == "")
       #expect(await trusting("first.pem") == rows)
-      // It is told once, however many come.
+      // The error is reported once, for any number of connections.
       #expect(log.lines.filter { $0.contains("can't be used") }.count == 1, "\(log.lines)")
       try put("new.key", inPlaceOf: "own.key")
       #expect(await trusting("new.pem") == rows)
@@ -153,7 +153,7 @@
       await server.end()
     }
 
-    @Test func `a certificate that can't be used is named`() async throws {
+    @Test func `the error for an unusable certificate names the file`() async throws {
       let own = try await certificate("own")
       _ = own
       _ = try await certificate("other")

@@ -46,7 +46,9 @@
       SELECT i, i / 7.0 FROM c;
       """
 
-    @Test func `an error in the middle ends the transfer, not the answer`() async throws {
+    @Test func `an error after the first rows ends the transfer before the end of the body`()
+      async throws
+    {
       let gateway = try await gateway(
         Self.many + """
           ALTER TABLE t ADD COLUMN y
@@ -59,14 +61,14 @@
         let text = (try? await response.text()) ?? ""
         #expect(!text.isEmpty && !response.hasEnded)
       }
-      // Where the first row comes after it, the answer says why.
+      // An error before the first row is reported with its reason.
       var sorted = try await gateway.get("rows.csv?sort=2")
       #expect(sorted.status == 422)
       #expect(try await sorted.text().contains("overflow"))
       await gateway.kill()
     }
 
-    @Test func `values are whole, whatever is shown of them`() async throws {
+    @Test func `downloaded values are complete, even if the page shows them cut`() async throws {
       let gateway = try await gateway(
         """
         CREATE TABLE t(id INTEGER PRIMARY KEY, long TEXT, x REAL);
@@ -81,7 +83,7 @@
     }
 
     @Test(arguments: ["sort=2", "section=7", "sort=2&desc=1", "filter=~%5B", "filter=x~(&sort=0"])
-    func `what makes no sense is refused, and never answered as if it were not asked for`(
+    func `an invalid request is refused and never treated as absent`(
       query: String
     ) async throws {
       let gateway = try await gateway(Self.many)
@@ -95,7 +97,7 @@
       await gateway.kill()
     }
 
-    @Test func `more rows than a download may have end it with an error`() async throws {
+    @Test func `a download that exceeds the row limit ends with an error`() async throws {
       var limits = ServerLimits()
       limits.downloadedRows = 20_000
       let gateway = try await gateway(Self.many, limits: limits)
@@ -108,9 +110,7 @@
       await gateway.kill()
     }
 
-    @Test func `as many downloads are read at once as may be, and those that end make room`()
-      async throws
-    {
+    @Test func `downloads beyond the limit are refused until others end`() async throws {
       var limits = ServerLimits()
       limits.downloads = 1
       let gateway = try await gateway(Self.many, limits: limits)

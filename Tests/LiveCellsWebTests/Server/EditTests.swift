@@ -50,7 +50,7 @@
       await gateway.kill()
     }
 
-    @Test func `a server that only shows takes no change`() async throws {
+    @Test func `a read-only server accepts no change`() async throws {
       let gateway = try await gateway(isEditable: false)
       let status = try await gateway.post(#"{"page":"a","command":"undo"}"#).status
       #expect([404, 405].contains(status))
@@ -61,7 +61,7 @@
       "", "[]", "{}", #"{"page":1}"#, #"{"page":"a","command":"drop"}"#,
       #"{"page":"a","rows":"all"}"#, #"{"page":"a","column":99999999999999999999}"#,
     ])
-    func `what is no edit is refused with what is wrong in it`(body: String) async throws {
+    func `an invalid edit is refused with the reason`(body: String) async throws {
       let gateway = try await gateway()
       var response = try await gateway.post(body)
       #expect(response.status == 400)
@@ -69,19 +69,19 @@
       await gateway.kill()
     }
 
-    @Test func `a row is changed by its key, whether anybody looks at it or not`() async throws {
+    @Test func `a row is edited by its key, displayed or not`() async throws {
       let gateway = try await gateway(rows: 5_000)
       let ask = #"{"page":"a","command":"edit","rows":[4321],"column":2}"#
       let asked = try await gateway.edit(ask)
       #expect(asked == EditReply(question: "plays (INTEGER): ", text: "43210", skippable: true))
-      // It is followed while it is asked about.
+      // The row is kept up to date while the prompt is open.
       try Shell.run(path, "UPDATE track SET title = 'other' WHERE id = 4321")
       #expect(try await gateway.edit(#"{"page":"a","skips":true}"#).text == "4321")
       #expect(try await gateway.edit(#"{"page":"a","skips":true}"#).text == "other")
       _ = try await gateway.edit(ask)
       #expect(try await gateway.edit(#"{"page":"a","answer":"7"}"#) == EditReply())
       #expect(try stored("SELECT plays FROM track WHERE id = 4321") == "7")
-      // What was marked on another page of the table than the one that is looked at now.
+      // The rows were selected in another part of the table than the displayed one.
       var stream = try await gateway.stream()
       try await stream.until { $0.rows.count == 192 }
       let delete = #"{"page":"a","command":"delete","rows":[1,4000,1,5000,1]}"#
@@ -91,7 +91,7 @@
       await gateway.kill()
     }
 
-    @Test func `rows and tables that aren't there can't be changed`() async throws {
+    @Test func `missing rows and tables cannot be changed`() async throws {
       let gateway = try await gateway()
       for body in [
         #"{"page":"a","command":"edit","rows":[9],"column":2}"#,
@@ -106,7 +106,7 @@
       await gateway.kill()
     }
 
-    @Test func `two people each take back what they did themselves, and write over nobody unasked`()
+    @Test func `two users undo only their own changes, and conflicts need confirmation`()
       async throws
     {
       let gateway = try await gateway()
@@ -123,7 +123,7 @@
         #"{"page":"a","command":"edit","rows":[\#(rows[0].name)],"column":2}"#
       )
       #expect(asked == EditReply(question: "plays (INTEGER): ", text: "10", skippable: true))
-      // Another question in its place, and none.
+      // The next prompt, then none.
       #expect(
         try await gateway.edit(#"{"page":"a","skips":true}"#).question?.hasPrefix("id") == true
       )
@@ -147,7 +147,7 @@
           == EditReply(message: "nothing to undo")
       )
 
-      // Both begin, and one is quicker.
+      // Both users begin to edit, and one submits first.
       for page in ["a", "b"] {
         _ = try await gateway.edit(
           #"{"page":"\#(page)","command":"edit","rows":[\#(rows[2].name)],"column":2}"#
@@ -162,7 +162,7 @@
       await gateway.kill()
     }
 
-    @Test func `a text is a value, whatever stands in it`() async throws {
+    @Test func `any text is stored as a value`() async throws {
       let gateway = try await gateway()
       var stream = try await gateway.stream()
       try await stream.until { $0.rows.count == 3 }
@@ -180,7 +180,7 @@
       await gateway.kill()
     }
 
-    @Test func `what many pages have begun is forgotten, the oldest first`() async throws {
+    @Test func `the oldest of too many editing sessions are discarded`() async throws {
       let gateway = try await gateway()
       var stream = try await gateway.stream()
       try await stream.until { $0.rows.count == 3 }

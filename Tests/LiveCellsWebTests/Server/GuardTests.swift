@@ -6,7 +6,7 @@
 
   @MainActor
   @Suite struct GuardTests {
-    @Test func `nothing is told to who does not know the secret`() async throws {
+    @Test func `a request without the token receives nothing`() async throws {
       let server = try await TrackServer([ServedTrack("secret")])
       for path in ["/", "/rows", "/0123456789abcdeF/rows", "/0123456789abcde/", "/x/page.js"] {
         var response = try await WireResponse(port: server.port, path: path)
@@ -34,7 +34,7 @@
       await server.end()
     }
 
-    @Test func `nothing but short questions are taken`() async throws {
+    @Test func `only short requests without a body are accepted`() async throws {
       let server = try await TrackServer([ServedTrack("a")])
       let path = server.path + "rows.json"
       let post = try await WireResponse(port: server.port, path: path, method: "POST")
@@ -62,7 +62,7 @@
       await server.end()
     }
 
-    @Test func `an answer says what browsers must not do with it`() async throws {
+    @Test func `responses have security headers`() async throws {
       let server = try await TrackServer([ServedTrack("a")])
       for path in [
         "", "page.js", "page.css", "rows", "rows.json", "tables.json", "find.json?from=x",
@@ -78,7 +78,7 @@
       await server.end()
     }
 
-    @Test func `so many viewers, and no more`() async throws {
+    @Test func `viewers beyond the limit are refused`() async throws {
       var limits = ServerLimits()
       limits.viewers = 2
       let server = try await TrackServer([ServedTrack("a")], limits: limits)
@@ -88,7 +88,7 @@
       try await second.until { $0.rows.count == 1 }
       var third = try await server.stream()
       #expect(try await third.untilEnd().reason == "too many viewers: try again later")
-      // Who goes leaves his place, once his connection is seen to be gone.
+      // A slot becomes free when the closed connection is noticed.
       first.response.connection.hangUp()
       while server.server.viewerCount == 2 {
         server.tracks[0].plays = (server.tracks[0].plays ?? 0) + 1

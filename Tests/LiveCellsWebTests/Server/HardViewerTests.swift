@@ -7,10 +7,10 @@
 
   @testable import LiveCellsWeb
 
-  /// Viewers who don't read, and viewers who lose their server, over real connections.
+  /// Viewers that do not read, and viewers that lose their server, over real connections.
   @MainActor
   @Suite struct HardViewerTests {
-    @Test func `who never reads is not written to for ever, and sees what is there when he reads`()
+    @Test func `a viewer that does not read is not sent more, and later sees the present rows`()
       async throws
     {
       let tracks = (0..<192).map { ServedTrack("track \($0)") }
@@ -25,7 +25,7 @@
       var eager = try await server.stream()
       try await eager.until { $0.rows.count == 192 }
       let changes = 200
-      // Each is of some 190 kB.
+      // Each is about 190 kB.
       for change in 1...changes {
         let text = String(repeating: "abcdefghi ", count: 95) + "\(change)"
         for track in tracks { track.title = text }
@@ -36,7 +36,7 @@
       let channel = try await server.server.shapes.enter(shape)
       #expect(channel.viewerCount == 2)
       let written = server.server.tally.bytes.load(ordering: .relaxed)
-      // One has read all of it; of what the other was written, the system's buffers hold all.
+      // One viewer has read everything; the data for the other is in the system's buffers.
       #expect(written < (changes + changes / 2) * 190_000)
       try await lazy.until { $0.rows.last?.cells == last }
       #expect(lazy.seen.events.count < changes)
@@ -46,7 +46,7 @@
       await server.end()
     }
 
-    @Test func `a viewer whose server was killed goes on at another, with the same rows`()
+    @Test func `a viewer whose server was killed continues at another one with the same rows`()
       async throws
     {
       let folder = Folder()
@@ -61,7 +61,8 @@
       )
       let one = try await Gateway(path: path, table: "tracks")
       let other = try await Gateway(path: path, table: "tracks")
-      // Somebody looks there at another state first, so that numbers in the order of seeing would differ.
+      // An earlier viewer there sees another state first. Numbers in the order of display would
+      // differ.
       var early = try await other.stream()
       try await early.until { $0.rows.count == 3 }
       try shell.run("DELETE FROM tracks WHERE name = 'a'; INSERT INTO tracks VALUES ('d', 4)")
@@ -80,9 +81,7 @@
       await other.kill()
     }
 
-    @Test func `a database that is replaced by another is shown, and nothing of the old one`()
-      async throws
-    {
+    @Test func `a replaced database is shown without any row of the old one`() async throws {
       let folder = Folder()
       let (path, next) = (folder.file("app.sqlite"), folder.file("next.sqlite"))
       for (file, names) in [(path, "('a'), ('b'), ('c')"), (next, "('x'), ('y')")] {

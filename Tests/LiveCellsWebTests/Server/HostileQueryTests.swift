@@ -4,7 +4,7 @@
 
   @testable import LiveCellsWeb
 
-  /// What no page asks for, and a stranger may.
+  /// Requests that the page never makes, but an attacker may.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct HostileQueryTests {
     private static let numbers = [
@@ -26,7 +26,9 @@
     ]
 
     @Test(arguments: 1...3 as ClosedRange<UInt64>)
-    func `whatever is asked for, there is an answer, and others go on`(seed: UInt64) async throws {
+    func `every hostile request is answered, and other viewers are not affected`(seed: UInt64)
+      async throws
+    {
       var numbers = SeededNumbers(seed)
       let server = try await TrackServer((0..<600).map { ServedTrack("track \($0)", plays: $0) })
       var other = try await server.stream()
@@ -55,7 +57,7 @@
     }
 
     @Test(arguments: [Int.max, Int.max - 1, 1 << 53, (1 << 53) - 1])
-    func `a shape beyond all rows can be counted with`(first: Int) {
+    func `a shape beyond all rows does not overflow`(first: Int) {
       let view = ViewRequest(table: "tracks")
       let shape = ShapeRequest(view, first: first, count: .max)
       #expect(shape.first <= 1 << 53 && shape.first % ShapeRequest.stride == 0)

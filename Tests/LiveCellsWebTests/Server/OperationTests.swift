@@ -19,7 +19,7 @@
       return figures
     }
 
-    @Test func `figures say what is done for how many`() async throws {
+    @Test func `the metrics count viewers, shapes and messages`() async throws {
       let server = try await TrackServer([ServedTrack("a"), ServedTrack("b")])
       var streams: [WireStream] = []
       for path in ["rows", "rows", "rows?sort=0"] {
@@ -49,10 +49,10 @@
       await server.end()
     }
 
-    @Test func `what was counted of a shape stays when nobody looks at it any more`() async throws {
+    @Test func `the counts of a closed shape remain`() async throws {
       var limits = ServerLimits()
       limits.lingering = .zero
-      // That somebody has gone is noticed when he is sent something.
+      // A closed connection is noticed when something is sent.
       limits.heartbeat = .milliseconds(20)
       let server = try await TrackServer([ServedTrack("a")], limits: limits)
       var stream = try await server.stream()
@@ -70,15 +70,14 @@
       (["Authorization": "0123456789abcdef"], 404),
       (["Authorization": "Bearer 0123456789abcdef"], 200),
     ])
-    func `figures are for who knows the secret`(headers: [String: String], status: Int) async throws
-    {
+    func `the metrics require the token`(headers: [String: String], status: Int) async throws {
       let server = try await TrackServer([ServedTrack("a")])
       let response = try await WireResponse(port: server.port, path: "/metrics", headers: headers)
       #expect(response.status == status)
       await server.end()
     }
 
-    @Test func `anybody may ask whether all is well, and hears why not`() async throws {
+    @Test func `the health check needs no token and reports trouble`() async throws {
       let source = Source()
       let server = try await TrackServer([ServedTrack("a")]) { source.status }
       func health() async throws -> String {
@@ -100,7 +99,7 @@
       await server.end()
     }
 
-    @Test func `the log says what happens, and no value and no secret`() async throws {
+    @Test func `the log has the events, but no value and no token`() async throws {
       let log = KeptLog()
       let source = Source()
       let server = try await TrackServer([ServedTrack("hush")], logger: log.logger) {
@@ -127,7 +126,7 @@
       #expect(!lines.contains { $0.contains("hush") || $0.contains(TrackServer.token) })
     }
 
-    /// What a source says of itself.
+    /// A source whose status the test sets.
     @MainActor
     private final class Source {
       private let property = ServedSource()
@@ -138,7 +137,7 @@
     }
   }
 
-  /// Says why a source can't be read.
+  /// The observable reason why a source cannot be read.
   @KeyValueObservable
   final class ServedSource {
     var reason = ""

@@ -6,7 +6,7 @@
 
   @testable import LiveCellsWeb
 
-  /// Rows of a server, which come later, are changed from pages.
+  /// Editing rows of a server, which load asynchronously, from pages.
   @MainActor
   @Suite(.serialized, .timeLimit(.minutes(15))) struct ServerEditTests {
     private let server: PostgresServer
@@ -29,7 +29,7 @@
       )
     }
 
-    @Test func `a row is changed by its key, whether anybody looks at it or not`() async throws {
+    @Test func `a row is edited by its key, displayed or not`() async throws {
       let gateway = try await gateway(rows: 5_000)
       let asked = try await gateway.edit(Self.ask(4_321, column: 2))
       #expect(asked.text == "43210" && asked.question?.hasPrefix("plays") == true)
@@ -46,14 +46,12 @@
       await gateway.kill()
     }
 
-    @Test func `a row that somebody is asked about is followed, though nobody looks at it`()
-      async throws
-    {
+    @Test func `the prompt follows changes of a row that is not displayed`() async throws {
       let gateway = try await gateway(rows: 5_000)
       _ = try await gateway.edit(Self.ask(4_321, column: 2))
       for number in 1...5 {
         try server.run("UPDATE track SET title = 'title \(number)' WHERE id = 4321")
-        // The questions go round, and propose what the row shows by now.
+        // Skipping cycles through the prompts, which propose the present values.
         var proposal: String?
         while proposal != "title \(number)" {
           let asked = try await gateway.edit(#"{"page":"a","skips":true}"#)
@@ -84,7 +82,7 @@
       await gateway.kill()
     }
 
-    @Test func `who was quicker is not written over unasked`() async throws {
+    @Test func `a conflicting change needs confirmation`() async throws {
       let gateway = try await gateway()
       for page in ["a", "b"] { _ = try await gateway.edit(Self.ask(3, column: 2, page: page)) }
       #expect(try await gateway.edit(Self.answer("31", page: "b")) == EditReply())
@@ -93,7 +91,7 @@
       #expect(try server.run("SELECT plays FROM track WHERE id = 3") == "31")
       #expect(try await gateway.edit(Self.answer("y")) == EditReply())
       #expect(try server.run("SELECT plays FROM track WHERE id = 3") == "32")
-      // What somebody else has deleted meanwhile is told, and not made anew.
+      // A row that was deleted meanwhile is reported, and not created again.
       _ = try await gateway.edit(Self.ask(2, column: 2))
       try server.run("DELETE FROM track WHERE id = 2")
       let gone = try await gateway.edit(Self.answer("5"))

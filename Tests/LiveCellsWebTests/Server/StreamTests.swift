@@ -7,7 +7,7 @@
 
   @MainActor
   @Suite struct StreamTests {
-    @Test func `a stream begins with the rows and goes on with what changes`() async throws {
+    @Test func `a stream begins with the rows and continues with the changes`() async throws {
       let server = try await TrackServer([ServedTrack("a", plays: 1), ServedTrack("b")])
       var stream = try await server.stream()
       let first = try await stream.until { $0.rows.count == 2 }
@@ -25,12 +25,12 @@
       await server.end()
     }
 
-    @Test func `who comes back gets what he has missed, once`() async throws {
+    @Test func `a reconnecting viewer receives missed changes once`() async throws {
       let server = try await TrackServer([ServedTrack("a"), ServedTrack("b"), ServedTrack("c")])
       var stream = try await server.stream()
       let first = try await stream.until { $0.rows.count == 3 }
       stream.response.connection.hangUp()
-      // Somebody else looks on, and sees the change first.
+      // Another viewer stays connected and sees the change first.
       var other = try await server.stream()
       try await other.until { $0.rows.count == 3 }
       server.tracks[0].plays = 5
@@ -44,7 +44,7 @@
       await server.end()
     }
 
-    @Test func `one shape is read and encoded once, however many look at it`() async throws {
+    @Test func `a shape is read and encoded once for all of its viewers`() async throws {
       let tracks = (0..<50).map { ServedTrack("track \($0)", plays: $0) }
       let server = try await TrackServer(tracks)
       var streams: [WireStream] = []
@@ -61,12 +61,12 @@
       }
       let names = Set(streams.map(\.seen.id))
       #expect(names.count == 1)
-      // The picture for all of them, and the change for all of them.
+      // One snapshot and one patch for all viewers.
       #expect(server.server.shapes.reading.encodings == 2)
       await server.end()
     }
 
-    @Test func `order and filter make shapes of their own, of the same rows`() async throws {
+    @Test func `order and filter create separate shapes of the same rows`() async throws {
       let tracks = [("b", 2), ("a", 3), ("c", 1)].map { ServedTrack($0, plays: $1) }
       let server = try await TrackServer(tracks)
       var plain = try await server.stream()
@@ -84,7 +84,7 @@
       await server.end()
     }
 
-    @Test func `an end reaches all streams with its reason`() async throws {
+    @Test func `all streams receive the reason of the end`() async throws {
       let server = try await TrackServer([ServedTrack("a")])
       var stream = try await server.stream()
       try await stream.until { $0.rows.count == 1 }
@@ -96,7 +96,7 @@
       await server.end()
     }
 
-    @Test func `a table whose rows can't be had says why`() async throws {
+    @Test func `a table that cannot be opened reports the error`() async throws {
       struct Broken: Error, CustomStringConvertible {
         let description = "it is <broken>"
       }

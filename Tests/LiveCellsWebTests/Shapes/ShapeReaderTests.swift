@@ -40,7 +40,7 @@
       var titles: [String] { reader.picture.rows.map(\.cells[0].text) }
     }
 
-    @Test func `it shows the rows at its positions, whatever comes before them`() {
+    @Test func `a shape shows the rows at its positions when rows are inserted before them`() {
       let scene = Scene(100, first: 20, rows: 5)
       #expect(scene.titles == ["20", "21", "22", "23", "24"])
       scene.rows.insert(ServedTrack("new"), at: 0)
@@ -57,7 +57,7 @@
       #expect(scene.titles.first == "back 20")
     }
 
-    @Test func `a change of a value is one cell`() {
+    @Test func `a changed value is one written cell`() {
       let scene = Scene(10, first: 0, rows: 10)
       scene.rows[3].plays = 99
       scene.clock.advanceUntilIdle()
@@ -67,14 +67,12 @@
     }
 
     @Test(arguments: 0..<40)
-    func `patches lead from each picture to the next, and the last one is what is there`(
+    func `patches lead from each version to the next and finally to the present rows`(
       seed: UInt64
-    )
-      throws
-    {
+    ) throws {
       var generator = SeededGenerator(seed: seed)
       let order = seed % 2 == 0 ? ViewRequest.Order(column: 1, isAscending: seed % 4 == 0) : nil
-      // Without an order every other one is in sections.
+      // Half of the views without an order have sections.
       let section = seed % 4 == 1 ? 1 : nil
       let view = ViewRequest(table: "t", order: order, section: section)
       let scene = Scene(30, view, first: 8, rows: 12)
@@ -105,7 +103,7 @@
       var expected = Array(scene.rows)
       if order != nil || section != nil {
         let isAscending = order?.isAscending ?? true
-        // Rows that are equal stand as they do in the source.
+        // Equal rows keep their order in the source.
         expected = expected.enumerated().sorted { left, right in
           let (a, b) = (left.element.plays ?? 0, right.element.plays ?? 0)
           if a == b { return left.offset < right.offset }
@@ -128,7 +126,7 @@
       #expect(scene.names.count == 0)
     }
 
-    @Test func `rows that are held keep their places, and what waits is counted`() {
+    @Test func `held rows keep their order, and waiting changes are counted`() {
       let order = ViewRequest.Order(column: 1, isAscending: true)
       let held = ViewRequest(table: "t", order: order, hold: "mine")
       let scene = Scene(5, held, first: 0, rows: 10)
@@ -139,13 +137,13 @@
       #expect(scene.titles == ["0", "1", "2", "3", "4"])
       #expect(scene.reader.picture.rows[0].cells[1].text == "99")
       #expect(scene.reader.picture.status.heldChanges == 2)
-      // Nobody should act on what is not there.
+      // Deleted rows are removed even from a held order.
       scene.rows.remove(at: 1)
       scene.clock.advanceUntilIdle()
       #expect(scene.titles == ["0", "2", "3", "4"])
     }
 
-    @Test func `rows are held only once there are any`() {
+    @Test func `rows are held once there are any`() {
       let scene = Scene(0, ViewRequest(table: "t", hold: "mine"), first: 0, rows: 10)
       scene.rows.append(ServedTrack("a"))
       scene.clock.advanceUntilIdle()
@@ -156,7 +154,7 @@
       #expect(scene.reader.picture.status.heldChanges == 1)
     }
 
-    @Test func `too many rows to hold are followed on, and that is said`() {
+    @Test func `too many rows to hold stay live, and a notice reports this`() {
       let scene = Scene(20_001, ViewRequest(table: "t", hold: "mine"), first: 0, rows: 2)
       let notice = scene.reader.picture.status.notice
       #expect(notice == "more than 20000 rows aren't ordered or filtered here")
@@ -165,7 +163,7 @@
       #expect(scene.titles == ["b", "0"])
     }
 
-    @Test func `a row has one number in all shapes, also where a list holds it twice`() {
+    @Test func `a row has one number in all shapes, even if a list contains it twice`() {
       let names = RowNames()
       let (a, b) = (ServedTrack("a"), ServedTrack("b"))
       let first = names.retain([a, b, a])
@@ -173,7 +171,7 @@
       #expect(names.retain([b, a]) == [first[1], first[0]])
       names.release(first)
       #expect(names.row(first[0]) === a)
-      // Who still has a number that no shape shows any more means the row that it was given for.
+      // A number outside all shapes still identifies its row.
       #expect(names.row(first[2]) === a && names.count == 2)
       names.release([first[1], first[0]])
       #expect(names.count == 0)

@@ -9,7 +9,7 @@
       ShapeRequest(ViewRequest(table: "t", filter: filter), first: first, count: 100)
     }
 
-    @Test func `viewers who look at about the same rows look at the same shape`() {
+    @Test func `viewers of about the same rows share a shape`() {
       #expect(shape("", 3) == shape("", 60))
       #expect(shape("", 3) != shape("", 64))
       #expect(shape("").count == 192)
@@ -17,7 +17,7 @@
       #expect(ShapeRequest(shape("").view, first: -5, count: 1).first == 0)
     }
 
-    @Test func `a shape that nobody looks at leaves its reader to the next of its view`() {
+    @Test func `a shape without viewers passes its reader to the next shape of its view`() {
       var roster = ShapeRoster(limit: 3)
       #expect(roster.enter(shape("a")) == .open(givingUp: nil))
       #expect(roster.enter(shape("a")) == .join)
@@ -30,7 +30,7 @@
     }
 
     @Test
-    func `where there are as many as may be, the one kept longest is given up, and none in use`() {
+    func `at the limit, the longest kept shape is closed, but none in use`() {
       var roster = ShapeRoster(limit: 2)
       _ = roster.enter(shape("a"))
       _ = roster.enter(shape("b"))
@@ -42,7 +42,7 @@
     }
 
     @Test(arguments: 0..<50)
-    func `nobody's shape is taken, and there are never more than may be`(seed: UInt64) {
+    func `shapes in use are never closed, and the limit is never exceeded`(seed: UInt64) {
       var generator = SeededGenerator(seed: seed)
       var roster = ShapeRoster(limit: 5)
       var viewers: [ShapeRequest] = []
@@ -72,6 +72,6 @@
     }
   }
 
-  /// Whether one follows from the other.
+  /// Returns whether the first implies the second.
   private func <= (left: Bool, right: Bool) -> Bool { !left || right }
 #endif

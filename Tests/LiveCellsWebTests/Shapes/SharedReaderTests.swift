@@ -6,10 +6,10 @@
 
   @testable import LiveCellsWeb
 
-  /// One reader that reads for several shapes, whose viewers come and go.
+  /// A reader for several shapes with changing viewers.
   @MainActor
   @Suite struct SharedReaderTests {
-    /// Somebody who looks at some positions, by what he is sent.
+    /// A viewer of some positions, which applies the patches that it receives.
     @MainActor
     private final class Looker {
       let first: Int
@@ -38,7 +38,7 @@
         }
       }
 
-      /// What he sees, and what he should see of all rows.
+      /// Returns the difference between the received and the expected rows, or nil.
       func difference(from rows: [ServedTrack]) -> String? {
         if let fault { return fault }
         let lower = max(0, min(first, rows.count - count))
@@ -51,7 +51,7 @@
     }
 
     @Test(arguments: 0..<20)
-    func `each sees his own rows, whoever else comes and goes`(seed: UInt64) {
+    func `each viewer sees its own rows, independent of other viewers`(seed: UInt64) {
       var generator = SeededGenerator(seed: seed)
       let rows = ObservableArray((0..<60).map { ServedTrack("\($0)", plays: $0) })
       let table = LiveTable(rows) {
@@ -91,7 +91,7 @@
             row.plays = Int.random(in: 0..<1_000, using: &generator)
           }
         }
-        // Changes may meet in one frame.
+        // Several changes may fall into one frame.
         if Int.random(in: 0..<4, using: &generator) == 0 { continue }
         clock.advanceUntilIdle()
         for (number, looker) in lookers.enumerated() {
@@ -99,7 +99,7 @@
           #expect(difference == nil, "seed \(seed), step \(step), \(number): \(difference ?? "")")
         }
       }
-      // No more is read than somebody looks at.
+      // The reader reads no more than its viewers need.
       clock.advanceUntilIdle()
       if let first = lookers.map(\.first).min(),
         let end = lookers.map({ $0.first + $0.count }).max()

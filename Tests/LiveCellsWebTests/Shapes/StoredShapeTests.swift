@@ -6,10 +6,10 @@
 
   @testable import LiveCellsWeb
 
-  /// Shapes of a table in a file, compared with what the file says of them.
+  /// Shapes of a table in a file, compared with the results of SQL.
   @MainActor
   @Suite struct StoredShapeTests {
-    /// What is looked at, and how the file is asked for the same.
+    /// A view, and the SQL for the same rows.
     private struct Look {
       var path: String
       var condition = "true"
@@ -47,7 +47,7 @@
       UPDATE track SET title = 'even ' || id WHERE id % 2 = 0;
       """
 
-    /// The cells that a look shows when it is current.
+    /// Returns the expected cells of a view.
     private func cells(_ look: Look, _ shell: Shell) throws -> [[String]] {
       let sql = """
         SELECT id, title, plays FROM track WHERE \(look.condition) ORDER BY \(look.order)
@@ -69,7 +69,7 @@
       case 2: "UPDATE track SET plays = 1000 - plays WHERE id BETWEEN \(id) AND \(id + 20);"
       case 3: "UPDATE track SET title = 'even again' WHERE id = \(id);"
       case 4: "UPDATE track SET plays = NULL WHERE id = \(id);"
-      // There and back, so that rows show again what they showed two commits before.
+      // Changes and restores values, so that rows equal their state two commits before.
       case 5:
         """
         UPDATE track SET plays = plays + 1 WHERE id < 50;
@@ -80,7 +80,7 @@
     }
 
     @Test(.timeLimit(.minutes(15)), arguments: 0..<6)
-    func `what viewers see of a file is what it says, in every order and with every filter`(
+    func `viewers of a file see its rows in every order and with every filter`(
       seed: UInt64
     ) async throws {
       let shell = try Shell(path)
@@ -102,7 +102,7 @@
           }
         }
         if step % 4 == 3 {
-          // Somebody comes, and somebody goes, who looks at other rows of the same.
+          // A viewer of other rows disconnects, and another one connects.
           streams[1].response.connection.hangUp()
           streams[1] = try await gateway.stream(Look.all[1].path)
         }

@@ -7,7 +7,7 @@
   @testable import LiveCellsWeb
 
   @Suite struct ShapeChannelTests {
-    @Test func `many viewers at once see each their way to the last picture, encoded once`() async {
+    @Test func `concurrent viewers all reach the last version, which is encoded once`() async {
       let channel = ShapeChannel(number: 1)
       var changes = PictureChanges(seed: 11, rows: 30)
       channel.show(changes.picture, after: nil)
@@ -33,7 +33,7 @@
           channel.show(changes.picture, after: patch)
           await Task.yield()
         }
-        // Whoever has come by now sees the last picture before the end, or the end alone.
+        // Viewers that joined in time receive the last version before the end, others only the end.
         channel.end("over")
         for await seen in group {
           #expect(seen?.reason == "over")
@@ -43,7 +43,7 @@
       #expect(channel.encodingCount <= 2 * 101)
     }
 
-    @Test func `who is cancelled while it waits gets an end`() async {
+    @Test func `a cancelled viewer receives an end`() async {
       let channel = ShapeChannel(number: 1)
       let viewer = channel.join()
       let waiting = Task { await channel.next(viewer, in: .events).isLast }
@@ -52,7 +52,7 @@
       #expect(channel.viewerCount == 0)
     }
 
-    @Test func `a sign of life reaches who waits, and nobody else`() async throws {
+    @Test func `a heartbeat reaches only waiting viewers`() async throws {
       let channel = ShapeChannel(number: 1)
       channel.show(ShapePicture(), after: nil)
       let viewer = channel.join()

@@ -10,13 +10,13 @@
     private struct Viewer {
       var number: ShapeStream.Viewer
       var seen = WirePicture()
-      /// What is on its way to it, and the picture that it will have then.
+      /// The message in transit, and the version after it.
       var underWay: (bytes: [ByteBuffer], picture: ShapePicture)?
       var isWaiting = false
     }
 
-    /// Plays viewers of all paces, who come, go and come back, beside a picture that changes; answers how
-    /// often something was encoded, and for how many pictures.
+    /// Simulates viewers of different speeds, which connect, disconnect and reconnect, with a
+    /// changing shape. Returns the numbers of encoded messages and of versions.
     private func play(seed: UInt64) throws -> (encoded: Int, pictures: Int) {
       var generator = SeededGenerator(seed: seed)
       var changes = PictureChanges(seed: seed &+ 1)
@@ -35,7 +35,7 @@
         switch Int.random(in: 0..<12, using: &generator) {
         case 0: viewers.append(Viewer(number: stream.join()))
         case 1:
-          // Comes back after the connection broke, with what it had.
+          // Reconnects with its last version.
           guard let chosen else { continue }
           stream.leave(viewers[chosen].number)
           let id = viewers[chosen].seen.id.flatMap(StreamPosition.init)
@@ -73,12 +73,12 @@
     }
 
     @Test(arguments: 0..<200)
-    func `each viewer has a picture that was, and at rest the present one`(seed: UInt64) throws {
+    func `each viewer has a former version, and finally the present one`(seed: UInt64) throws {
       let (encoded, pictures) = try play(seed: seed)
       #expect(encoded <= 2 * pictures, "seed \(seed): each picture is encoded once, and each patch")
     }
 
-    @Test func `a viewer that falls behind gets the picture, and nothing is kept for it`() {
+    @Test func `a viewer that falls behind receives the snapshot, and nothing is queued for it`() {
       var stream = ShapeStream(number: 1)
       var changes = PictureChanges(seed: 3)
       _ = stream.show(changes.picture, after: nil)
@@ -93,7 +93,9 @@
       #expect(stream.ready(slow) == nil)
     }
 
-    @Test func `a viewer that comes back gets what it has missed, of this stream only`() throws {
+    @Test func `a reconnecting viewer receives the patches that it missed of this stream only`()
+      throws
+    {
       var stream = ShapeStream(number: 1)
       var changes = PictureChanges(seed: 4, rows: 40)
       _ = stream.show(changes.picture, after: nil)
@@ -109,7 +111,7 @@
       #expect(stream.ready(ahead) == .snapshot)
     }
 
-    @Test func `an end reaches who waits, who is busy and who comes later`() {
+    @Test func `an end reaches waiting, busy and later viewers`() {
       var stream = ShapeStream(number: 1)
       _ = stream.show(ShapePicture(), after: nil)
       let waiting = stream.join()

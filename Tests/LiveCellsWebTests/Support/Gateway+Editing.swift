@@ -1,7 +1,7 @@
 #if Web
   import Foundation
 
-  /// What the server answers.
+  /// The server's response to an edit.
   struct EditReply: Decodable, Equatable {
     var question: String?
     var text: String?

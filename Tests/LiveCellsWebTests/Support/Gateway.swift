@@ -4,14 +4,14 @@
   import LiveRows
   import LiveSQLite
 
-  /// A server of a database's table, on a port of its own: one of several on the same file.
+  /// A server of a database's table on a port of its own, one of several on the same file.
   @MainActor
   final class Gateway {
     let server: LiveTableServer
     let port: Int
     private let run: Task<Void, any Error>
 
-    /// A server of a table in a file of SQLite's.
+    /// Creates a server for a table in an SQLite file.
     convenience init(path: String, table: String, isEditable: Bool = false) async throws {
       let store = try Store(path: path, access: isEditable ? .readWrite : .readOnly)
       try await self.init(table: table, in: store, isEditable: isEditable)
@@ -44,7 +44,7 @@
       )
     }
 
-    /// A server of some tables.
+    /// Creates a server for some tables.
     init(
       _ tables: [ServedTable],
       isEditable: Bool = false,
@@ -76,7 +76,7 @@
       self.port = port
     }
 
-    /// Looks at rows of the table, the first ones unless said otherwise, after having seen them somewhere up to a position.
+    /// Opens a stream of the table, of the first rows by default, optionally with a last event id.
     func stream(_ rows: String = "rows", after position: String? = nil) async throws -> WireStream {
       WireStream(
         try await WireResponse(
@@ -87,12 +87,12 @@
       )
     }
 
-    /// Gets something below the page.
+    /// Requests a path below the page.
     func get(_ path: String) async throws -> WireResponse {
       try await WireResponse(port: port, path: "/\(TrackServer.token)/\(path)")
     }
 
-    /// Ends it without a word to anybody.
+    /// Ends the server without notifying its viewers.
     func kill() async {
       run.cancel()
       _ = await run.result

@@ -2,7 +2,7 @@
   import Logging
   import Synchronization
 
-  /// What was logged, as lines.
+  /// A log handler that keeps the lines.
   final class KeptLog: Sendable {
     private let kept = Mutex<[String]>([])
 

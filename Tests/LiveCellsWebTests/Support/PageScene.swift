@@ -8,7 +8,7 @@
 
   @testable import LiveCellsWeb
 
-  /// A database, a server of its table, and a browser that shows it.
+  /// A database, a server of its table, and a browser with the page.
   final class PageScene {
     let folder = Folder()
     let shell: Shell
@@ -18,8 +18,8 @@
     let address: String
 
     /// - Parameters:
-    ///   - isEditable: Whether rows can be changed at the page.
-    ///   - hasScrollBars: Whether the browser has scroll bars that take room.
+    ///   - isEditable: Whether rows can be changed on the page.
+    ///   - hasScrollBars: Whether the browser has scroll bars that take space.
     init(
       rows: Int,
       beginningWith statements: String = "",
@@ -69,7 +69,7 @@
       try await browser.open(address)
     }
 
-    /// What a statement says of the file.
+    /// Returns the result of a statement on the file.
     func stored(_ sql: String) throws -> String {
       try shell.run(sql).trimmingCharacters(in: .newlines)
     }
@@ -81,7 +81,7 @@
       _ = await running.result
     }
 
-    /// The texts of a column, of the rows that are in the page, from top to bottom.
+    /// Returns the texts of a column of the rows in the page, from top to bottom.
     func column(_ index: Int) async throws -> [String] {
       let script = """
         [...document.querySelectorAll('.row')]
@@ -91,14 +91,14 @@
       return try await browser.value(script) as? [String] ?? []
     }
 
-    /// The text of a column in the row of the cursor.
+    /// Returns the text of a column in the cursor's row.
     func current(_ index: Int) async throws -> String {
       try await browser.text(
         "document.querySelector('.row.current').children[\(index)].textContent"
       )
     }
 
-    /// How wide a column is, in pixels, by its head.
+    /// Returns the width of a column's head in pixels.
     func width(ofHead column: Int) async throws -> Int {
       let head = "document.querySelector('#heads [aria-colindex=\"\(column)\"]')"
       let text = try await browser.text("Math.round(\(head).getBoundingClientRect().width)")

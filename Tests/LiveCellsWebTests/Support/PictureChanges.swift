@@ -4,12 +4,12 @@
 
   @testable import LiveCellsWeb
 
-  /// Pictures that become others at random, as tables do.
+  /// A shape that changes at random, as tables do.
   struct PictureChanges {
     var generator: SeededGenerator
     private(set) var picture: ShapePicture
     private var nextName = 1
-    /// Rows that were in the picture once, and may come back.
+    /// Removed rows, which may be inserted again.
     private var away: [ShapeRow] = []
 
     init(seed: UInt64, rows: Int = 6) {
@@ -33,7 +33,7 @@
       )
     }
 
-    /// Changes a few things, and says what led there.
+    /// Changes a few things, and returns the patch.
     mutating func change() -> ShapePatch? {
       let before = picture
       for _ in 0..<Int.random(in: 1...4, using: &generator) { changeOnce() }

@@ -16,7 +16,7 @@
     }
   }
 
-  /// A server of some tracks, on a port of its own.
+  /// A server of some tracks on a port of its own.
   @MainActor
   final class TrackServer {
     let tracks: ObservableArray<ServedTrack>
@@ -75,7 +75,7 @@
       path = "/\(Self.token)/"
     }
 
-    /// Ends it.
+    /// Ends the server.
     func end() async {
       await server.end()
       run.cancel()

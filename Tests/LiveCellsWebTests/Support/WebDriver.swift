@@ -2,7 +2,7 @@
   import DatabaseTestSupport
   import Foundation
 
-  /// A browser that is driven as WebDriver says, over plain HTTP.
+  /// A browser that is controlled by the WebDriver protocol over plain HTTP.
   final class WebDriver {
     struct Fault: Error {
       var text: String
@@ -12,11 +12,11 @@
     private let port: Int
     private var session = ""
 
-    /// Where Debian has the driver; nil where there is none.
+    /// The path of the driver; nil if it is not installed.
     static let path: String? = ["/usr/bin/chromedriver", "/usr/local/bin/chromedriver"]
       .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-    /// Starts a browser without a screen, whose page has some size, and scroll bars that take room or none.
+    /// Starts a headless browser with a page size, and with scroll bars that take space or none.
     init(width: Int = 1_100, height: Int = 700, hasScrollBars: Bool = false) async throws {
       (process, port) = try await Self.start()
       let options: [String: Any] = [
@@ -37,13 +37,13 @@
     }
 
     deinit {
-      // Where a test has failed, nobody has said so. It takes the browser with it.
+      // After a failed test, nothing else ends the driver. It ends the browser.
       guard process.isRunning, let connection = try? WireConnection(port: port) else { return }
       connection.send("GET /shutdown HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
     }
 
-    /// Starts a driver. It takes a port of one kind of address, then the same of the other kind, and gives up where
-    /// somebody else has that: then another one takes another.
+    /// Starts a driver. It binds a port for IPv4, then the same port for IPv6, and fails if that
+    /// one is in use. In that case the next attempt uses another port.
     private static func start() async throws -> (Process, port: Int) {
       for _ in 0..<8 {
         let process = Process()
@@ -58,7 +58,8 @@
       throw Fault(text: "no driver has a port")
     }
 
-    /// The port that a driver says it has taken; nil where it ends without one. It is waited for on another thread.
+    /// Returns the port that a driver prints, or nil if it ends without one. Waits on another
+    /// thread.
     private static func port(from handle: FileHandle) async -> Int? {
       await withCheckedContinuation { continuation in
         DispatchQueue(label: "driver").async {
@@ -69,7 +70,7 @@
             let number = text.range(of: "successfully on port ").map { range in
               text[range.upperBound...].prefix(while: \.isNumber)
             }
-            // The number may have come in part only.
+            // The number may be incomplete.
             if let number, number.endIndex < text.endIndex || data.isEmpty {
               return continuation.resume(returning: Int(number))
             }
@@ -109,12 +110,12 @@
       try await ask("POST", "/url", ["url": address])
     }
 
-    /// Runs statements of the page's language.
+    /// Runs JavaScript statements in the page.
     func note(_ statements: String) async throws {
       try await ask("POST", "/execute/sync", ["script": statements, "args": [Any]()])
     }
 
-    /// What an expression of the page's language is.
+    /// Returns the value of a JavaScript expression in the page.
     func value(_ expression: String) async throws -> Any? {
       try await ask(
         "POST",
@@ -127,7 +128,7 @@
       "\(try await value(expression) ?? "null")"
     }
 
-    /// Waits until an expression is true, looking each time before the browser paints.
+    /// Waits until a JavaScript expression is true, checking it before each frame.
     func wait(for expression: String) async throws {
       let script = """
         const done = arguments[arguments.length - 1]
@@ -141,7 +142,7 @@
       try await ask("POST", "/execute/async", ["script": script, "args": [Any]()])
     }
 
-    /// Presses keys, one after the other, wherever the keyboard leads.
+    /// Presses keys one after the other at the present focus.
     func press(_ keys: String...) async throws {
       let actions = keys.flatMap { key in
         ["keyDown", "keyUp"].map { ["type": $0, "value": key] }
@@ -149,7 +150,7 @@
       try await act(["type": "key", "id": "keys", "actions": actions])
     }
 
-    /// Clicks with the pointer in the middle of what a selector finds first.
+    /// Clicks the center of the first element that a selector matches.
     func click(_ selector: String) async throws {
       let found =
         try await ask(
@@ -167,7 +168,7 @@
       ])
     }
 
-    /// Takes hold of something at a point that is so far from its middle, and pulls it sideways.
+    /// Drags an element horizontally, from a point given by its offset from the center.
     func pull(_ selector: String, from offset: (x: Int, y: Int), by distance: Int) async throws {
       let found =
         try await ask(
@@ -188,7 +189,7 @@
       ])
     }
 
-    /// Turns the wheel over the middle of the page, by so many pixels.
+    /// Turns the wheel over the center of the page, by a distance in pixels.
     func turnWheel(by distance: Int) async throws {
       try await act([
         "type": "wheel", "id": "wheel",
@@ -205,14 +206,14 @@
       try await ask("POST", "/actions", ["actions": [source]])
     }
 
-    /// Asks the browser itself, in the language of its tools.
+    /// Sends a command of the DevTools protocol.
     @discardableResult
     func tools(_ command: String, _ parameters: [String: Any] = [:]) async throws -> [String: Any] {
       try await ask("POST", "/goog/cdp/execute", ["cmd": command, "params": parameters])
         as? [String: Any] ?? [:]
     }
 
-    /// Keeps a picture of the page beside what is built.
+    /// Saves a screenshot of the page in the build folder.
     func keepPicture(_ name: String) async throws {
       guard let text = try await ask("GET", "/screenshot") as? String,
         let data = Data(base64Encoded: text)
@@ -224,7 +225,7 @@
   }
 
   extension WebDriver {
-    /// Keys by the numbers that WebDriver gives them.
+    /// Keys with their WebDriver codes.
     enum Key {
       static let enter = "\u{E007}", escape = "\u{E00C}", pageUp = "\u{E00E}", pageDown = "\u{E00F}"
       static let end = "\u{E010}", home = "\u{E011}", left = "\u{E012}", up = "\u{E013}"

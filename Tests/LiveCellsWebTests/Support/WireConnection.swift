@@ -8,8 +8,8 @@
     import Darwin
   #endif
 
-  /// A connection with a server on this machine that speaks HTTP in plain bytes, so that a test may also say
-  /// what no client would. It waits on a thread of its own.
+  /// A connection to a server on this machine that sends plain bytes, so that a test can send what
+  /// no client would. It reads on a separate thread.
   final class WireConnection: Sendable {
     struct Fault: Error {
       var text: String
@@ -18,8 +18,8 @@
     private let descriptor: Int32
     private let queue = DispatchQueue(label: "connection")
 
-    /// - Parameter receiveBuffer: How many bytes the system may hold that were not read; as many as it likes
-    ///   where nil.
+    /// - Parameter receiveBuffer: The size of the receive buffer in bytes; nil for the system's
+    ///   default.
     init(port: Int, receiveBuffer: Int32? = nil) throws {
       #if canImport(Glibc)
         let kind = Int32(SOCK_STREAM.rawValue)
@@ -52,7 +52,7 @@
       _ = close(descriptor)
     }
 
-    /// Says that nothing more is sent or read.
+    /// Shuts the connection down.
     func hangUp() {
       _ = shutdown(descriptor, Int32(SHUT_RDWR))
     }
@@ -62,7 +62,7 @@
       _ = write(descriptor, bytes, bytes.count)
     }
 
-    /// What has come, once anything has; nothing at the end.
+    /// Returns the next received bytes; an empty array at the end.
     func read() async -> [UInt8] {
       await withCheckedContinuation { continuation in
         queue.async { [descriptor] in

@@ -3,11 +3,11 @@
 
   @testable import LiveCellsWeb
 
-  /// What a viewer makes of the events that he is sent, as the article about the stream says.
+  /// The rows of a viewer, derived from its events by the rules of the article about the stream.
   struct WirePicture: Sendable {
     struct Row: Equatable, Sendable {
       var name: Int
-      /// Each with the letter of its kind.
+      /// The cells, each with the letter of its kind.
       var cells: [String]
       var isDeleted = false
       var sectionTitle: String?
@@ -19,13 +19,13 @@
     private(set) var total = 0
     private(set) var rows: [Row] = []
     private(set) var status: [String: String] = [:]
-    /// The events that came, by their names.
+    /// The names of the received events.
     private(set) var events: [String] = []
-    /// The number of signs of life.
+    /// The number of heartbeats.
     private(set) var beats = 0
-    /// Why nothing more comes.
+    /// The reason of the end.
     private(set) var reason: String?
-    /// The rows that came as new ones.
+    /// The inserted rows that were marked as new.
     private(set) var newRows: [Int] = []
     private var unread = ""
 
@@ -33,7 +33,7 @@
       var text: String
     }
 
-    /// Takes bytes as they come, wherever they are cut.
+    /// Processes received bytes, which may end anywhere.
     mutating func take(_ text: String) throws {
       unread += text
       while let end = unread.range(of: "\n\n") {
@@ -52,7 +52,7 @@
       guard let name = fields["event"], let data = fields["data"],
         let json = try JSONSerialization.jsonObject(with: Data(data.utf8)) as? [String: Any]
       else { throw Fault(text: "no event: \(block)") }
-      // Its time may come in any test on a slow machine.
+      // A heartbeat may arrive in any test on a slow machine.
       if name == "beat" {
         beats += 1
         return
@@ -137,7 +137,7 @@
       }
     }
 
-    /// Whether it shows what a picture of the server does.
+    /// Whether the rows equal those of a version on the server.
     func shows(_ picture: ShapePicture) -> Bool {
       first == picture.first && total == picture.total
         && columns == picture.columns.map(\.title)

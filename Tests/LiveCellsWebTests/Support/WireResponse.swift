@@ -1,7 +1,7 @@
 #if Web
   import Foundation
 
-  /// An answer of a server, read as it comes.
+  /// A response of a server, read as it arrives.
   struct WireResponse {
     let connection: WireConnection
     private(set) var status = 0
@@ -9,10 +9,10 @@
     private var unread: [UInt8] = []
     private var isChunked = false
     private var left: Int?
-    /// Whether the body has come to the end that the server gave it.
+    /// Whether the body was complete.
     private(set) var hasEnded = false
 
-    /// Asks for something and waits for the head of the answer.
+    /// Sends a request and waits for the head of the response.
     init(
       port: Int,
       path: String,
@@ -54,7 +54,7 @@
       return !bytes.isEmpty
     }
 
-    /// The next piece of the body; nil at its end, or where the connection has ended.
+    /// Returns the next piece of the body; nil at its end or the end of the connection.
     mutating func next() async throws -> String? {
       guard isChunked else {
         guard let count = left, count > 0 else { return nil }
@@ -81,7 +81,7 @@
       }
     }
 
-    /// All that comes up to the end.
+    /// Returns the rest of the body.
     mutating func text() async throws -> String {
       var text = ""
       while let piece = try await next() { text += piece }
@@ -89,7 +89,7 @@
     }
   }
 
-  /// A stream that is looked at.
+  /// A stream with the rows derived from it.
   struct WireStream {
     var response: WireResponse
     var seen = WirePicture()
@@ -98,7 +98,7 @@
       self.response = response
     }
 
-    /// Takes what comes until it shows something.
+    /// Processes events until a condition is true.
     @discardableResult
     mutating func until(_ shows: @Sendable (WirePicture) -> Bool) async throws -> WirePicture {
       while !shows(seen) {
@@ -110,7 +110,7 @@
       return seen
     }
 
-    /// Takes all that comes.
+    /// Processes all events until the end.
     mutating func untilEnd() async throws -> WirePicture {
       while let piece = try await response.next() { try seen.take(piece) }
       return seen

@@ -22,7 +22,7 @@
       return folder.file(name)
     }
 
-    @Test func `what is not a readable database is told apart`() throws {
+    @Test func `errors distinguish unreadable files`() throws {
       #expect(code(folder.file("absent.db")) == .noSuchFile)
       #expect(code(folder.file("absent/file.db")) == .noSuchFile)
       #expect(code(folder.path) == .isDirectory)
@@ -35,7 +35,7 @@
       #expect(code("/dev/null") == .notADatabase)
     }
 
-    @Test func `an absent file is not made`() {
+    @Test func `a missing file is not created`() {
       _ = code(folder.file("absent.db"))
       #expect(folder.names == [])
     }
@@ -52,7 +52,7 @@
     }
 
     @Test(arguments: ["DELETE", "TRUNCATE", "PERSIST", "MEMORY"])
-    func `reading leaves the file and the folder as they are`(mode: String) throws {
+    func `reading leaves the file and the folder unchanged`(mode: String) throws {
       let path = folder.file("still.db")
       try Shell.run(
         path,
@@ -74,7 +74,7 @@
       #expect(try Data(contentsOf: URL(fileURLWithPath: path + "-wal")) == log)
     }
 
-    @Test func `a lock that stays is an error of its own`() throws {
+    @Test func `a lock that outlasts the wait is a separate error`() throws {
       let path = folder.file("locked.db")
       let writer = try Shell(path)
       try writer.run("CREATE TABLE t(v);")
@@ -88,7 +88,7 @@
       #expect(try store.tableNames() == ["t"])
     }
 
-    @Test func `a hot journal asks for a program that may write`() throws {
+    @Test func `a hot journal is an error that asks for a program with write access`() throws {
       let path = folder.file("hot.db")
       try Shell.run(
         path,
@@ -105,7 +105,7 @@
       #expect(code(folder.file("copy.db")) == .needsRecovery)
     }
 
-    @Test func `a file replaced by rename is read anew`() throws {
+    @Test func `a file replaced by rename is opened again`() throws {
       let path = folder.file("current.db")
       try Shell.run(path, "CREATE TABLE old(v);")
       try Shell.run(folder.file("next.db"), "CREATE TABLE new(v);")
@@ -117,18 +117,16 @@
 
     @MainActor
     @Test
-    func `a file that was overwritten in place shows what is in it to whoever opens it again`()
-      async throws
-    {
+    func `a new store shows the contents of a file that was overwritten in place`() async throws {
       let (path, other) = (folder.file("current.db"), folder.file("other.db"))
       for (file, value) in [(path, "old"), (other, "new")] {
         try Shell.run(file, "CREATE TABLE t(v); INSERT INTO t VALUES('\(value)');")
       }
-      // A list of somebody else's has the file open all the time.
+      // Another list keeps the file open.
       let rows = try FetchedRows(in: Store(path: path))
       rows.prepare(0..<1)
       #expect(rows[0][0] == .text("old"))
-      // Both files count the same number of commits, so that nothing but their pages differs.
+      // Both files have the same change counter, so only their pages differ.
       let bytes = try Data(contentsOf: URL(fileURLWithPath: other))
       let handle = try #require(FileHandle(forWritingAtPath: path))
       handle.write(bytes)

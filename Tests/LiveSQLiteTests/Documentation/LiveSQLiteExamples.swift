@@ -3,10 +3,10 @@
   import LiveSQLite
   import Testing
 
-  /// What the landing page of LiveSQLite shows.
+  /// The examples of the landing page of LiveSQLite.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct LiveSQLiteExamples {
-    @Test func `rows that follow the commits of others`() async throws {
+    @Test func `rows follow commits of another process`() async throws {
       let folder = Folder()
       let path = folder.file("downloads.sqlite")
       try Shell.run(

@@ -4,7 +4,7 @@
   @testable import LiveSQLite
 
   @Suite struct CheckScheduleTests {
-    @Test func `a hint starts a ladder that ends in the steady poll`() {
+    @Test func `a hint starts a series of checks that ends in the steady poll`() {
       var schedule = CheckSchedule(hints: .all)
       #expect(schedule.pause == .milliseconds(250))
       schedule.hint()
@@ -18,7 +18,7 @@
       #expect(zip(pauses, pauses.dropFirst()).allSatisfy { $0 <= $1 })
     }
 
-    @Test func `a new hint starts the ladder again`() {
+    @Test func `a new hint restarts the series`() {
       var schedule = CheckSchedule(hints: .all)
       schedule.hint()
       for _ in 0..<5 { schedule.pauseEnded() }
@@ -26,7 +26,7 @@
       #expect(schedule.pause == .microseconds(200))
     }
 
-    @Test func `a commit that was found is no hint, though others may follow it`() {
+    @Test func `after a detected commit, checks are less frequent than after a hint`() {
       var schedule = CheckSchedule(hints: .all)
       schedule.hint()
       schedule.found()
@@ -38,7 +38,7 @@
       #expect(schedule.pause == CheckSchedule.ladderStart)
     }
 
-    @Test func `a long quiet slows the poll, and any hint ends that`() {
+    @Test func `a long time without changes slows the poll, and a hint ends that`() {
       var schedule = CheckSchedule(hints: .all)
       for _ in 0..<240 { schedule.pauseEnded() }
       #expect(schedule.pause == .seconds(1))
@@ -47,7 +47,7 @@
       #expect(schedule.pause == .milliseconds(250))
     }
 
-    @Test func `a lock that stays does not make it poll without end`() {
+    @Test func `a persistent lock does not extend the series endlessly`() {
       var schedule = CheckSchedule(hints: .all)
       schedule.hint()
       for _ in 0..<8 {
@@ -57,11 +57,11 @@
       #expect(schedule.pause > .milliseconds(10))
     }
 
-    @Test func `without events it polls at every frame`() {
+    @Test func `without events the schedule polls once a frame`() {
       #expect(CheckSchedule(hints: .none).pause == .milliseconds(16))
     }
 
-    @Test func `on another machine's files it polls, and takes hints where they come`() {
+    @Test func `on a network file system the schedule polls and uses local hints`() {
       var schedule = CheckSchedule(hints: .local)
       #expect(schedule.pause == .milliseconds(100))
       schedule.hint()

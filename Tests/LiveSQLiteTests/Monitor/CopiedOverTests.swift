@@ -6,7 +6,7 @@
   @testable import LiveRows
   @testable import LiveSQLite
 
-  /// A backup that is copied over a database in WAL mode, which moves none of SQLite's counters.
+  /// A backup that is copied over a database in WAL mode, which changes none of SQLite's counters.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct CopiedOverTests {
     let folder = Folder()

@@ -28,7 +28,7 @@
       withExtendedLifetime(status) {}
     }
 
-    @Test func `a vacuum is a commit like others`() async throws {
+    @Test func `VACUUM is a commit`() async throws {
       try Shell.run(path, declaration)
       let rows = try rows()
       rows.prepare(0..<2)
@@ -39,7 +39,7 @@
       #expect(rows.status.failure == nil)
     }
 
-    @Test func `a named key tells rows apart though a vacuum gives other rowids`() async throws {
+    @Test func `a named key identifies rows when VACUUM changes the rowids`() async throws {
       try Shell.run(
         path,
         "CREATE TABLE n(name TEXT, v); INSERT INTO n VALUES('a', 1), ('b', 2), ('c', 3);"
@@ -53,7 +53,7 @@
       #expect(last["v"] == .integer(9))
     }
 
-    @Test func `a watched database goes over to WAL, and its commits are seen`() async throws {
+    @Test func `an open database switches to WAL, and its commits are observed`() async throws {
       try Shell.run(path, "PRAGMA journal_mode=DELETE; " + declaration)
       let rows = try rows()
       let writer = try Shell(path)
@@ -63,7 +63,7 @@
       #expect(rows.status.failure == nil)
     }
 
-    @Test func `a watched database leaves WAL when nobody watches any more`() async throws {
+    @Test func `a database leaves WAL mode when no list is open`() async throws {
       try Shell.run(path, "PRAGMA journal_mode=WAL; " + declaration)
       var rows: FetchedRows? = try rows()
       let writer = try Shell(path)
@@ -72,12 +72,12 @@
       try writer.run("INSERT INTO t VALUES(3, 30, 'c');")
       if let rows { await wait(rows) { rows.count == 3 } }
       rows = nil
-      // The monitor's thread closes its connection in its own time.
+      // The monitor's thread closes its connection asynchronously.
       while (try? writer.run("PRAGMA journal_mode=DELETE;")) != "delete\n" { await Task.yield() }
       #expect(try writer.run("PRAGMA journal_mode;") == "delete\n")
     }
 
-    @Test func `replaced by a file of another journal mode it is followed`() async throws {
+    @Test func `a file replaced by one with another journal mode is followed`() async throws {
       try Shell.run(path, "PRAGMA journal_mode=WAL; " + declaration)
       let rows = try rows()
       for (step, mode) in ["DELETE", "WAL", "TRUNCATE", "WAL"].enumerated() {
@@ -96,7 +96,7 @@
       }
     }
 
-    @Test func `a file deleted and made anew at its place is followed`() async throws {
+    @Test func `a file that is deleted and created again is followed`() async throws {
       try Shell.run(path, declaration)
       let rows = try rows()
       for step in 1...3 {
@@ -127,9 +127,7 @@
     }
 
     @Test
-    func `an added column is told of and changes nothing, a column that is shown is missed`()
-      async throws
-    {
+    func `an added column changes nothing, and a dropped column is a failure`() async throws {
       try Shell.run(path, declaration)
       let rows = try rows()
       rows.prepare(0..<2)
@@ -150,7 +148,7 @@
       await wait(rows) { rows.status.failure == nil && rows[1][2] == .text("z") }
     }
 
-    @Test func `a dropped table is missed, and followed when it is made anew`() async throws {
+    @Test func `a dropped table is a failure until it is created again`() async throws {
       try Shell.run(path, declaration)
       let rows = try rows(RowRequest(order: ["v desc"]))
       try Shell.run(path, "ALTER TABLE t RENAME TO gone;")
@@ -161,7 +159,7 @@
       #expect(rows[0]["w"] == .text("new"))
     }
 
-    @Test func `an index that comes and goes changes the way, not the rows`() async throws {
+    @Test func `creating and dropping an index keeps the rows`() async throws {
       try Shell.run(
         path,
         "CREATE TABLE t(id INTEGER PRIMARY KEY, v); INSERT INTO t(v)"
@@ -191,8 +189,7 @@
       }
     }
 
-    @Test func `a lock held for long is no failure, and its commit is seen after it`() async throws
-    {
+    @Test func `a long lock is no failure, and its commit is observed afterwards`() async throws {
       try Shell.run(path, declaration)
       let rows = try rows()
       rows.prepare(0..<2)
@@ -205,7 +202,7 @@
       await wait(rows) { rows[0][1] == .integer(11) }
     }
 
-    @Test func `a writer whose disk is full has changed nothing`() async throws {
+    @Test func `a writer with a full disk changes nothing`() async throws {
       try Shell.run(path, declaration)
       let rows = try rows()
       let writer = try Shell(path)
@@ -222,7 +219,7 @@
       await wait(rows) { rows.count == 1 }
     }
 
-    @Test func `an order that finds no room is a failure, and the rows stay`() async throws {
+    @Test func `an order without temporary space is a failure, and the rows stay`() async throws {
       try Shell.run(
         path,
         "CREATE TABLE t(id INTEGER PRIMARY KEY, v); INSERT INTO t(v)"
@@ -244,7 +241,7 @@
       #expect(try await OrderScan(query: query).run(connection) { _ in }?.keys.count == 2000)
     }
 
-    @Test func `a file on another machine is polled, and each commit is noticed`() async throws {
+    @Test func `a remote file is polled, and each commit is noticed`() async throws {
       try Shell.run(path, "PRAGMA journal_mode=DELETE; CREATE TABLE t(v); INSERT INTO t VALUES(0);")
       let monitor = try Monitor(path: path, isRemote: true)
       let store = try Store(path: path)
@@ -255,7 +252,7 @@
       }
     }
 
-    @Test func `the table of mounts tells network file systems from local ones`() {
+    @Test func `the mount table distinguishes network file systems`() {
       #expect(!FileSystem.isRemote(folder.path))
       #expect(!FileSystem.isRemote(folder.file("absent")))
       let mounts = """

@@ -22,8 +22,7 @@
       var iterator = monitor.notices().makeAsyncIterator()
       for step in 1...100 {
         try writer.run("UPDATE t SET v = \(step);")
-        // Each commit comes after all that was noticed before, or has been noticed together with
-        // it.
+        // Each commit follows all earlier notices, or was noticed together with them.
         let sequence = monitor.notice.sequence
         writer.send("UPDATE t SET v = -\(step);")
         while monitor.notice.sequence == sequence { _ = await iterator.next() }
@@ -43,14 +42,14 @@
       var sequence = monitor.notice.sequence
       writer.send("PRAGMA synchronous=OFF;")
       for step in 1...500 { writer.send("UPDATE t SET v = \(step);") }
-      // Nothing is read but after a notice that is newer than what was read last.
+      // Reads only after a notice that is newer than the last read.
       for await notice in monitor.notices() where notice.sequence > sequence {
         sequence = notice.sequence
         if try value(store) == 500 { break }
       }
     }
 
-    @Test func `a replaced file, a deleted one and one that came back are followed`() async throws {
+    @Test func `a file that is replaced, deleted and restored is followed`() async throws {
       let path = folder.file("place.db")
       try Shell.run(path, "CREATE TABLE t(v); INSERT INTO t VALUES(1);")
       let monitor = try Monitor(path: path)
@@ -69,7 +68,7 @@
       #expect(try value(store) == 3)
     }
 
-    @Test func `a truncated file is a failure until it is whole again`() async throws {
+    @Test func `a truncated file is a failure until it is valid again`() async throws {
       let path = folder.file("cut.db")
       try Shell.run(path, "CREATE TABLE t(v); INSERT INTO t VALUES(1);")
       let monitor = try Monitor(path: path)
@@ -95,12 +94,12 @@
       for await _ in stream {}
     }
 
-    @Test func `what cannot be opened cannot be monitored`() {
+    @Test func `a file that cannot be opened cannot be monitored`() {
       #expect(throws: StoreError.self) { try Monitor(path: folder.file("absent.db")) }
     }
 
     @Test(arguments: ["DELETE", "TRUNCATE", "PERSIST"])
-    func `the journal tells whether somebody is writing`(mode: String) throws {
+    func `the journal shows whether a process is writing`(mode: String) throws {
       let path = folder.file("journal.db")
       let writer = try Shell(path)
       try writer.run("PRAGMA journal_mode=\(mode); CREATE TABLE t(v);")

@@ -7,7 +7,8 @@
   @testable import LiveRows
   @testable import LiveSQLite
 
-  /// Reads beside a writer that does not wait for locks, in the modes in which it needs the file for itself.
+  /// Reads beside a writer without a busy timeout, in the modes in which a writer needs the file
+  /// exclusively.
   @Suite(.timeLimit(.minutes(15))) struct WriterPrecedenceTests {
     let folder = Folder()
 
@@ -25,7 +26,7 @@
       "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT count(*) FROM c, t"
 
     @Test(arguments: ["DELETE", "TRUNCATE", "PERSIST"])
-    func `a read in the background ends when a process begins to write, and is made again`(
+    func `a background read ends when a process begins to write, and is repeated`(
       mode: String
     ) async throws {
       let (path, writer) = try make(mode)
@@ -39,7 +40,7 @@
             return calls
           }
           if call == 1 {
-            // The transaction is open.
+            // The read transaction is open.
             _ = try session.integer("SELECT v FROM t")
             continuation.yield(call)
             _ = try session.integer(Self.endless)
@@ -49,7 +50,7 @@
       }
       var iterator = stream.makeAsyncIterator()
       _ = await iterator.next()
-      // While the transaction of the writer is open the value is the old one.
+      // While the writer's transaction is open, the old value is read.
       try writer.run("BEGIN; UPDATE t SET v = 2;")
       #expect(try await value.value == 1)
       #expect(calls.withLock { $0 } == 2)
@@ -58,7 +59,7 @@
     }
 
     @MainActor
-    @Test func `a read for a frame ends as if the file were locked`() throws {
+    @Test func `a read for a frame ends like a read of a locked file`() throws {
       let (path, writer) = try make("DELETE")
       let connection = try Connection(path: path)
       let error = #expect(throws: StoreError.self) {
@@ -70,7 +71,7 @@
       }
       #expect(error?.code == .locked)
       #expect(throws: Never.self) { try writer.run("COMMIT;") }
-      // A caller that waits for the result gets it, whoever writes.
+      // A synchronous caller receives the result even if a process writes.
       let value = try connection.read { session in
         _ = try session.integer("SELECT v FROM t")
         try writer.run("BEGIN; UPDATE t SET v = 3;")
@@ -80,9 +81,9 @@
       try writer.run("ROLLBACK;")
     }
 
-    @Test func `rows that were handed out are not read again`() async throws {
+    @Test func `rows that were passed on are not read again`() async throws {
       let (path, shell) = try make("DELETE")
-      // Safety: it is used by one thread at a time, since the test awaits the read.
+      // Safety: only one thread at a time uses it, since the test awaits the read.
       nonisolated(unsafe) let writer = shell
       try writer.run("INSERT INTO t VALUES(2), (3);")
       let store = try Store(path: path)
@@ -99,9 +100,9 @@
       try writer.run("ROLLBACK;")
     }
 
-    @Test func `in WAL mode no read gives way`() async throws {
+    @Test func `in WAL mode no read is interrupted`() async throws {
       let (path, shell) = try make("WAL")
-      // Safety: it is used by one thread at a time, since the test awaits the read.
+      // Safety: only one thread at a time uses it, since the test awaits the read.
       nonisolated(unsafe) let writer = shell
       let connection = try Connection(path: path)
       let value = try await connection.readLater { session in
@@ -112,7 +113,7 @@
       #expect(value == 1)
     }
 
-    @Test func `commits are looked for in a pause of the writer, or after a second`() {
+    @Test func `the monitor checks for commits in a pause of the writer, or after a second`() {
       #expect(RollbackJournal.quietTime(after: .zero) == .milliseconds(12))
       #expect(RollbackJournal.quietTime(after: .milliseconds(500)) == .milliseconds(2))
       #expect(RollbackJournal.quietTime(after: .seconds(1)) == nil)

@@ -7,14 +7,14 @@
   @testable import LiveRows
   @testable import LiveSQLite
 
-  /// Many commits of several processes at once.
+  /// Many concurrent commits of several processes.
   @MainActor
   @Suite(.serialized, .timeLimit(.minutes(TestScale.minutes))) struct ForeignCommitTests {
     let folder = Folder()
     let commits = TestScale.count(usual: 400, full: 10_000)
     private let processes = 4
 
-    /// What the writers leave behind.
+    /// Starts the writers of a new database.
     private func write(_ mode: String, _ path: String) throws -> [Shell] {
       try Shell.run(
         path,
@@ -27,7 +27,8 @@
       }
     }
 
-    /// Has all commits made, as fast as they go or `pace` for each round of one per process.
+    /// Sends all commits to the writers, without pauses or with a pause after each round of one per
+    /// process.
     private func send(_ writers: [Shell], pace: Duration = .zero) async throws {
       for _ in 0..<(commits / processes) {
         for (number, writer) in writers.enumerated() {
@@ -44,14 +45,12 @@
     }
 
     @Test(arguments: ["WAL", "DELETE", "TRUNCATE", "PERSIST", "MEMORY"])
-    func `each commit of four processes is read after a notice, the last one too`(mode: String)
-      async throws
-    {
+    func `each commit of four processes is read after a notice`(mode: String) async throws {
       let path = folder.file("busy.db")
       let writers = try write(mode, path)
       let monitor = try Monitor(path: path)
       let store = try Store(path: path)
-      // Some 1,500 commits a second: what is measured is the way of each, not a queue.
+      // About 1,500 commits a second, so that delays measure single commits instead of a queue.
       let sending = Task { try await send(writers, pace: .milliseconds(2)) }
       var delays: [Double] = []
       var last: Int64 = 0
@@ -81,12 +80,12 @@
       )
     }
 
-    @Test func `the log grows no more than without a watcher`() async throws {
+    @Test func `an observer does not make the log grow`() async throws {
       var sizes: [Int] = []
       for isWatched in [false, true] {
         let path = folder.file("log-\(isWatched).db")
         let writers = try write("WAL", path)
-        // Small, so that it fills many times over.
+        // Small, so that it is filled many times.
         for writer in writers { try writer.run("PRAGMA wal_autocheckpoint=50;") }
         let rows = isWatched ? try FetchedRows(in: Store(path: path)) : nil
         try await send(writers)

@@ -7,7 +7,7 @@
   @testable import LiveRows
   @testable import LiveSQLite
 
-  /// Processes that are killed in the middle of what they do.
+  /// Processes that are killed in the middle of an operation.
   @MainActor
   @Suite(.timeLimit(.minutes(TestScale.minutes))) struct KillTests {
     let folder = Folder()
@@ -32,7 +32,7 @@
     }
 
     @Test(arguments: ["WAL", "DELETE"])
-    func `a writer killed within a transaction leaves nothing of it behind`(
+    func `a writer that is killed within a transaction leaves no changes`(
       mode: String
     ) async throws {
       let (path, keeper) = try make(mode)
@@ -42,7 +42,7 @@
       var value: Int64 = 0
       for kill in 1...kills {
         let writer = try Shell(path)
-        // So small a cache makes it write to the database long before the commit.
+        // A tiny cache forces writes to the database long before the commit.
         writer.send("PRAGMA synchronous=OFF; PRAGMA cache_size=1;")
         for _ in 0..<Int.random(in: 0...2, using: &numbers) {
           try writer.run("UPDATE t SET v = v + 1;")
@@ -65,7 +65,7 @@
     }
 
     @Test(arguments: ["WAL", "DELETE"])
-    func `a watcher that is killed leaves no lock and no damage, and the next one sees all`(
+    func `a killed observer leaves no lock and no damage, and the next one sees all rows`(
       mode: String
     ) throws {
       let (path, keeper) = try make(mode)

@@ -6,7 +6,7 @@
 
   import LiveSQLite
 
-  /// Processes that are killed, or hindered, while they save objects.
+  /// Processes that are killed, or lack resources, while they save objects.
   @Suite(.timeLimit(.minutes(TestScale.minutes))) struct SavingKillTests {
     let folder = Folder()
 
@@ -21,7 +21,7 @@
     }
 
     @Test(arguments: ["WAL", "DELETE"])
-    func `a process that is killed while it saves leaves all of a save, or nothing`(
+    func `a process that is killed during a save leaves all of it or nothing`(
       mode: String
     ) throws {
       let (path, keeper) = try make(mode)
@@ -38,7 +38,7 @@
           }
         }
         while let line = saver.next(), !line.hasPrefix("saving ") {}
-        // Somewhere in the midst of it.
+        // At a random moment during the save.
         for _ in 0..<Int.random(in: 0...40, using: &numbers) {
           _ = try keeper.run("SELECT count(*) FROM sqlite_schema;")
         }

@@ -4,7 +4,7 @@
   import LiveSQLite
   import Testing
 
-  /// What a process has open, however many parts of it look at one file.
+  /// The resources of a process with many readers of one file.
   @Suite(.timeLimit(.minutes(15))) struct SharingTests {
     let folder = Folder()
 
@@ -30,7 +30,8 @@
       return String(decoding: data, as: UTF8.self)
     }
 
-    /// Expects that so much is held; what more of them hold, they hold each time.
+    /// Expects the open resources of several lists and contexts. Repeats, because the first attempt
+    /// may hold more.
     private func expect(_ wanted: String, of path: String, lists: Int, contexts: Int) throws {
       var found: [String] = []
       while found.last != wanted, found.count < 3 {
@@ -39,14 +40,14 @@
       #expect(found.last == wanted, "\(found)")
     }
 
-    @Test func `fifty lists have open what one has`() throws {
+    @Test func `fifty lists use the resources of one`() throws {
       let path = try make()
       let one = try hold(path, lists: 1, contexts: 0)
       #expect(one.contains("monitors 1, queues 1\n"), "\(one)")
       try expect(one, of: path, lists: 50, contexts: 0)
     }
 
-    @Test func `fifty lists and contexts have open what one of each has`() throws {
+    @Test func `fifty lists and contexts use the resources of one each`() throws {
       let path = try make()
       let one = try hold(path, lists: 1, contexts: 1)
       #expect(one.contains("monitors 1, queues 1\n"), "\(one)")
@@ -54,13 +55,13 @@
       try expect(one, of: path, lists: 50, contexts: 50)
     }
 
-    @Test func `lists and contexts that nobody holds leave no thread and no descriptor`() throws {
+    @Test func `released lists and contexts leave no thread and no descriptor`() throws {
       let left = try hold(make(), lists: 3, contexts: 2).split(separator: "\n").last
       #expect(left == "files 0, monitors 0, queues 0")
     }
 
     @MainActor
-    @Test func `lists of one file agree whenever one of them tells of a commit`() async throws {
+    @Test func `the lists of one file agree at each notification`() async throws {
       let path = try make()
       let lists = try (0..<4).map { _ in try FetchedRows(in: Store(path: path)) }
       var counts: [[Int]] = []
@@ -72,7 +73,7 @@
       try Shell.run(path, "INSERT INTO t VALUES(4);")
       var iterator = stream.makeAsyncIterator()
       await iterator.next()
-      // All have read it by the time that the last has told of it.
+      // All lists have read the commit when the last one has notified its observers.
       #expect(lists.map(\.count) == [4, 4, 4, 4])
       withExtendedLifetime((tokens, last)) {}
     }

@@ -3,8 +3,8 @@
   import Foundation
   import Testing
 
-  /// Saves for which there is too little of something: nothing is lost, the error says so in one line,
-  /// and the context goes on when there is enough again.
+  /// Saves without sufficient resources: nothing is lost, the error is one line, and the context
+  /// works again when resources are available.
   @Suite(.timeLimit(.minutes(15))) struct ShortageTests {
     private static let declaration =
       "CREATE TABLE counted(id INTEGER PRIMARY KEY, value INT, pad);"
@@ -12,7 +12,7 @@
 
     let folder = Folder()
 
-    /// Runs a command of the shell; answers what it printed, to both of its outputs.
+    /// Runs a shell command. Returns its output and errors.
     private static func run(_ script: String, _ arguments: [String]) throws -> String {
       let process = Process()
       let output = Pipe()
@@ -26,12 +26,12 @@
       return String(decoding: data, as: UTF8.self)
     }
 
-    /// Mounts a file system of 1.5 MB that this one process sees, and that is gone with it.
+    /// Mounts a file system of 1.5 MB that only this process sees and that ends with it.
     private static let mounting =
       "exec unshare --user --map-root-user --mount sh -c '"
       + "mount -t tmpfs -o size=1536k tmpfs \"$1\" && shift && eval \"$1\"' sh "
 
-    /// Whether this machine lets a test have a file system of its own.
+    /// Whether this machine lets a test mount a file system.
     static let canMount: Bool = {
       let folder = Folder()
       let told = try? run(mounting + "\"$1\" 'echo mounted'", [folder.path])
@@ -42,7 +42,7 @@
       .enabled(if: canMount, "this machine does not let a test mount a file system"),
       arguments: ["WAL", "DELETE", "TRUNCATE", "PERSIST"]
     )
-    func `a save on a full disk loses nothing, and succeeds when there is room`(
+    func `a save on a full disk loses nothing, and succeeds when space is available`(
       mode: String
     ) throws {
       let path = folder.file("full.db")
@@ -68,7 +68,7 @@
     }
 
     @Test(arguments: ["WAL", "DELETE"])
-    func `a save without a descriptor left loses nothing, and succeeds when there are some`(
+    func `a save without a free descriptor loses nothing, and succeeds later`(
       mode: String
     ) throws {
       let path = folder.file("starved.db")
@@ -87,7 +87,7 @@
 
         """
       }
-      // The writer is opened by the first save; each needs a journal but where there is a log.
+      // The first save opens the writer. Each save needs a journal, except in WAL mode.
       let second =
         mode == "WAL"
         ? "saved without a descriptor\nsaved afterwards: true\nlist follows: true\n"

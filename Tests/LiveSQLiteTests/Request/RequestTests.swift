@@ -28,7 +28,7 @@
       try #require(throws: StoreError.self) { try store.snapshot(of: request) }
     }
 
-    @Test func `rows come by key unless an order is named`() throws {
+    @Test func `rows are ordered by key unless the request has an order`() throws {
       #expect(try keys(RowRequest()) == [1, 2, 3, 4].map(RowKey.init))
       #expect(try keys(RowRequest(order: ["a"])) == [2, 3, 1, 4].map(RowKey.init))
       #expect(try keys(RowRequest(order: ["a desc"])) == [4, 1, 3, 2].map(RowKey.init))
@@ -36,7 +36,7 @@
       #expect(try keys(RowRequest(order: ["a desc", "id"])) == [1, 4, 3, 2].map(RowKey.init))
     }
 
-    @Test func `a condition selects, and a limit cuts and says so`() throws {
+    @Test func `a condition selects rows, and a limit is applied and reported`() throws {
       #expect(try keys(RowRequest(where: "a = 2 -- both")) == [1, 4].map(RowKey.init))
       #expect(try keys(RowRequest(where: "a IS NULL OR b = 'B'")) == [2, 3].map(RowKey.init))
       let snapshot = try store.snapshot(of: RowRequest(limit: 3))
@@ -46,7 +46,7 @@
       #expect(try keys(RowRequest(limit: 0)) == [])
     }
 
-    @Test func `a view is read by the key that its reader names`() throws {
+    @Test func `a view is read by the named key`() throws {
       #expect(try error(RowRequest(table: "v")).code == .noKey)
       var request = RowRequest(table: "v", order: ["a desc"])
       request.numbersRows = true
@@ -64,7 +64,7 @@
       )
     }
 
-    @Test func `the rows of a query without a key are told apart by their positions`() throws {
+    @Test func `rows of a query without a key are identified by their positions`() throws {
       let all = RowRequest(sql: "SELECT b, a AS position FROM t ORDER BY b DESC, id LIMIT 3;")
       let snapshot = try store.snapshot(of: all)
       #expect(
@@ -75,7 +75,7 @@
         ]
       )
       #expect(try store.snapshot(of: RowRequest(sql: "SELECT count(*) FROM t")).rows.count == 1)
-      // What is chosen among them, or ordered otherwise, keeps its position.
+      // With a filter or another order, rows keep their positions.
       var some = all
       some.condition = "position IS NOT NULL"
       some.order = ["position"]
@@ -84,7 +84,7 @@
     }
 
     @Test(arguments: ["rowid", "ROWID", "_rowid_", "oid", "\"rowid\""])
-    func `the rowid is a column like others, and a star stands for the others`(
+    func `the rowid can be named like a column, and a star excludes it`(
       name: String
     ) throws {
       let path = folder.file("rowid.db")
@@ -112,11 +112,11 @@
       }
     }
 
-    @Test func `a key that does not tell rows apart is an error`() throws {
+    @Test func `a key that is not unique is an error`() throws {
       #expect(try error(RowRequest(table: "v", key: ["n"])).code == .keyNotUnique)
     }
 
-    @Test func `a wrong column is told with those there are`() throws {
+    @Test func `the error for a missing column lists the existing ones`() throws {
       for request in [
         RowRequest(columns: ["c"]), RowRequest(order: ["c desc"]), RowRequest(key: ["c"]),
       ] {
@@ -133,7 +133,7 @@
       "\"nosuch\" = 1",
       "a, b", "nofunction(a)",
     ])
-    func `what is not one expression is refused`(text: String) throws {
+    func `a text that is not one expression is refused`(text: String) throws {
       #expect(try error(RowRequest(where: text)).code == .badExpression)
     }
 
@@ -141,7 +141,7 @@
       "b = 'semi;colon'", "b = 'it''s (' OR 1", "a /* ) */ > 0", "b = \")\" IS NULL OR 1",
       "a IN (SELECT a FROM t)", "a - -1 > 0", "[a] > 0",
     ])
-    func `quotes and comments are read as SQLite reads them`(text: String) throws {
+    func `quotes and comments are parsed as SQLite parses them`(text: String) throws {
       if text.contains("\")\"") {
         // A name in double quotes is a column here, never a string.
         #expect(throws: StoreError.self) { try store.snapshot(of: RowRequest(where: text)) }
@@ -150,7 +150,7 @@
       }
     }
 
-    @Test func `SQLite's own words explain a bad expression`() throws {
+    @Test func `the error of a bad expression contains SQLite's message`() throws {
       #expect(try error(RowRequest(where: "nosuch = 1")).message.contains("no such column: nosuch"))
     }
 

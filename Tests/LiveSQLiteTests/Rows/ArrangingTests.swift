@@ -5,7 +5,7 @@
 
   @testable import LiveSQLite
 
-  /// Orders, filters and sections that a list is asked for by whoever looks at it.
+  /// Orders, filters and sections that the user of a list requests.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct ArrangingTests {
     let folder = Folder()
@@ -37,7 +37,7 @@
       + "INSERT INTO t VALUES(1, 'b'), (2, NULL), (3, 'a'), (4, NULL), (5, 'c');"
 
     @Test(arguments: [true, false], ["", "CREATE INDEX i ON t(a);"])
-    func `rows without a value stand where they are wanted`(
+    func `NULL sorts where the order requests it`(
       isLarge: Bool,
       index: String
     ) async throws {
@@ -56,7 +56,7 @@
       #expect(await keys(rows) == [1, 2, 3, 4, 5])
     }
 
-    @Test func `an index gives an order at once, wherever rows without a value stand`() throws {
+    @Test func `an index provides an order at once for any position of NULL`() throws {
       let rows = try make(five + "CREATE INDEX i ON t(a);", isLarge: true)
       for nils in [NilPlacement.first, .last] {
         for isAscending in [true, false] {
@@ -67,7 +67,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `no character of a text means anything else`(isLarge: Bool) async throws {
+    func `no character of a filter has a special meaning`(isLarge: Bool) async throws {
       let rows = try make(
         "CREATE TABLE t(id INTEGER PRIMARY KEY, a);"
           + "INSERT INTO t VALUES(1, '10%'), (2, '10'), (3, 'a_b'), (4, 'axb'), (5, 'c\\d'),"
@@ -101,7 +101,7 @@
       #expect(rows[0] === first)
     }
 
-    @Test func `the request's own condition and order stay beneath`() async throws {
+    @Test func `the request's own condition and order remain in effect`() async throws {
       let rows = try make(
         "CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b TEXT);"
           + "INSERT INTO t SELECT value, value % 2, 'b' || (value % 3) FROM generate_series(1, 9);",
@@ -120,7 +120,7 @@
       #expect(rows.sections == nil)
     }
 
-    @Test func `what can't be arranged says so`() throws {
+    @Test func `unsupported arrangements are reported`() throws {
       let limited = try make(five, RowRequest(limit: 3))
       #expect(!limited.canSort(by: [SortTerm("a")]))
       #expect(!limited.canFilter(by: TextFilter("a", in: ["a"])))
@@ -129,14 +129,14 @@
         RowRequest(columns: ["id"]),
         in: Store(path: folder.file("arranging.db"))
       )
-      // What the rows don't show can order them all the same.
+      // Columns outside the list can be used in an order.
       #expect(narrow.canSort(by: [SortTerm("id"), SortTerm("a")]))
       #expect(!narrow.canSort(by: [SortTerm("absent")]))
       #expect(!narrow.canFilter(by: TextFilter("a", in: ["id", "absent"])))
     }
 
-    @Test func `an order that can't be had is told, and the rows stay as they were`() throws {
-      // As much as an order needs besides is more than a statement may have.
+    @Test func `an impossible order is reported, and the rows stay unchanged`() throws {
+      // With the columns that an order needs, the statement exceeds the limit on columns.
       let names = (1...1_999).map { "c\($0)" }
       let rows = try make(
         "CREATE TABLE t(\(names.joined(separator: ", "))); INSERT INTO t(c1) VALUES(2), (1);",
@@ -150,7 +150,7 @@
       #expect(rows.status.failure == nil)
     }
 
-    @Test func `what is asked for takes the place of what is being found`() async throws {
+    @Test func `a new order replaces one that is being computed`() async throws {
       let rows = try make(
         "CREATE TABLE t(id INTEGER PRIMARY KEY, a, b);"
           + "INSERT INTO t SELECT value, value * 7919 % 10007, -value"
@@ -170,13 +170,13 @@
       #expect(!rows.status.isOrderDelayed && rows.status.isCountExact)
     }
 
-    @Test func `what nobody looked at for a while is found out afterwards`() async throws {
+    @Test func `an order requested while suspended is computed after resuming`() async throws {
       let rows = try make(
         "CREATE TABLE t(id INTEGER PRIMARY KEY, a);"
           + "INSERT INTO t SELECT value * 2, value FROM generate_series(1, 5000);",
         isLarge: true
       )
-      // The count is under way.
+      // The count is in progress.
       rows.suspend()
       await Task.yield()
       rows.sort(by: [SortTerm("a", ascending: false)])
@@ -187,7 +187,7 @@
       #expect(rows[0][0] == .integer(10_000))
     }
 
-    @Test func `more sections than anyone reads are none`() async throws {
+    @Test func `too many sections result in none`() async throws {
       let rows = try make(
         "CREATE TABLE t(id INTEGER PRIMARY KEY, a);"
           + "INSERT INTO t SELECT value, value % 10001 FROM generate_series(1, 20002);"

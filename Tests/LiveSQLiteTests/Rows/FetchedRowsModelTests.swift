@@ -6,8 +6,8 @@
   @testable import LiveRows
   @testable import LiveSQLite
 
-  /// Random commits of another process and of this one: what the collection tells must lead to what a query
-  /// says.
+  /// Random commits of another process and of this one. The reported changes must reproduce the
+  /// result of a query.
   @MainActor
   @Suite(.timeLimit(.minutes(TestScale.minutes))) struct FetchedRowsModelTests {
     let steps = TestScale.count(usual: 10, full: 600)
@@ -17,7 +17,7 @@
       let history = ModelHistory(kind: kind, mode: mode)
       let steps = (0..<steps).map { _ in ModelStep.random(kind, &numbers) }
       guard let failure = try await history.play(steps) else { return }
-      // The shortest history that fails says most.
+      // The shortest failing history is the most useful.
       let shortest = try await history.shrink(steps)
       let last = try await history.play(shortest) ?? failure
       Issue.record("\(last)\nafter\n\(shortest.map(\.description).joined(separator: "\n"))")
@@ -29,18 +29,18 @@
     }
 
     @Test(arguments: ModelKind.allCases)
-    func `a large table is right wherever it is looked at, and altogether at rest`(
+    func `a large table is correct at the visible rows, and completely at rest`(
       kind: ModelKind
     ) async throws {
       try await check(kind, .large)
     }
 
     @Test(arguments: ModelKind.allCases)
-    func `a table too slow to be read at once is right at rest`(kind: ModelKind) async throws {
+    func `a table too slow for synchronous reads is correct at rest`(kind: ModelKind) async throws {
       try await check(kind, .slow)
     }
 
-    @Test func `a history that fails is shrunk to what makes it fail`() async throws {
+    @Test func `a failing history is shrunk to the cause of the failure`() async throws {
       var numbers = SeededNumbers(5)
       let history = ModelHistory(kind: .byKey, mode: .small, forgets: "b-bad")
       var steps = (0..<12).map { _ in ModelStep.random(.byKey, &numbers) }

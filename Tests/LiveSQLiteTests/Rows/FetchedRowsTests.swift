@@ -10,7 +10,7 @@
   @Suite(.timeLimit(.minutes(15))) struct FetchedRowsTests {
     let folder = Folder()
 
-    /// Lets what is done behind the scenes follow at once.
+    /// A tuning without delays for background work.
     private var quick: FetchedRows.Tuning {
       var tuning = FetchedRows.Tuning()
       tuning.interval = .zero
@@ -22,7 +22,7 @@
       return try Store(path: folder.file("rows.db"))
     }
 
-    /// Waits until the collection has told of something that fulfils a condition.
+    /// Waits until the collection reports a change that satisfies a condition.
     private func wait(_ rows: FetchedRows, until condition: () -> Bool) async {
       let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
       let changes = rows.observeChanges { _ in continuation.yield() }
@@ -33,7 +33,7 @@
     }
 
     @Test(arguments: ["WAL", "DELETE"])
-    func `commits of another process arrive by themselves`(mode: String) async throws {
+    func `commits of another process arrive automatically`(mode: String) async throws {
       let store = try make("PRAGMA journal_mode=\(mode); CREATE TABLE t(v);")
       let rows = try FetchedRows(in: store)
       let writer = try Shell(store.path)
@@ -44,14 +44,12 @@
       #expect(rows[199]["v"] == .integer(300))
     }
 
-    @Test func `commits that follow each other are read at the pace of the most impatient list`()
-      async throws
-    {
+    @Test func `the list with the shortest pace determines when commits are read`() async throws {
       let store = try make("CREATE TABLE t(v);")
       let slow = try FetchedRows(RowRequest(table: "t"), in: store)
       slow.pace = .seconds(3600)
       let writer = try Shell(store.path)
-      // The first comes at once, whoever is in no hurry.
+      // The first commit arrives at once, independent of the pace.
       try writer.run("INSERT INTO t VALUES(1);")
       await wait(slow) { slow.count == 1 }
       let looks = slow.looks
@@ -61,19 +59,19 @@
       }
       #expect(slow.looks == looks)
       #expect(slow.count == 1)
-      // Who comes and can't wait has all read again.
+      // A new list with a short pace causes a refresh of all lists.
       let hasty = try FetchedRows(RowRequest(table: "t"), in: store)
       await wait(slow) { slow.count == 9 }
       withExtendedLifetime(hasty) {}
     }
 
-    @Test func `a bad request is an error at once`() throws {
+    @Test func `an invalid request throws at once`() throws {
       let store = try make("CREATE TABLE t(v);")
       #expect(throws: StoreError.self) { try FetchedRows(RowRequest(table: "x"), in: store) }
       #expect(throws: StoreError.self) { try FetchedRows(RowRequest(where: "x"), in: store) }
     }
 
-    @Test func `rows stay when the file goes, and follow the one that comes`() async throws {
+    @Test func `rows stay when the file is deleted, and follow the next one`() async throws {
       let store = try make("CREATE TABLE t(v); INSERT INTO t VALUES(1), (2);")
       let rows = try FetchedRows(in: store)
       rows.prepare(0..<2)
@@ -92,7 +90,7 @@
       #expect((0..<3).map { rows[$0][0] } == [.integer(7), .integer(8), .integer(9)])
     }
 
-    @Test func `a dropped table is a failure until it is there again`() async throws {
+    @Test func `a dropped table is a failure until it is created again`() async throws {
       let store = try make("CREATE TABLE t(v); INSERT INTO t VALUES(1);")
       let rows = try FetchedRows(in: store)
       try Shell.run(store.path, "DROP TABLE t;")
@@ -106,7 +104,7 @@
       #expect(rows[1]["v"] == .text("b"))
     }
 
-    @Test func `a lock that is held is waited for, not an error`() async throws {
+    @Test func `a held lock delays the read and is no failure`() async throws {
       let store = try make("CREATE TABLE t(v); INSERT INTO t VALUES(1);")
       let rows = try FetchedRows(in: store)
       let writer = try Shell(store.path)
@@ -128,7 +126,7 @@
       #expect(try writer.run("PRAGMA wal_checkpoint(TRUNCATE);") == "0|0|0\n")
     }
 
-    @Test func `a view is followed by the key its reader names`() throws {
+    @Test func `a view is followed by the named key`() throws {
       let store = try make(
         "CREATE TABLE t(g, v); INSERT INTO t VALUES('a', 1), ('b', 2);"
           + "CREATE VIEW sums AS SELECT g, sum(v) AS total FROM t GROUP BY g;"
@@ -152,7 +150,7 @@
       token.invalidate()
     }
 
-    @Test func `a key that stops telling rows apart is a failure`() throws {
+    @Test func `a key that is no longer unique is a failure`() throws {
       let store = try make(
         "CREATE TABLE t(g, v); INSERT INTO t VALUES('a', 1); CREATE VIEW w AS SELECT * FROM t;"
       )
@@ -200,7 +198,7 @@
       #expect(rows[70_000][0] == .integer(70_101))
     }
 
-    @Test func `rows beside the window are followed as they come to be observed`() async throws {
+    @Test func `observed rows outside the window are followed`() async throws {
       let store = try make(
         "CREATE TABLE t(id INTEGER PRIMARY KEY, v); INSERT INTO t(v)"
           + " SELECT value FROM generate_series(1, 100000);"
@@ -221,7 +219,7 @@
         #expect(told.count == observed.count && told.values.allSatisfy { $0 == value })
         #expect(observed.allSatisfy { $0.0[1] == value })
       }
-      // One of them goes, and another one is made in its place.
+      // One observation ends, and another one begins.
       observed.removeFirst().1.invalidate()
       let row = rows.row(of: RowKey(90_000))
       #expect(row[1] == .integer(-70_000))
@@ -233,7 +231,8 @@
       for (_, token) in observed { token.invalidate() }
     }
 
-    @Test func `an order without an index is a snapshot, and says so`() async throws {
+    @Test func `an order without an index is a snapshot, and the status reports this`() async throws
+    {
       let store = try make(
         "CREATE TABLE t(id INTEGER PRIMARY KEY, v); INSERT INTO t(v)"
           + " SELECT 20000 - value FROM generate_series(1, 20000);"
@@ -257,7 +256,7 @@
       #expect(rows.position(of: row) == 19_999)
     }
 
-    @Test func `a table that grows large or becomes small is followed all the same`() async throws {
+    @Test func `a table that becomes large or small is still followed`() async throws {
       let store = try make("CREATE TABLE t(id INTEGER PRIMARY KEY, v);")
       var tuning = FetchedRows.Tuning()
       tuning.smallCount = 10

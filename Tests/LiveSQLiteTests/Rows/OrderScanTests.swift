@@ -28,7 +28,7 @@
         ["v"], ["v desc"], ["n", "v desc"], ["r", "n desc"], ["n desc"], ["v", "id desc"],
       ] as [[RowOrder]]
     )
-    func `pieces sorted aside come as SQLite orders them`(order: [RowOrder]) async throws {
+    func `pieces sorted in a temporary table have SQLite's order`(order: [RowOrder]) async throws {
       let store = try make(mixed)
       for condition in [nil, "id % 2 = 0"] {
         for limit in [nil, 40] {
@@ -89,7 +89,9 @@
       #expect((0..<rows.count).map { rows[$0].key } == fresh.rows.map(\.key))
     }
 
-    @Test func `before the order is known the rows come by key, and say so`() async throws {
+    @Test func `before the order is known the rows are in key order, and the status reports this`()
+      async throws
+    {
       let store = try make(mixed)
       var tuning = FetchedRows.Tuning()
       tuning.smallCount = 10
@@ -113,7 +115,7 @@
     }
 
     @Test(arguments: [["v"], []] as [[RowOrder]])
-    func `progress is told, and none when all is done`(order: [RowOrder]) async throws {
+    func `progress is reported while work remains`(order: [RowOrder]) async throws {
       let store = try make(mixed)
       var tuning = FetchedRows.Tuning()
       tuning.smallCount = 10
@@ -137,7 +139,7 @@
       #expect(rows.status.progress == nil)
     }
 
-    @Test func `what is found on the way is shown, in the order of the keys`() async throws {
+    @Test func `intermediate results are shown in key order`() async throws {
       let store = try make(mixed)
       var tuning = FetchedRows.Tuning()
       tuning.steps = 0
@@ -162,7 +164,7 @@
       }
     }
 
-    @Test func `what takes too many steps is found behind the scenes`() async throws {
+    @Test func `a request that takes too many steps is computed in the background`() async throws {
       let store = try make(mixed)
       var tuning = FetchedRows.Tuning()
       tuning.steps = 0
@@ -175,7 +177,7 @@
       #expect(!rows.status.isPreliminary && rows.status.isOrderDelayed)
     }
 
-    @Test func `dropping the rows ends the ordering that is under way`() async throws {
+    @Test func `releasing the rows ends the running sort`() async throws {
       let store = try make(mixed)
       var tuning = FetchedRows.Tuning()
       tuning.smallCount = 10
@@ -193,7 +195,7 @@
       await task.value
     }
 
-    @Test func `a read that is given up leaves its connection usable`() throws {
+    @Test func `a stopped read leaves its connection usable`() throws {
       let store = try make(mixed)
       try store.read { session in
         let slow = "SELECT count(*) FROM t AS x, t AS y, t AS z"
@@ -206,7 +208,7 @@
       }
     }
 
-    @Test func `a query gives way to a writer of a rollback journal`() async throws {
+    @Test func `a query is interrupted by a writer of a rollback journal`() async throws {
       let store = try make("PRAGMA journal_mode=DELETE;" + mixed)
       let writer = try Shell(store.path)
       try writer.run("BEGIN; UPDATE t SET v = 1;")

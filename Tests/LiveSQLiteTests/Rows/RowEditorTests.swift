@@ -5,7 +5,7 @@
   @testable import LiveRows
   @testable import LiveSQLite
 
-  /// What a person changes in a file that others write to as well.
+  /// Edits of a file that other processes write to as well.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct RowEditorTests {
     private let folder = Folder()
@@ -68,8 +68,7 @@
       }
     }
 
-    @Test func `a value that was read in part is never typed, and never written over`() async throws
-    {
+    @Test func `a value that was read in part cannot be edited or overwritten`() async throws {
       let long = String(repeating: "é", count: 50)
       try Shell.run(
         store.path,
@@ -98,14 +97,14 @@
         try await editor.draft(of: [cut[0]]).set("name", to: "short", overwriting: true)
       }
       #expect(try Shell.run(store.path, "SELECT name = '\(long)' FROM pets WHERE id = 1") == "1\n")
-      // It is read completely to be copied, and what is gone is said to be.
+      // Copying reads the complete value, and reports a deleted row as nil.
       let gone = cut[2]
       try Shell.run(store.path, "DELETE FROM pets WHERE id = 3")
       let whole = try await cut.completeValues(of: [cut[0], gone], keys: ["photo", "name"])
       #expect(whole == [[.blob(Array(repeating: 0, count: 120)), .text(long)], nil])
     }
 
-    @Test func `the number that a database gives a row is shown, and not typed`() async throws {
+    @Test func `a generated key is displayed and cannot be edited`() async throws {
       let shown = try FetchedRows(RowRequest(table: "pets", columns: ["rowid", "name"]), in: store)
       let editor = try RowEditor(shown, in: store)
       #expect(editor.newKeys == ["name"])
@@ -114,7 +113,7 @@
       #expect(try pets()[0].hasPrefix("1|'Max'|"))
     }
 
-    @Test func `what is typed for a value is that value again`() async throws {
+    @Test func `typing a value's text results in the same value`() async throws {
       let before = try pets()
       for position in 0..<3 {
         for key in editor.newKeys where editor.canType(key, in: rows[position]) {
@@ -127,7 +126,7 @@
       #expect(editor.typedText(of: "age", in: rows[1]) == "NULL")
     }
 
-    @Test func `all that was done is taken back and done again`() async throws {
+    @Test func `all edits can be undone and redone`() async throws {
       var states = [try pets()]
       try await set("name", "Max", 0, 1)
       states.append(try pets())
@@ -151,7 +150,7 @@
       #expect(try await editor.redo(overwriting: false) == nil)
     }
 
-    @Test func `what was deleted comes back with all that went with it`() async throws {
+    @Test func `undoing a deletion restores the cascaded rows`() async throws {
       let owners = try FetchedRows(RowRequest(table: "owners"), in: store)
       let editor = try RowEditor(owners, in: store)
       let before = try pets()
@@ -163,9 +162,7 @@
       #expect(try pets().count == 1)
     }
 
-    @Test func `what another process has changed meanwhile is shown and not written over`()
-      async throws
-    {
+    @Test func `a concurrent change is reported and not overwritten`() async throws {
       let draft = editor.draft(of: [rows[0]])
       try Shell.run(store.path, "UPDATE pets SET age = 4 WHERE id = 1")
       let conflict = await #expect(throws: EditConflict.self) {
@@ -173,17 +170,17 @@
       }
       #expect(conflict?.description == "age of 1 is 4 now, it was 3")
       #expect(try pets()[0].hasPrefix("1|'Rex'|4|"))
-      // Another value of the same row is nobody's conflict.
+      // Another value of the same row is no conflict.
       try await draft.set("name", to: "Tom", overwriting: false)
       await #expect(throws: EditConflict.self) { try await draft.delete(overwriting: false) }
       try await draft.set("age", to: "5", overwriting: true)
       #expect(try pets()[0].hasPrefix("1|'Tom'|5|"))
-      // What is taken back is what the other has written.
+      // Undo restores the value that the other process wrote.
       _ = try await editor.undo(overwriting: false)
       #expect(try pets()[0].hasPrefix("1|'Tom'|4|"))
     }
 
-    @Test func `nothing is taken back that another process has changed since, unless it is wanted`()
+    @Test func `undo does not overwrite a later change of another process unless confirmed`()
       async throws
     {
       try await set("age", "5", 0)
@@ -194,8 +191,7 @@
       #expect(try pets()[0].hasPrefix("1|'Rex'|3|"))
     }
 
-    @Test func `a row that is gone is said to be, and what was done before can be taken back`()
-      async throws
+    @Test func `an edit of a deleted row is refused, and earlier edits can be undone`() async throws
     {
       try await set("age", "5", 0)
       try await set("age", "6", 1)
@@ -211,15 +207,14 @@
       #expect(try pets()[0].hasPrefix("1|'Rex'|3|"))
     }
 
-    @Test func `of several rows all are written or none`() async throws {
+    @Test func `an edit of several rows writes all or none`() async throws {
       let before = try pets()
       await #expect(throws: StoreError.self) { try await set("id", "8", 0, 1, 2) }
       #expect(try pets() == before)
       #expect(try await editor.undo(overwriting: false) == nil)
     }
 
-    @Test func `what the table refuses is told, and nothing is to be taken back then`() async throws
-    {
+    @Test func `a refused value is reported, and leaves nothing to undo`() async throws {
       let before = try pets()
       for (key, text) in [("owner", "7"), ("loud", "HA")] {
         await #expect(throws: StoreError.self) { try await set(key, text, 0) }
@@ -229,15 +224,13 @@
       #expect(try await editor.undo(overwriting: false) == nil)
     }
 
-    @Test func `what is too long to be typed can't be`() throws {
+    @Test func `an oversized value cannot be edited`() throws {
       try Shell.run(store.path, "UPDATE pets SET name = printf('%.70000c', 'x') WHERE id = 1")
       rows.refresh()
       #expect(!editor.canType("name", in: rows[0]) && editor.canType("name", in: rows[1]))
     }
 
-    @Test func `nothing can be edited in a database that was opened to be read, or in a query`()
-      throws
-    {
+    @Test func `a read-only database and a query cannot be edited`() throws {
       let reader = try Store(path: store.path)
       let read = try FetchedRows(RowRequest(table: "pets"), in: reader)
       let error = #expect(throws: StoreError.self) { try RowEditor(read, in: reader) }

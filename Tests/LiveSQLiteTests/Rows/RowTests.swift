@@ -52,7 +52,7 @@
       withExtendedLifetime(tokens) {}
     }
 
-    @Test func `an observer never sees half of a commit`() throws {
+    @Test func `an observer never sees a part of a commit`() throws {
       let rows = try rows(pairs)
       let row = rows[0]
       rows.prepare(0..<1)
@@ -78,8 +78,7 @@
       token.invalidate()
     }
 
-    @Test func `a row that nobody observes becomes a fault without a word, and reads anew`() throws
-    {
+    @Test func `a row without observers becomes a fault silently, and is read again`() throws {
       let rows = try rows(pairs)
       let row = rows[1]
       #expect(row["a"] == .text("y"))
@@ -89,7 +88,7 @@
       #expect(row["a"] == .text("later"))
     }
 
-    @Test func `the same row is the same object while anyone holds it`() throws {
+    @Test func `a row keeps its object while the object is retained`() throws {
       let rows = try rows(pairs)
       let row = rows[0]
       try commit("INSERT INTO t VALUES(0, 'w', 0);")
@@ -100,7 +99,7 @@
       #expect(weakly == nil)
     }
 
-    @Test func `a deleted row says so, keeps its values, and may come back`() throws {
+    @Test func `a deleted row notifies, keeps its values, and may be inserted again`() throws {
       let rows = try rows(pairs)
       let row = rows[0]
       rows.prepare(0..<1)
@@ -119,7 +118,7 @@
       token.invalidate()
     }
 
-    @Test func `a deleted row that nobody observes says so when asked`() throws {
+    @Test func `a deleted row without observers reports its deletion`() throws {
       let rows = try rows(pairs)
       let row = rows[0]
       #expect(!row.isDeleted)
@@ -134,7 +133,7 @@
       #expect(!rows[0].isDeleted)
     }
 
-    @Test func `more columns than a word has bits are observed one by one`() throws {
+    @Test func `more columns than a word has bits are observed separately`() throws {
       let names = (0..<200).map { "c\($0)" }
       let rows = try rows(
         "CREATE TABLE t(\(names.joined(separator: ", "))); INSERT INTO t DEFAULT VALUES;"
@@ -151,7 +150,7 @@
       withExtendedLifetime(tokens) {}
     }
 
-    @Test func `columns may be named like anything, isDeleted too`() throws {
+    @Test func `columns may have any names, including isDeleted`() throws {
       let rows = try rows(
         "CREATE TABLE t(isDeleted, \"a.b\", \"\"); INSERT INTO t VALUES(7, 8, 9);"
       )
@@ -161,7 +160,7 @@
       #expect(!rows[0].isDeleted)
     }
 
-    @Test func `a wrong key is an error where it is registered`() throws {
+    @Test func `observing an unknown key throws`() throws {
       let rows = try rows(pairs)
       #expect(throws: CodingError.self) { try rows[0].observe(keyPath: "nosuch") { _, _ in } }
     }

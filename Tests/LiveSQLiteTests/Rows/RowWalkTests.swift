@@ -5,7 +5,7 @@
   import Synchronization
   import Testing
 
-  /// All rows of a request, read a piece at a time.
+  /// Reading all rows of a request in pieces.
   @Suite(.timeLimit(.minutes(15))) struct RowWalkTests {
     let folder = Folder()
 
@@ -36,7 +36,7 @@
       RowRequest(table: "k"), RowRequest(table: "k", order: ["y"]),
       RowRequest(table: "v", order: ["c"], key: ["id"]), RowRequest(table: "t", limit: 0),
     ])
-    func `the pieces are the rows in their order`(request: RowRequest) async throws {
+    func `the pieces contain the rows in their order`(request: RowRequest) async throws {
       let path = folder.file("walk.db")
       try Shell.run(path, declaration)
       let store = try Store(path: path)
@@ -46,7 +46,7 @@
     }
 
     @Test(arguments: ["", "b"])
-    func `the rows have the columns of the walk, whatever is declared before they are read`(
+    func `the rows have the columns of the walk, even if the table changes before the read`(
       order: String
     ) async throws {
       let path = folder.file("declared.db")
@@ -64,7 +64,7 @@
       await #expect(throws: StoreError.self) { try await walk.run { _ in } }
     }
 
-    @Test func `long values make small pieces`() async throws {
+    @Test func `long values result in small pieces`() async throws {
       let path = folder.file("long.db")
       try Shell.run(
         path,
@@ -82,7 +82,7 @@
       piece.rows = 64
       let keys = Mutex<[RowKey]>([])
       try await RowWalk(RowRequest(table: "t"), in: store, piece: piece).run { rows in
-        // A writer without patience gets through between any two pieces.
+        // A writer without a busy timeout can write between any two pieces.
         let last = keys.withLock { keys in
           keys += rows.map(\.key)
           return keys.count
@@ -92,7 +92,7 @@
       #expect(keys.withLock { $0 } == (1...1000).map { RowKey(Int64($0)) })
     }
 
-    @Test func `a key that tells no rows apart is an error before any row`() async throws {
+    @Test func `a key that is not unique is an error before any row`() async throws {
       let path = folder.file("twice.db")
       try Shell.run(path, declaration)
       let store = try Store(path: path)

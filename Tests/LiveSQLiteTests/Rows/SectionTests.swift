@@ -15,7 +15,7 @@
       + "INSERT INTO t SELECT value, CASE value % 6 WHEN 0 THEN 'a' WHEN 1 THEN 'A' WHEN 2 THEN 'b'"
       + " WHEN 3 THEN 'B' WHEN 4 THEN NULL ELSE 'c' END, value % 11 FROM generate_series(1, 90);"
 
-    /// The sizes of the sections, in each of the ways that a collection can be made.
+    /// Returns the sizes of the sections in each mode of the collection.
     private func sizes(_ request: RowRequest) async throws -> [[Int]] {
       let path = folder.file("sections.db")
       if folder.names.isEmpty { try Shell.run(path, declaration) }
@@ -37,7 +37,7 @@
       return all
     }
 
-    @Test func `what a collation holds equal is one section`() async throws {
+    @Test func `values that a collation treats as equal form one section`() async throws {
       for sizes in try await sizes(RowRequest(section: "name")) {
         #expect(sizes == [15, 30, 30, 15])
       }
@@ -46,7 +46,7 @@
       }
     }
 
-    @Test func `an expression with parameters makes sections`() async throws {
+    @Test func `an expression with parameters forms sections`() async throws {
       let request = RowRequest(
         where: "n < :most",
         parameters: ["most": .integer(10), "parts": .integer(4)],
@@ -65,14 +65,15 @@
       for sizes in try await sizes(RowRequest(limit: 0, section: "name")) { #expect(sizes == []) }
     }
 
-    @Test func `without a section there is none, and a bad one is refused`() async throws {
+    @Test func `without a section term there are none, and an invalid one is refused`() async throws
+    {
       for sizes in try await sizes(RowRequest(order: ["name"])) { #expect(sizes == []) }
       for section in ["nosuch", "count(*)", "n, id", "n) --", "n % ?", "n % :x", ""] {
         await #expect(throws: StoreError.self) { try await sizes(RowRequest(section: section)) }
       }
     }
 
-    @Test func `a value that changes makes other sections, though no row moves`() throws {
+    @Test func `a changed value changes the sections without moving a row`() throws {
       let path = folder.file("changing.db")
       try Shell.run(
         path,

@@ -7,7 +7,7 @@
   @testable import LiveRows
   @testable import LiveSQLite
 
-  /// Files that are not what they should be: an error or a display, never a trap.
+  /// Damaged files result in errors or in rows, never in a trap.
   @MainActor
   @Suite(.timeLimit(.minutes(TestScale.minutes))) struct DamageTests {
     let folder = Folder()
@@ -29,7 +29,7 @@
       RowRequest(table: "c", key: ["v"]),
     ]
 
-    /// Does all that a program may do; answers how much of it was an error.
+    /// Performs all operations of a program. Returns the number of errors.
     private func use(_ path: String) async -> Int {
       var errors = 0
       do {
@@ -61,7 +61,7 @@
       return errors
     }
 
-    @Test func `any bytes may be flipped`() async throws {
+    @Test func `flipped bytes never cause a trap`() async throws {
       let path = folder.file("sound.db")
       try Shell.run(path, declaration)
       let sound = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -70,14 +70,14 @@
       for round in 0..<rounds {
         var damaged = sound
         for _ in 0..<Int.random(in: 1...40, using: &numbers) {
-          // Half of them where pages say what is on them.
+          // Half of them in the page headers.
           var position = Int.random(in: 0..<damaged.count, using: &numbers)
           if Bool.random(using: &numbers) { position = position / 512 * 512 + position % 24 }
           damaged[position] = UInt8.random(in: 0...255, using: &numbers)
         }
-        // The format's first bytes stay in most, or nothing further would be read.
+        // Most files keep the format's header, or nothing further would be read.
         if round % 8 != 0 { damaged.replaceSubrange(0..<24, with: sound[0..<24]) }
-        // A file of its own: one that is written over stays in the memory of whoever has it open.
+        // A new file each time, because SQLite caches pages of an overwritten file.
         let file = folder.file("damaged\(round).db")
         try damaged.write(to: URL(fileURLWithPath: file))
         errors += await use(file)
@@ -101,7 +101,7 @@
       #expect(errors > 0)
     }
 
-    @Test func `a database that is damaged while it is watched is a failure`() async throws {
+    @Test func `a database that is damaged while it is open is a failure`() async throws {
       let path = folder.file("live.db")
       try Shell.run(path, declaration)
       let rows = try FetchedRows(

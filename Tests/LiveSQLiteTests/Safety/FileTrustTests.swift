@@ -5,22 +5,22 @@
   @testable import LiveRows
   @testable import LiveSQLite
 
-  /// Files as other programs make them: reading and writing works as in the `sqlite3` shell.
+  /// Files of common applications. Reading and writing works as in the `sqlite3` shell.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct FileTrustTests {
     let folder = Folder()
 
-    /// A file as a program makes it, with one row in `table` that has `id` 1 and a text in `text`.
+    /// A file of an application, with one row in `table` that has `id` 1 and a text in `text`.
     struct File: Sendable, CustomTestStringConvertible {
       var program: String
       var sql: String
       var table: String
       var text: String
-      /// Views, or tables beside it, that can be read.
+      /// Further views or tables that can be read.
       var others: [String] = []
-      /// A query of what the triggers keep up to date, and its result once `text` is `kiwi`.
+      /// A query of values that triggers maintain, and its result after `text` becomes `kiwi`.
       var kept: (query: String, result: String)?
-      /// Whether the schema holds nothing that needs trust.
+      /// Whether the schema needs no trust.
       var isHarmless = false
 
       var testDescription: String { program }
@@ -187,7 +187,7 @@
     }
 
     @Test(arguments: files)
-    func `a file that is not trusted is refused where it needs trust, and not called damaged`(
+    func `an untrusted file is refused where it needs trust, and not reported as damaged`(
       file: File
     ) async throws {
       let path = folder.file("foreign.db")
@@ -220,7 +220,7 @@
       #expect(refusals.allSatisfy { $0.code != .notADatabase }, "\(refusals)")
     }
 
-    @Test func `a name in double quotes that a person types is a name`() throws {
+    @Test func `a typed name in double quotes is a name`() throws {
       let path = folder.file("typed.db")
       try Shell.run(
         path,
@@ -256,7 +256,7 @@
       #expect(titles.columns.map(\.name) == ["\"a\" || 1", "a", "a:1"])
     }
 
-    @Test func `a column that was dropped is not read as a text`() throws {
+    @Test func `a dropped column is not read as a text`() throws {
       let path = folder.file("dropped.db")
       try Shell.run(
         path,

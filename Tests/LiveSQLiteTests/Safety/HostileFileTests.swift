@@ -6,7 +6,7 @@
 
   @testable import LiveSQLite
 
-  /// Files whose schema was made to do harm to whoever opens them.
+  /// Files with malicious schemas.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct HostileFileTests {
     let folder = Folder()
@@ -33,7 +33,7 @@
       }
     }
 
-    @Test func `a column that computes far too long a value is an error, and takes nothing`()
+    @Test func `a computed value that is far too long is an error and takes no memory`()
       async throws
     {
       let store = try store(
@@ -49,7 +49,7 @@
       #expect(rows.count == 2)
     }
 
-    @Test func `a view without an end ends as an error`() async throws {
+    @Test func `an endless view is an error`() async throws {
       let limits = ReadLimits(longestStatement: .milliseconds(200))
       let store = try store("CREATE TABLE t(v); CREATE VIEW v(n) AS \(endless);", limits)
       for request in [
@@ -59,14 +59,14 @@
       ] {
         #expect(await code { _ = try store.snapshot(of: request) } == .tooMuch)
         #expect(await code { try await RowWalk(request, in: store).run { _ in } } == .tooMuch)
-        // What is shown of it is nothing, and why.
+        // The list is empty, and its status has the error.
         let rows = try FetchedRows(request, in: store)
         await rows.settle()
         #expect(rows.status.failure?.code == .tooMuch)
       }
     }
 
-    @Test func `keys of a view's rows are held up to a limit`() async throws {
+    @Test func `the number of stored keys of a view is limited`() async throws {
       let store = try store(
         "CREATE VIEW v(n) AS \(endless) LIMIT 20000;",
         ReadLimits(mostKeys: 10_000)
@@ -78,7 +78,7 @@
       #expect(rows.status.failure?.code == .tooMuch)
     }
 
-    @Test func `what takes longer than a frame is read while nobody waits`() async throws {
+    @Test func `a read that takes longer than a frame runs in the background`() async throws {
       let slow =
         "(WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 6000000)"
         + " SELECT count(*) + id * 0 FROM c)"
@@ -96,7 +96,7 @@
       #expect(rows.status.failure == nil)
     }
 
-    @Test func `a commit that makes a list too slow for a frame is read while nobody waits`()
+    @Test func `a commit that makes a list too slow for a frame is read in the background`()
       async throws
     {
       let slow =
@@ -110,15 +110,14 @@
       rows.prepare(0..<1)
       #expect(rows[0][1] == .integer(5))
       try Shell.run(store.path, "UPDATE t SET v = 6000000;")
-      // As a notice does, for all that stand on the file.
+      // Like a notice, for all lists of the file.
       try CommitFollower.of(store).look()
       await rows.settle()
       #expect(rows.status.failure == nil)
       #expect(try rows[0].value(at: 1) == .integer(6_000_000))
     }
 
-    @Test func `a long value of one's own file is there at once, of a stranger's it comes later`()
-      async throws
+    @Test func `a long value is loaded at once without limits, and later with limits`() async throws
     {
       let sql = "CREATE TABLE t(v); INSERT INTO t VALUES(hex(zeroblob(5000000)));"
       for limits in [ReadLimits.none, ReadLimits()] {
@@ -137,7 +136,7 @@
       }
     }
 
-    @Test func `no function of the schema runs that could do harm`() async throws {
+    @Test func `no harmful function of a schema runs`() async throws {
       let store = try store(
         "CREATE TABLE t(id INTEGER PRIMARY KEY); INSERT INTO t VALUES(1);"
           + "CREATE VIEW a AS SELECT id, load_extension('x') AS x FROM t;"
@@ -151,7 +150,7 @@
       }
     }
 
-    /// Runs statements of our own in a write transaction.
+    /// Runs statements in a write transaction.
     private func write(_ store: Store, _ body: (ReadSession) throws -> Void) throws {
       _ = try store.write(patience: .full, after: nil) { writer in
         guard let writer = writer as? TransactionWriter else { return }
@@ -159,7 +158,7 @@
       }
     }
 
-    @Test func `connections trust no schema, and look at damaged pages first`() async throws {
+    @Test func `connections trust no schema and check damaged pages`() async throws {
       let store = try store(
         "CREATE TABLE t(id INTEGER PRIMARY KEY); CREATE VIRTUAL TABLE f USING fts5(x);",
         access: .readWrite
@@ -176,12 +175,12 @@
         }
         #expect(settings == [0, 1])
       }
-      // Shadow tables are written by their virtual table alone.
+      // Only their virtual table can write shadow tables.
       let refused = await code { try write(store) { try $0.run("DELETE FROM f_data") } }
       #expect(refused != nil)
     }
 
-    @Test func `a trigger without an end writes nothing`() async throws {
+    @Test func `an endless trigger writes nothing`() async throws {
       let limits = ReadLimits(longestStatement: .milliseconds(200))
       let store = try store(
         "CREATE TABLE t(id INTEGER PRIMARY KEY, v); CREATE TABLE u(v); INSERT INTO t VALUES(1, 1);"
@@ -195,7 +194,7 @@
       #expect(try store.snapshot(of: RowRequest(table: "t")).rows[0].values[1] == .integer(1))
     }
 
-    @Test func `views within views that grow without measure are an error`() async throws {
+    @Test func `nested views that grow exponentially are an error`() async throws {
       var sql = "CREATE TABLE v0(id INTEGER PRIMARY KEY); INSERT INTO v0 VALUES(1);"
       for level in 1...12 {
         sql +=
@@ -209,9 +208,9 @@
       #expect(found != nil)
     }
 
-    /// Texts made of what conditions, orders and names are made of, and of what should not be.
+    /// Texts that consist of parts of conditions, orders and names, and of hostile parts.
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
-    func `no text of a request reaches out of where it is put`(seed: UInt64) throws {
+    func `no text of a request escapes from its parentheses`(seed: UInt64) throws {
       let store = try store(
         "CREATE TABLE t(id INTEGER PRIMARY KEY, \"a b\" INT, c TEXT);"
           + "INSERT INTO t SELECT value, value % 3, 'x' || value FROM generate_series(1, 20);"

@@ -6,7 +6,7 @@
   @testable import LiveRows
   @testable import LiveSQLite
 
-  /// Stored values that are longer than the limits of a store.
+  /// Stored values that exceed the limits of a store.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct LongValueTests {
     let folder = Folder()
@@ -45,7 +45,7 @@
       #expect(names.rows.count == 4)
     }
 
-    @Test func `changes of other rows and of other columns are seen`() async throws {
+    @Test func `changes of other rows and columns are observed`() async throws {
       let store = try store(sql)
       let rows = try FetchedRows(RowRequest(table: "t"), in: store)
       rows.prepare(0..<4)
@@ -64,7 +64,7 @@
       #expect(rows[1][2] == .text("short again"))
     }
 
-    @Test func `a walk gives each row once`() async throws {
+    @Test func `a walk returns each row once`() async throws {
       let store = try store(
         sql + "INSERT INTO t SELECT value, 'x', 1 FROM generate_series(5, 9000);"
           + "UPDATE t SET body = zeroblob(3000000) WHERE id IN (4096, 4097, 9000);"
@@ -76,9 +76,7 @@
       #expect(found.rows.filter { $0.1 == .text("(3.0 MB)") }.count == 3)
     }
 
-    @Test func `an edit of a row with a long value is refused rather than written without it`()
-      async throws
-    {
+    @Test func `an edit of a row with a long value is refused`() async throws {
       let store = try store(sql, access: .readWrite)
       let rows = try FetchedRows(RowRequest(table: "t"), in: store)
       rows.prepare(0..<4)
@@ -94,7 +92,7 @@
       #expect(length == "2500000\n")
     }
 
-    @Test func `a long value that is computed is an error`() throws {
+    @Test func `a long computed value is an error`() throws {
       let store = try store(
         "CREATE TABLE g(id INTEGER PRIMARY KEY, n, long AS (hex(zeroblob(n)))); INSERT INTO g(n) VALUES(9000000);"
           + "CREATE VIEW v AS SELECT id, hex(zeroblob(n)) AS long FROM g;"
@@ -108,7 +106,7 @@
     }
   }
 
-  /// Rows gathered on any thread.
+  /// Rows collected on any thread.
   private final class Gathered: Sendable {
     private let gathered = Mutex<[(Value, Value)]>([])
 

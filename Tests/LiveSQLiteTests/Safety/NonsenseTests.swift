@@ -5,7 +5,7 @@
   @testable import LiveRows
   @testable import LiveSQLite
 
-  /// Values, names and sizes that nobody expects.
+  /// Unexpected values, names and sizes.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct NonsenseTests {
     let folder = Folder()
@@ -16,7 +16,7 @@
       return try Store(path: path)
     }
 
-    /// The collection, in each of the ways that it can be made, settled.
+    /// Returns the settled collection in each of its modes.
     private func variants(_ request: RowRequest, in store: Store) async throws -> [FetchedRows] {
       var variants: [FetchedRows] = []
       for mode in [ModelMode.small, .large, .slow] {
@@ -39,7 +39,7 @@
       }
     }
 
-    @Test func `keys reach to both ends of 64 bits`() async throws {
+    @Test func `keys cover the range of 64-bit integers`() async throws {
       let store = try store(
         "CREATE TABLE t(id INTEGER PRIMARY KEY, v);"
           + "INSERT INTO t VALUES(-9223372036854775808, 1), (-9223372036854775807, 2), (-1, 3),"
@@ -51,7 +51,7 @@
     }
 
     @Test(arguments: ["UTF-8", "UTF-16le", "UTF-16be"])
-    func `keys may be any text, in any encoding`(encoding: String) async throws {
+    func `keys may be any text in any encoding`(encoding: String) async throws {
       let store = try store(
         "PRAGMA encoding='\(encoding)'; CREATE TABLE t(k TEXT PRIMARY KEY, v) WITHOUT ROWID;"
           + "INSERT INTO t VALUES('', 1), ('''; DROP TABLE t; --', 2), ('é', 3), ('e' || char(769), 4),"
@@ -63,7 +63,7 @@
       }
     }
 
-    @Test func `keys may be blobs, reals and broken text`() async throws {
+    @Test func `keys may be blobs, reals and invalid text`() async throws {
       let store = try store(
         "CREATE TABLE t(k PRIMARY KEY, v) WITHOUT ROWID; INSERT INTO t VALUES(x'', 1), (x'00', 2),"
           + " (1.5, 3), (-9e999, 4), (CAST(x'ff' AS TEXT), 5), (CAST(x'fe' AS TEXT), 6), (7, 7),"
@@ -74,7 +74,7 @@
       }
     }
 
-    @Test func `names may hold quotes, line ends and commands`() async throws {
+    @Test func `names may contain quotes, line ends and control sequences`() async throws {
       let names = ["a\nb", "a\"b", "it's", "x]y[z", ";--", "\u{1B}[2J", "😀", "select", ":_1", "\\"]
       for name in names {
         let folder = Folder()
@@ -93,7 +93,7 @@
       }
     }
 
-    @Test func `nearly two thousand columns are shown, more are a clear error`() async throws {
+    @Test func `nearly two thousand columns are shown, and more are a clear error`() async throws {
       let names = (0..<1_990).map { "c\($0)" }
       let path = folder.file("wide.db")
       try Shell.run(
@@ -121,7 +121,7 @@
       #expect(try store.snapshot(of: RowRequest(columns: ["c1999"])).rows.isEmpty)
     }
 
-    @Test func `of a huge value only the beginning is kept`() async throws {
+    @Test func `only the beginning of a huge value is loaded`() async throws {
       let store = try store(
         "CREATE TABLE t(id INTEGER PRIMARY KEY, v);"
           + "INSERT INTO t VALUES(1, replace(hex(zeroblob(10000000)), '0', 'ä')),"
@@ -131,7 +131,7 @@
       var request = RowRequest()
       request.longestValue = 101
       for rows in try await variants(request, in: store) {
-        // What is too long to be read within a frame comes later.
+        // Values too long for a frame are loaded later.
         rows.prepare(0..<5)
         await rows.settle()
         #expect(rows[0][1] == .text(String(repeating: "ä", count: 50) + "…"))
@@ -156,7 +156,7 @@
       "VACUUM", "SELECT load_extension('x')", "", "-- nothing", "SELECT 'open", "BEGIN", "t",
       "SELECT * FROM nosuch", "SELECT id FROM t WHERE id = ?", "SELECT id FROM t WHERE id = :x",
     ])
-    func `whatever is not one SELECT is refused, and nothing is written`(sql: String) throws {
+    func `a text that is not one SELECT is refused, and nothing is written`(sql: String) throws {
       let store = try store(
         "CREATE TABLE t(id INTEGER PRIMARY KEY, v); INSERT INTO t VALUES(1, 2);"
       )
@@ -168,7 +168,7 @@
       #expect(folder.names.allSatisfy { $0.hasPrefix("odd.db") })
     }
 
-    @Test func `parameters are bound, whatever they hold`() throws {
+    @Test func `parameters are bound with any content`() throws {
       let store = try store(
         "CREATE TABLE t(id INTEGER PRIMARY KEY, v); INSERT INTO t VALUES(1, 'a'), (2, ''' OR 1');"
       )
@@ -193,7 +193,7 @@
       }
     }
 
-    @Test func `a query's columns may share a name`() throws {
+    @Test func `columns of a query may have the same name`() throws {
       let store = try store(
         "CREATE TABLE t(id INTEGER PRIMARY KEY, v); INSERT INTO t VALUES(1, 2), (3, 4);"
       )

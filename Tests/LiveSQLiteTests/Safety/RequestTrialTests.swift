@@ -4,10 +4,10 @@
   import ScaleTestSupport
   import Testing
 
-  /// Requests of any bytes, as anybody may write them.
+  /// Requests that consist of arbitrary bytes.
   @Suite(.timeLimit(.minutes(TestScale.minutes))) struct RequestTrialTests {
     @Test(arguments: 1...3 as ClosedRange<UInt64>)
-    func `whatever a request is made of, it selects rows of its table or is an error`(
+    func `any request selects rows of its table or is an error`(
       seed: UInt64
     ) throws {
       let trial = try RequestTrial()

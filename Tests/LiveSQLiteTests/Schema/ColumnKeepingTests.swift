@@ -18,7 +18,7 @@
       .text("1.5"), .text("e\u{301}"), .text("a\0b"), .invalidText([0xFF]), .blob([]), .blob([1]),
     ]
 
-    /// Writes a row for each value; answers what was said of it and what it holds.
+    /// Writes a row for each value. Returns whether it was reported as exact, and its contents.
     private func written(_ type: String) throws -> [(value: Value?, isExact: Bool, row: [Value])] {
       let path = folder.file("kept \(Self.types.firstIndex(of: type) ?? 0).db")
       try Shell.run(path, "CREATE TABLE t(id INTEGER PRIMARY KEY, v \(type));")
@@ -36,20 +36,20 @@
     }
 
     @Test(arguments: types)
-    func `what a new row is said to hold is what it holds`(type: String) throws {
+    func `a row reported as exact has the given values`(type: String) throws {
       for (number, found) in try written(type).enumerated() where found.isExact {
         #expect(found.row == [.integer(Int64(number) + 1), found.value ?? .null], "\(type)")
       }
     }
 
-    @Test func `values of a column's own type are known to be kept`() throws {
+    @Test func `values of a column's own type are reported as exact`() throws {
       #expect(try written("INTEGER").contains { $0.value == .integer(.max) && $0.isExact })
       #expect(try written("TEXT").contains { $0.value == .text("e\u{301}") && $0.isExact })
       #expect(try written("REAL").contains { $0.value == .real(1) && $0.isExact })
       #expect(try written("").allSatisfy { $0.value == nil && $0.isExact || $0.value != nil })
     }
 
-    @Test func `of what the table says itself nothing is known`() throws {
+    @Test func `values that the table determines are not reported as exact`() throws {
       #expect(try !written("TEXT DEFAULT 'a'").contains { $0.isExact })
       #expect(try !written("AS (id + 1)").contains { $0.isExact })
     }

@@ -5,12 +5,13 @@
   @testable import LiveRows
   @testable import LiveSQLite
 
-  /// Tables and columns whose names differ only by Unicode normalization or by the case of letters beyond ASCII.
+  /// Tables and columns whose names differ only by Unicode normalization or by the case of
+  /// non-ASCII letters.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct ExactNameTests {
     let folder = Folder()
 
-    /// Pairs of names that are equal to Swift, and different to SQLite.
+    /// Pairs of names that Swift treats as equal and SQLite as different.
     nonisolated static let pairs = [
       ("caf\u{E9}", "cafe\u{301}"), ("\u{212B}", "\u{C5}"), ("K", "\u{212A}"),
       ("\u{1100}\u{1161}", "\u{AC00}"), ("q\u{323}\u{307}", "q\u{307}\u{323}"),
@@ -19,7 +20,7 @@
     private func bytes(_ names: [String]) -> [[UInt8]] { names.map { Array($0.utf8) } }
 
     @Test(arguments: pairs)
-    func `tables of names that Swift calls equal are read as two tables`(
+    func `tables whose names are equal for Swift are distinct`(
       first: String,
       second: String
     ) throws {
@@ -43,7 +44,7 @@
     }
 
     @Test(arguments: pairs)
-    func `columns of names that Swift calls equal are two columns`(
+    func `columns whose names are equal for Swift are distinct`(
       first: String,
       second: String
     ) async throws {
@@ -70,7 +71,7 @@
         #expect(try column(request, 1) == [.text("a"), .text("b")])
         #expect(try column(request, 2) == [.text("z"), .text("y")])
       }
-      // Each statement differs from the one before only in how the name is written.
+      // Each statement differs from the previous one only in the spelling of the name.
       for (name, values) in [(first, ["a", "b"]), (second, ["z", "y"])] {
         #expect(try column(RowRequest(table: "t", columns: [name])) == values.map { .text($0) })
         #expect(
@@ -87,7 +88,7 @@
             == values.map { RowKey([.text($0)]) }.sorted { "\($0)" < "\($1)" }
         )
       }
-      // An order by both is an order by two terms.
+      // An order by both columns has two terms.
       let both = RowRequest(
         table: "t",
         columns: ["id"],
@@ -97,7 +98,7 @@
     }
 
     @Test(arguments: pairs)
-    func `an edit, an undo and a new row reach the column that was named`(
+    func `an edit, an undo and a new row reach the named column`(
       first: String,
       second: String
     ) async throws {
@@ -129,7 +130,7 @@
       #expect(try stored() == "1|a|z\n")
     }
 
-    @Test func `the list is sorted by the column that was asked for last`() async throws {
+    @Test func `the list is sorted by the requested column`() async throws {
       let (first, second) = Self.pairs[0]
       let path = folder.file("sorted.db")
       try Shell.run(
@@ -153,7 +154,7 @@
       #expect(rows.count == 0)
     }
 
-    @Test func `rows that refer to a table of the other name do not go with a deleted row`()
+    @Test func `rows that refer to a table with a similar name are not deleted with a row`()
       async throws
     {
       let path = folder.file("cascade.db")
@@ -178,7 +179,7 @@
       }
     }
 
-    @Test func `a column that is asked for twice is named`() throws {
+    @Test func `the error for a repeated column names it`() throws {
       let path = folder.file("twice.db")
       try Shell.run(path, "CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT);")
       let store = try Store(path: path)

@@ -16,7 +16,7 @@
       try store(declaration).table().identity
     }
 
-    @Test func `tables and views come by name, without SQLite's own`() throws {
+    @Test func `tables and views are sorted by name, without SQLite's own`() throws {
       let store = try store(
         "CREATE TABLE z(id INTEGER PRIMARY KEY AUTOINCREMENT); CREATE VIEW a AS SELECT 1 AS x;"
           + "CREATE VIRTUAL TABLE m USING fts5(t); INSERT INTO z DEFAULT VALUES; ANALYZE;"
@@ -28,20 +28,20 @@
       #expect(try store.table(named: "sqlite_schema").columns.first?.name == "type")
     }
 
-    @Test func `a wrong name lists those there are`() throws {
+    @Test func `the error for an unknown name lists the existing ones`() throws {
       let store = try store("CREATE TABLE b(v); CREATE TABLE a(v);")
       let error = try #require(throws: StoreError.self) { try store.table(named: "c") }
       #expect(error.code == .noSuchTable)
       #expect(error.message == "no such table or view: c; there are a, b")
     }
 
-    @Test func `a database without tables says so`() throws {
+    @Test func `a database without tables is an error`() throws {
       let store = try store("CREATE TABLE t(v); DROP TABLE t;")
       let error = try #require(throws: StoreError.self) { try store.table() }
       #expect(error.code == .noSuchTable)
     }
 
-    @Test func `rows are told apart by what their table offers`() throws {
+    @Test func `rows are identified by the key of their table`() throws {
       #expect(
         try identity("CREATE TABLE t(v, id INTEGER PRIMARY KEY);")
           == .integerPrimaryKey(column: "id")
@@ -106,7 +106,7 @@
       )
     }
 
-    @Test func `names may be anything`() throws {
+    @Test func `names may be any text`() throws {
       let odd = "we\"ird; DROP TABLE t; -- '[`]"
       let quoted = Identifier.declared(odd)
       let store = try store(

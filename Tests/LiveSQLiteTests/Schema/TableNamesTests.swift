@@ -21,7 +21,7 @@
       #expect(reads == 3)
     }
 
-    @Test func `a table that is made or renamed is found, and one that is dropped is not`() throws {
+    @Test func `a created or renamed table is found, and a dropped one is not`() throws {
       let path = folder.file("names.db")
       try Shell.run(path, "CREATE TABLE a(v);")
       let store = try Store(path: path)
@@ -36,7 +36,7 @@
       #expect(try store.table(named: "sqlite_master").name == "sqlite_schema")
     }
 
-    @Test func `the error of a wrong name lists twenty tables`() throws {
+    @Test func `the error for an unknown name lists twenty tables`() throws {
       let path = folder.file("many.db")
       let tables = (10..<60).map { "CREATE TABLE t\($0)(v);" }
       try Shell.run(path, tables.joined(separator: "\n"))

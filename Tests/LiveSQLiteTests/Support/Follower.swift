@@ -3,7 +3,8 @@
   import ProcessTestSupport
   import DatabaseTestSupport
 
-  /// Another process that follows a table with `FetchedRows`, or saves objects, and tells of it.
+  /// Another process that follows a table with `FetchedRows` or saves objects, and reports its
+  /// states.
   final class Follower {
     private let process = Process()
     private var lines = PipeLines()
@@ -23,7 +24,7 @@
       process.terminate(with: SIGKILL)
     }
 
-    /// Beside the tests' own bundle, where the package manager puts every program.
+    /// The program, beside the tests' own bundle, where the package manager puts executables.
     static var program: URL {
       get throws {
         var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
@@ -36,10 +37,10 @@
       }
     }
 
-    /// The next state, or nil when the process has ended.
+    /// Returns the next state, or nil when the process has ended.
     func next() -> String? { lines.next() }
 
-    /// Reads on until a state is seen; answers whether it was.
+    /// Reads until a state is reported. Returns whether it was.
     func wait(for state: String) -> Bool {
       while let line = next() {
         if line == state { return true }

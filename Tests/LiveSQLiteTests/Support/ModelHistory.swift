@@ -4,21 +4,21 @@
   @testable import LiveRows
   @testable import LiveSQLite
 
-  /// Plays commits on a database of its own, and compares after each what a collection tells with
-  /// what a query says.
+  /// Plays commits on a separate database. After each commit, compares the changes that a
+  /// collection reports with the result of a query.
   @MainActor
   struct ModelHistory {
     var kind: ModelKind
     var mode: ModelMode
-    /// A text in column b that the comparison is told to find wrong, to test it.
+    /// A text in column b that the comparison treats as an error, to test the comparison.
     var forgets: String?
 
-    /// What is wrong after a step, or nil when all is right.
+    /// Returns a description of the first error, or nil.
     func play(_ steps: [ModelStep]) async throws -> String? {
       let folder = Folder()
       let path = folder.file("model.db")
       let writer = try Shell(path)
-      // What a crash of the machine would do is not what is tested.
+      // Durability after a crash of the machine is not tested.
       writer.send("PRAGMA synchronous=OFF;")
       let prefix = kind.hasTextKey ? "'k' || " : ""
       try writer.run("PRAGMA journal_mode=WAL; \(kind.declaration)")
@@ -41,7 +41,7 @@
           try store.write { writer in
             let session = (writer as? TransactionWriter)?.reader.session
             for operation in step.operations {
-              // No text in them holds a semicolon.
+              // The texts contain no semicolons.
               for statement in operation.split(separator: ";") {
                 try session?.run(String(statement))
               }
@@ -111,7 +111,7 @@
         ? nil : "the sections are \(rows.valueSections), not \(expected)"
     }
 
-    /// Leaves steps out, ever fewer at a time, for as long as the rest still fails.
+    /// Removes steps, in ever smaller pieces, while the rest still fails.
     func shrink(_ steps: [ModelStep]) async throws -> [ModelStep] {
       var steps = steps
       var piece = max(1, steps.count / 2)

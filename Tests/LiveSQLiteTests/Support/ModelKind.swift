@@ -2,7 +2,7 @@
   @testable import LiveRows
   @testable import LiveSQLite
 
-  /// The requests that random histories are played on; each table has the columns id, a and b.
+  /// The requests of random histories. Each table has the columns id, a and b.
   enum ModelKind: String, CaseIterable, Sendable {
     case byKey
     case byIndexedOrder
@@ -68,11 +68,11 @@
     /// Whether ids are texts.
     var hasTextKey: Bool { self == .byDescendingTextKey || self == .byNamedKey }
 
-    /// Whether a row that is no longer listed is no longer there.
+    /// Whether a row that is no longer listed was deleted.
     var tellsDeletions: Bool { self != .limited && self != .limitedFromTheEnd }
   }
 
-  /// How much the collection is made to believe that it may read at once.
+  /// The size up to which the collection reads synchronously.
   enum ModelMode: Sendable {
     case small
     case large

@@ -3,11 +3,11 @@
 
   /// One commit of a random history, or a VACUUM.
   struct ModelStep: Sendable, CustomStringConvertible {
-    /// Which of the writers makes it: 0 is another process, 1 is this one.
+    /// The writer of the step: 0 is another process, 1 is this one.
     var writer: Int
     var operations: [String]
 
-    /// The step as one transaction, or as the statement that may not be in one.
+    /// The step as one transaction, or as a statement outside a transaction.
     var sql: String {
       operations == ["VACUUM;"]
         ? "VACUUM;" : "BEGIN IMMEDIATE; \(operations.joined(separator: " ")) COMMIT;"
@@ -42,7 +42,7 @@
       case 5: "UPDATE t SET b = '\(letter)\(other % 20)' WHERE id = \(key);"
       case 6: "UPDATE OR IGNORE t SET a = \(value) WHERE a = \(other % 9);"
       case 7: "REPLACE INTO t VALUES(\(key), \(value), NULL);"
-      // A key that is free again is taken by another row.
+      // A free key is reused by another row.
       case 8:
         "DELETE FROM t WHERE id = \(key); INSERT OR IGNORE INTO t VALUES(\(key), \(value), 'n');"
       default: "UPDATE OR IGNORE t SET a = a + 1, b = b || '' WHERE id > \(target);"

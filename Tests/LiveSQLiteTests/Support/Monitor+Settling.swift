@@ -2,12 +2,12 @@
   import LiveSQLite
 
   extension Monitor {
-    /// Waits until it has looked for the first time, which is a notice of its own.
+    /// Waits for the notice of the first check.
     nonisolated(nonsending) func settle() async {
       for await notice in notices() where notice.sequence > 0 { break }
     }
 
-    /// Does something, and waits for a notice that tells of nothing else.
+    /// Performs a change, and waits for a notice after it.
     nonisolated(nonsending) func expectNotice(of change: () throws -> Void) async rethrows {
       await settle()
       let sequence = notice.sequence

@@ -2,10 +2,10 @@
   @testable import LiveRows
   @testable import LiveSQLite
 
-  /// A list rebuilt from nothing but the changes that a collection tells of.
+  /// A list rebuilt only from the changes that a collection reports.
   @MainActor
   final class Replay {
-    /// The keys, nil where nothing is known of a row.
+    /// The keys, nil for unknown rows.
     private(set) var keys: [RowKey?]
     private(set) var reloads = 0
     private var token: ObservationToken?

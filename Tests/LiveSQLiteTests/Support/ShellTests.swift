@@ -5,14 +5,14 @@
   @Suite(.timeLimit(.minutes(15))) struct ShellTests {
     let folder = Folder()
 
-    @Test func `a last statement needs no semicolon`() throws {
+    @Test func `the last statement needs no semicolon`() throws {
       let path = folder.file("shell.db")
       try Shell.run(path, "CREATE TABLE t(v); INSERT INTO t VALUES(1)")
       #expect(try Shell.run(path, "SELECT v FROM t -- all of it") == "1\n")
       #expect(try Shell.run(path, "") == "")
     }
 
-    @Test func `a statement that fails is an error`() {
+    @Test func `a failing statement is an error`() {
       #expect(throws: Shell.Failure.self) { try Shell.run(folder.file("x.db"), "SELEC 1") }
     }
   }

@@ -3,7 +3,7 @@
 
   @testable import LiveSQLite
 
-  /// Observes rows, and keeps for each what its notices say.
+  /// Observes rows, and keeps the latest values from the notifications.
   @MainActor
   final class Witness {
     private final class Sight {
@@ -20,7 +20,7 @@
     }
 
     private var sights: [RowKey: Sight] = [:]
-    /// Whether a row that is no longer listed is no longer there.
+    /// Whether a row that is no longer listed was deleted.
     private let tellsDeletions: Bool
 
     init(tellsDeletions: Bool = true) {
@@ -45,7 +45,7 @@
       )
     }
 
-    /// What the notices say that is not so, or nil.
+    /// Returns a description of a wrong notification, or nil.
     func fault(_ fresh: RowSnapshot) -> String? {
       let rows = Dictionary(uniqueKeysWithValues: fresh.rows.map { ($0.key, $0.values) })
       for (key, sight) in sights {

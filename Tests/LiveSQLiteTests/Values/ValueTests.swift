@@ -19,7 +19,7 @@
       }
     }
 
-    @Test func `every storage class arrives as it is stored`() throws {
+    @Test func `every storage class arrives unchanged`() throws {
       let values = try values(
         "NULL",
         "7",
@@ -73,7 +73,7 @@
       )
     }
 
-    @Test func `values of the wrong type for their column stay what they are`() throws {
+    @Test func `values of the wrong type for their column are unchanged`() throws {
       let path = folder.file("types.db")
       try Shell.run(
         path,
@@ -98,7 +98,7 @@
       #expect(try Store(path: path).snapshot(of: RowRequest()).rows[0].values == [.text("é😀")])
     }
 
-    @Test func `equality goes by storage class and bytes`() {
+    @Test func `equality compares storage class and bytes`() {
       #expect(Value.integer(1) != .real(1))
       #expect(Value.text("7") != .integer(7))
       #expect(Value.text("a") != .blob([0x61]))
@@ -108,7 +108,7 @@
       #expect(Value.null == .null)
     }
 
-    @Test func `descriptions are for people and literals for SQLite`() {
+    @Test func `descriptions are for display and literals for SQLite`() {
       #expect(Value.blob([1, 171]).description == "x'01ab'")
       #expect(Value.invalidText([0x61, 0xFF, 0xC3, 0xA9]).description == "a\\xffé")
       #expect(Value.text("it's").literal == "'it''s'")

@@ -1,2 +1,2 @@
-// Lets the thread sanitizer see the handing over of a contended `Mutex`; see `MutexHandover.c`.
-// There is nothing to call: linking it is enough.
+// Makes the handover of a contended `Mutex` visible to the thread sanitizer; see `MutexHandover.c`.
+// Linking the library suffices.

@@ -45,7 +45,7 @@ import UIKit
     }
   }
 
-  @Test func `list themselves, and are shown when they are chosen`() async {
+  @Test func `are listed, and displayed when they are chosen`() async {
     let demos = DemosController()
     let navigation = UINavigationController(rootViewController: demos)
     show(navigation)
@@ -57,7 +57,7 @@ import UIKit
     #expect(navigation.viewControllers.last is DownloadsController)
   }
 
-  @Test func `show one clock in all rows`() async {
+  @Test func `display one clock in all rows`() async {
     let controller = ClockController()
     show(controller)
     for seconds in [0, 3_723] {
@@ -70,7 +70,7 @@ import UIKit
     #expect(!controller.clock.isObserved("now"))
   }
 
-  @Test func `show downloads that go on, of which those in sight are observed`() async {
+  @Test func `display changing downloads, of which the visible ones are observed`() async {
     let controller = DownloadsController()
     show(controller)
     _ = await texts(controller.tableView) { $0.first?.hasPrefix("file-0.zip") == true }
@@ -83,7 +83,7 @@ import UIKit
     #expect(!controller.downloads[2].isObserved("received"))
   }
 
-  @Test func `show people once they are worked out`() async {
+  @Test func `display people when their values are computed`() async {
     let controller = PeopleController()
     show(controller)
     let shown = await texts(controller.tableView) { $0.count == 10 }
@@ -92,7 +92,7 @@ import UIKit
     _ = await texts(controller.tableView) { $0.count == 10 && $0[1] == "Berta Oslo" }
   }
 
-  @Test func `show notes of Core Data, and delete them by a swipe`() async throws {
+  @Test func `display Core Data notes, and delete them by a swipe`() async throws {
     let controller = NotesController(try NotesStore())
     show(controller)
     try controller.store.add("milk")
@@ -105,7 +105,7 @@ import UIKit
     _ = await texts(controller.tableView) { $0 == ["butter"] }
   }
 
-  @Test func `greet whose profile it is`() {
+  @Test func `greet the owner of the profile`() {
     let controller = ProfileController()
     show(controller)
     #expect(controller.greeting.text == "Hello Ada in London")

@@ -13,7 +13,7 @@ import Testing
     return condition()
   }
 
-  @Test func `are five tabs, of which the one in sight follows its rows`() async throws {
+  @Test func `are five tabs, of which the visible one follows its rows`() async throws {
     let demos = DemosController()
     let window = NSWindow(contentViewController: demos)
     #expect(
@@ -37,7 +37,7 @@ import Testing
     #expect(!demos.clock.isObserved("now"))
   }
 
-  @Test func `greet whose profile it is`() {
+  @Test func `greet the owner of the profile`() {
     let controller = ProfileController()
     _ = controller.view
     controller.profile.name = "Grace"

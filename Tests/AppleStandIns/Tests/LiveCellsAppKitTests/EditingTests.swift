@@ -6,7 +6,7 @@ import LiveCellsTestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(15))) struct `Fields that are changed where they stand, in AppKit` {
+@Suite(.timeLimit(.minutes(15))) struct `Fields edited in place in AppKit` {
   private let place = TableWindow()
 
   /// Returns whether a condition becomes true before the time limit.
@@ -30,7 +30,7 @@ import Testing
     return screen
   }
 
-  @Test func `are given to the row, as they are typed`() {
+  @Test func `assign the typed text to the row`() {
     let table = table()
     let screen = screen(table)
     #expect(place.field(1, 2)?.click() == false, "nobody can type there")
@@ -44,7 +44,7 @@ import Testing
     withExtendedLifetime(screen) {}
   }
 
-  @Test func `are refused with a reason, and show what the row has`() {
+  @Test func `are refused with a reason, and show the value of the row`() {
     let table = table()
     let screen = screen(table)
     var errors: [String] = []
@@ -58,7 +58,7 @@ import Testing
     #expect(table.source[1].count == 0 && place.texts(1)[1] == shown)
   }
 
-  @Test func `are given up by Escape, and not written where nobody has typed`() {
+  @Test func `are cancelled by Escape, and not written without typing`() {
     let table = table()
     let screen = screen(table)
     _ = place.field(1)?.click()
@@ -72,7 +72,7 @@ import Testing
     withExtendedLifetime(screen) {}
   }
 
-  @Test func `are not written over while a person types, and keep their row wherever it goes`() {
+  @Test func `are not overwritten while the user types, and keep their row when it moves`() {
     let table = table()
     let screen = screen(table)
     let field = place.field(1)
@@ -93,7 +93,7 @@ import Testing
     withExtendedLifetime(screen) {}
   }
 
-  @Test func `end by being written where all rows are read anew`() {
+  @Test func `are written before a reload`() {
     let table = table()
     let screen = screen(table)
     let first = table.source[1]
@@ -106,7 +106,7 @@ import Testing
     withExtendedLifetime(screen) {}
   }
 
-  @Test func `are written behind the scenes, and ask before they overwrite`() async {
+  @Test func `are written in the background, and ask before overwriting`() async {
     let row = ContractRow(1)
     let editor = SlowRowEditor(row)
     let table = LiveTable([row]) { Column("Name", key: "name") }
@@ -139,7 +139,7 @@ import Testing
     #expect(asked == 1 && editor.written == ["second"] && place.texts() == ["second"])
   }
 
-  @Test func `can stand in cells of one's own, which follow nothing meanwhile`() {
+  @Test func `can be in custom cells, which are not updated meanwhile`() {
     let rows = (0..<5).map { ContractRow($0) }
     place.view.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("Name")))
     let made = TableViewScreen(
@@ -171,7 +171,7 @@ import Testing
     #expect(cell?.shownName == "mine")
   }
 
-  @Test func `refused in cells of one's own, show what the row has`() {
+  @Test func `in custom cells show the value of the row after a refusal`() {
     let rows = (0..<5).map { ContractRow($0) }
     let (screen, cells) = ownCells(rows)
     var errors = 0
@@ -183,8 +183,7 @@ import Testing
     #expect(errors == 1 && cells(2)?.textField?.stringValue == "0")
   }
 
-  @Test func `whose row is removed while a person types give it what was typed, after the update`()
-  {
+  @Test func `assign the typed text to a removed row after the update`() {
     let table = table()
     let screen = screen(table)
     var errors: [String] = []

@@ -28,8 +28,8 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
 }
 
 @MainActor
-@Suite struct `A table of AppKit that forgets` {
-  @Test func `is found out by what its cells show`() {
+@Suite struct `A faulty AppKit table` {
+  @Test func `is detected by the contents of its cells`() {
     let place = TableWindow()
     let breaches = ScreenContract(steps: 2000).breaches(
       seed: 2,
@@ -47,12 +47,12 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
 }
 
 @MainActor
-@Suite struct `Orders and places that others want of a table of AppKit` {
+@Suite struct `Orders and scroll positions set by a program in an AppKit table` {
   private static let shout = Filling<ContractRow, String>("shout", from: \.name) {
     $0.uppercased()
   }
 
-  @Test func `are taken as far as the source can put its rows in order`() {
+  @Test func `are applied as far as the source supports the order`() {
     let place = TableWindow(rows: 3)
     let table = LiveTable((0..<3).map { ContractRow($0) }) {
       Column("Count", \.count)
@@ -72,7 +72,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
     withExtendedLifetime(screen) {}
   }
 
-  @Test func `are scrolled to, as a whole row, when the program wants them at the top`() {
+  @Test func `display a complete row at the top`() {
     let place = TableWindow(rows: 5)
     let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)

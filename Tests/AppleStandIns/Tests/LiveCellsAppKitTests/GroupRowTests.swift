@@ -6,7 +6,7 @@ import LiveCellsTestSupport
 import Testing
 
 @MainActor
-@Suite struct `Sections of a table view of AppKit` {
+@Suite struct `Sections of an AppKit table view` {
   private let place = TableWindow(rows: 12)
 
   private func source() -> SectionedArray<ContractRow> {
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `stand under group rows, which come, go and are renamed with them`() {
+  @Test func `have group rows, which are inserted, removed and renamed with them`() {
     let source = source()
     let table = LiveTable(source) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
@@ -48,7 +48,7 @@ import Testing
     #expect(!place.view.calls.contains(.reload))
   }
 
-  @Test func `come where a table is cut by a column, and go with it`() {
+  @Test func `exist while a table is sectioned by a column`() {
     let table = LiveTable((0..<4).map { ContractRow($0) }) {
       Column("Name", \.name)
       Column("Count", \.count)
@@ -65,7 +65,7 @@ import Testing
     #expect(shown() == ["row 0", "row 1", "row 2", "row 3"])
   }
 
-  @Test func `leave it to rows to be selected and swiped`() {
+  @Test func `have headers that cannot be selected or swiped`() {
     let source = source()
     let table = LiveTable(source) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
@@ -89,7 +89,7 @@ import Testing
     #expect(shown() == ["[B]", "row 3", "named"])
   }
 
-  @Test func `can have heads of one's own`() {
+  @Test func `can have custom headers`() {
     let table = LiveTable(source()) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     screen.header = { _, section in
@@ -105,7 +105,7 @@ import Testing
     #expect(shown().filter { $0.hasPrefix("[") } == ["[of A]", "[B]"])
   }
 
-  @Test func `keep what is at the top where it is, heads and the end of the list, too`() {
+  @Test func `keep the top row in place, including headers and the end of the list`() {
     let place = TableWindow(rows: 4)
     let source = SectionedArray<ContractRow>()
     for section in 0..<10 { source.appendSection("\(section)", [ContractRow(section)]) }
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
-  func `add up through random histories of rows and sections`(seed: UInt64) {
+  func `are consistent in random histories of rows and sections`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let source = source()
     let table = LiveTable(source) { Column("Name", \.name) }

@@ -23,16 +23,16 @@ final class RowCell: ObservingTableCellView<ContractRow>, ContractCell {
 }
 
 @MainActor
-@Suite struct `Views of AppKit that keep themselves current` {
+@Suite struct `Self-updating AppKit views` {
   private let clock = ManualFrameClock()
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `keep the contract of cells`(seed: UInt64) {
+  func `fulfil the contract of cells`(seed: UInt64) {
     let breaches = CellContract().breaches(seed: seed) { RowCell(frame: .zero, scheduler: $0) }
     #expect(breaches.isEmpty, "\(breaches)")
   }
 
-  @Test func `show their object while they stand in a window, and let go of it on reuse`() {
+  @Test func `display their object while they are in a window, and release it on reuse`() {
     let tracker = LifetimeTracker()
     let window = NSWindow(contentRect: .zero)
     let cell = RowCell(frame: .zero, scheduler: FrameScheduler(clock: clock))
@@ -47,7 +47,7 @@ final class RowCell: ObservingTableCellView<ContractRow>, ContractCell {
     #expect(tracker.liveCount == 0 && cell.isContentHidden)
   }
 
-  @Test func `show any property of any object in their text field`() {
+  @Test func `display any property of any object in their text field`() {
     let window = NSWindow(contentRect: .zero)
     let cell = PropertyTableCellView(frame: .zero, scheduler: FrameScheduler(clock: clock))
     let label = NSTextField(labelWithString: "before")

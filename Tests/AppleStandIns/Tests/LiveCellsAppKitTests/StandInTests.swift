@@ -35,8 +35,8 @@ private final class Rows: NSObject, NSTableViewDataSource, NSTableViewDelegate {
 }
 
 @MainActor
-@Suite struct `The table view that stands in for AppKit's` {
-  @Test func `makes each change at once, so that indexes are those after the one before`() {
+@Suite struct `The stand-in for AppKit's table view` {
+  @Test func `applies each change immediately, so that the next indexes refer to the result`() {
     let (window, view, rows) = Rows.view()
     rows.count = 5
     view.beginUpdates()
@@ -51,7 +51,7 @@ private final class Rows: NSObject, NSTableViewDataSource, NSTableViewDelegate {
     #expect(window.contentView != nil)
   }
 
-  @Test func `traps where counts do not add up`() async {
+  @Test func `traps if the counts are inconsistent`() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run {
         let (window, view, _) = Rows.view()

@@ -6,7 +6,7 @@ import LiveCellsTestSupport
 import Testing
 
 @MainActor
-@Suite struct `A table on a table view of AppKit` {
+@Suite struct `A table in an AppKit table view` {
   private func table(
     _ count: Int = 40
   ) -> LiveTable<ObservableArray<ContractRow>> {
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
-  func `keeps the contract of screens`(seed: UInt64) {
+  func `fulfils the contract of screens`(seed: UInt64) {
     let place = TableWindow()
     let breaches = ScreenContract().breaches(seed: seed, runFrames: { place.settle() }) { table in
       let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
@@ -27,7 +27,7 @@ import Testing
     #expect(breaches.isEmpty, "\(breaches)")
   }
 
-  @Test func `has a column for each of the table's, which may be moved`() {
+  @Test func `has a column for each column of the table, which can be moved`() {
     let place = TableWindow()
     let table = table()
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
@@ -42,7 +42,7 @@ import Testing
     #expect(place.texts(0).first == "0")
   }
 
-  @Test func `offers what can be done with a row behind swipes, and does it to that row`() throws {
+  @Test func `offers swipe actions for a row, and performs them on that row`() throws {
     struct Refusal: Error {}
     let place = TableWindow()
     let table = table(6)
@@ -74,7 +74,7 @@ import Testing
     #expect(errors == 1)
   }
 
-  @Test func `writes a field that changes, and asks for no row anew`() {
+  @Test func `writes a changed field without requesting rows again`() {
     let place = TableWindow()
     let table = table()
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
@@ -89,7 +89,7 @@ import Testing
     #expect(place.texts(1)[2] == "7")
   }
 
-  @Test func `moves a row with its cells, and takes what moves together step by step`() {
+  @Test func `moves a row with its cells, and several moves one by one`() {
     let place = TableWindow()
     let table = table()
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
@@ -114,7 +114,7 @@ import Testing
     #expect(moved.elementsEqual(others, by: ===), "each with the cell that it had")
   }
 
-  @Test func `is ordered by the column whose head is clicked, and back`() {
+  @Test func `is sorted by a click on a column header, and restored`() {
     let place = TableWindow(rows: 3)
     let table = table(5)
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
@@ -134,7 +134,7 @@ import Testing
     #expect(place.texts() == ["row 0", "row 1", "row 2"])
   }
 
-  @Test func `is ordered by several columns, those that were clicked before after the last`() {
+  @Test func `is sorted by several columns, the most recently clicked one first`() {
     let place = TableWindow(rows: 6)
     let table = table(6)
     for (row, count) in zip(table.source, [2, 1, 2, 1, 2, 1]) { row.count = count }
@@ -158,7 +158,7 @@ import Testing
     #expect(place.texts() == [0, 2, 4, 5, 1, 3].map { "row \($0)" })
   }
 
-  @Test func `names its columns and descriptors by keys, and each differently`() {
+  @Test func `names its columns and sort descriptors by distinct keys`() {
     let place = TableWindow()
     let table = LiveTable((0..<3).map { ContractRow($0) }) {
       Column("Title", key: "name")
@@ -180,7 +180,7 @@ import Testing
     #expect(place.texts() == ["row 2", "row 1", "row 0"])
   }
 
-  @Test func `finds order and width of columns again, and the order of rows`() {
+  @Test func `restores the order and widths of columns, and the order of rows`() {
     func show(_ body: (TableWindow) -> Void) {
       let place = TableWindow(rows: 3)
       place.view.autosaveTableColumns = true
@@ -206,7 +206,7 @@ import Testing
     }
   }
 
-  @Test func `selects objects, which stay selected wherever they move`() {
+  @Test func `selects objects, which stay selected when they move`() {
     let place = TableWindow()
     let table = table()
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
@@ -231,7 +231,7 @@ import Testing
     #expect(place.view.selectedRowIndexes.isEmpty)
   }
 
-  @Test func `keeps the row at the top where it is, to the point`() {
+  @Test func `keeps the top row exactly in place`() {
     let place = TableWindow(rows: 5)
     let table = table()
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
@@ -247,7 +247,7 @@ import Testing
     #expect(place.texts().first == "row 10")
   }
 
-  @Test func `observes nothing while it has disappeared, and lets go of all in the end`() {
+  @Test func `observes nothing after it has disappeared, and finally releases everything`() {
     let place = TableWindow()
     let tracker = LifetimeTracker()
     do {
@@ -270,7 +270,7 @@ import Testing
     #expect(tracker.liveCount == 0)
   }
 
-  @Test func `has cells of one's own, displayed with their rows`() {
+  @Test func `has custom cells, displayed with their rows`() {
     let place = TableWindow(rows: 5)
     let rows = (0..<100).map { ContractRow($0) }
     place.view.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("own")))

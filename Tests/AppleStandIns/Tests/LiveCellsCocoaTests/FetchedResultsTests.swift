@@ -7,7 +7,7 @@ import Testing
 import class ObjectiveC.NSObject
 
 @MainActor
-@Suite struct `What a fetched results controller has fetched` {
+@Suite struct `The results of a fetched results controller` {
   private let clock = ManualFrameClock()
   private let context = NSManagedObjectContext()
 
@@ -28,7 +28,7 @@ import class ObjectiveC.NSObject
     return (table, screen)
   }
 
-  @Test func `comes, goes and moves in a table as the controller says`() throws {
+  @Test func `are inserted, removed and moved as the controller reports`() throws {
     let rows = notes("a", "b", "c")
     let controller = NSFetchedResultsController<Note>(context)
     controller.stored = [("", rows)]
@@ -45,7 +45,7 @@ import class ObjectiveC.NSObject
     #expect(table.source.position(of: new) == 2 && table.source.position(of: rows[1]) == nil)
   }
 
-  @Test func `stands in the controller's sections, which keep their identities`() throws {
+  @Test func `are in the controller's sections, which keep their identities`() throws {
     let rows = notes("a", "b", "c", "d")
     let controller = NSFetchedResultsController<Note>(context, sectionNameKeyPath: "first")
     controller.stored = [("A", [rows[0]]), ("C", [rows[2], rows[3]])]
@@ -66,7 +66,7 @@ import class ObjectiveC.NSObject
     withExtendedLifetime((token, sectionToken)) {}
   }
 
-  @Test func `is told anew where the controller's changes do not add up`() throws {
+  @Test func `are reloaded if the controller's changes are inconsistent`() throws {
     let rows = notes("a", "b")
     let controller = NSFetchedResultsController<Note>(context)
     controller.stored = [("", rows)]
@@ -82,7 +82,7 @@ import class ObjectiveC.NSObject
     withExtendedLifetime(token) {}
   }
 
-  @Test func `is deleted from by a person, in its context`() throws {
+  @Test func `can be deleted by the user in their context`() throws {
     let rows = notes("a", "b")
     let controller = NSFetchedResultsController<Note>(context)
     controller.stored = [("", rows)]

@@ -26,7 +26,7 @@ final class CocoaBoth: NSObject {
 }
 
 @MainActor
-@Suite struct `Objects of Objective-C's classes` {
+@Suite struct `Objective-C objects` {
   private let clock = ManualFrameClock()
   private var scheduler: FrameScheduler { FrameScheduler(clock: clock) }
 
@@ -34,7 +34,7 @@ final class CocoaBoth: NSObject {
     (0..<table.visibleRange.count).map { table.text(row: $0, column: 0).text }
   }
 
-  @Test func `are followed by a cell as far as it shows them, while it is displayed`() {
+  @Test func `are observed by a displayed cell as far as it reads them`() {
     let cell = LetterCell(scheduler: scheduler)
     let letter = Letter("first")
     cell.controller.object = letter
@@ -60,7 +60,7 @@ final class CocoaBoth: NSObject {
     #expect(letter.registrationCount == 0)
   }
 
-  @Test func `are in rows of a table, ordered and filtered by what they hold now`() {
+  @Test func `are rows of a table, sorted and filtered by their present values`() {
     let ada = Sender("Ada")
     let rows = [Letter("b", from: ada), Letter("a"), Letter("c", from: ada)]
     let table = LiveTable(rows) {
@@ -91,7 +91,7 @@ final class CocoaBoth: NSObject {
     #expect(table.text(row: 2, column: 1).text == "Lovelace")
   }
 
-  @Test func `are registered with once for a hundred cells that show one property`() {
+  @Test func `have one registration for a hundred cells that show one property`() {
     let letter = Letter("one")
     let scheduler = scheduler
     let cells = (0..<100).map { _ in LetterCell(scheduler: scheduler) }
@@ -109,7 +109,7 @@ final class CocoaBoth: NSObject {
     #expect(letter.registrationCount == 0)
   }
 
-  @Test func `are read by name, and say which key they haven't got`() {
+  @Test func `are read by name, with an error for an unknown key`() {
     let letter = Letter("by name", from: Sender("Ada"))
     let field = Field<Letter>(key: "sender.name")
     #expect(field.text(of: letter).text == "Ada")
@@ -134,7 +134,7 @@ final class CocoaBoth: NSObject {
     #expect(cell.text.text == "another")
   }
 
-  @Test func `are followed by their own keys where their class has some`() {
+  @Test func `are observed by their own keys if their class has some`() {
     let both = CocoaBoth()
     #expect(Field<CocoaBoth>(key: "title").text(of: both).text == "own")
     let table = LiveTable([both]) { Column("Title", \.title) }
@@ -148,7 +148,7 @@ final class CocoaBoth: NSObject {
     #expect(screen.text == ["changed"] && both.registrationCount == 0)
   }
 
-  @Test func `may be changed on another thread, and are shown in the next frame`() async {
+  @Test func `may be changed on another thread, and are displayed in the next frame`() async {
     // Safety: this function waits while another thread changes the object.
     nonisolated(unsafe) let letter = Letter("here")
     let cell = LetterCell(scheduler: scheduler)
@@ -160,7 +160,7 @@ final class CocoaBoth: NSObject {
     #expect(cell.shown == "there")
   }
 
-  @Test func `are shown and not followed where Objective-C knows nothing of a property`() {
+  @Test func `are displayed but not observed for properties that Objective-C does not know`() {
     let letter = Letter("x")
     let table = LiveTable([letter]) { Column("Mood", \Letter.mood) }
     let screen = HeadlessScreen(clock: clock)
@@ -170,7 +170,7 @@ final class CocoaBoth: NSObject {
     #expect(texts(table) == ["calm"] && letter.registrationCount == 0)
   }
 
-  @Test func `are not held, nor observed, by a cell that is gone`() {
+  @Test func `are neither retained nor observed by a deallocated cell`() {
     weak var gone: Letter?
     do {
       let letter = Letter("short")
@@ -183,7 +183,7 @@ final class CocoaBoth: NSObject {
     #expect(gone == nil)
   }
 
-  @Test func `tell an observer of somebody else's what they always told`() {
+  @Test func `still notify other observers`() {
     final class Other: NSObject {
       var notices = 0
       override func observeValue(

@@ -34,7 +34,7 @@ private final class NoteCell: ObservingCell<Note> {
     return cell
   }
 
-  @Test func `are followed like all others`() throws {
+  @Test func `are observed like all others`() throws {
     let note = Note("one", in: context)
     let cell = displayed(note)
     note.stars = 3
@@ -49,7 +49,7 @@ private final class NoteCell: ObservingCell<Note> {
     #expect(cell.updates == 2)
   }
 
-  @Test func `become faults and whole again without a change`() throws {
+  @Test func `become faults and are loaded again without a change`() throws {
     let note = Note("kept", in: context)
     try context.save()
     let cell = displayed(note)
@@ -61,8 +61,7 @@ private final class NoteCell: ObservingCell<Note> {
     #expect(cell.updates == 1 && !note.isFault)
   }
 
-  @Test func `show what is in the store when it was changed there and they were refreshed`() throws
-  {
+  @Test func `display changed values of the store after a refresh`() throws {
     let note = Note("mine", in: context)
     try context.save()
     let cell = displayed(note)
@@ -87,7 +86,7 @@ private final class NoteCell: ObservingCell<Note> {
     #expect(cell.shown == "fault" && cell.updates == 1 && note.firings == 1)
   }
 
-  @Test func `are deleted, which is an event, and stay what they showed`() throws {
+  @Test func `report their deletion as an event, and keep the displayed values`() throws {
     let note = Note("short", in: context)
     let cell = displayed(note)
     try context.save()
@@ -101,7 +100,7 @@ private final class NoteCell: ObservingCell<Note> {
     #expect(cell.events == ["deleted"] && cell.controller.isDeleted && cell.updates == 1)
   }
 
-  @Test func `are told of once, though a deletion is unsure of itself while it is saved`() throws {
+  @Test func `report a deletion once, even while it is being saved`() throws {
     let note = Note("short", in: context)
     try context.save()
     let told = Mutex(0)
@@ -114,7 +113,7 @@ private final class NoteCell: ObservingCell<Note> {
     withExtendedLifetime(token) {}
   }
 
-  @Test func `are told of again when their deletion is undone`() throws {
+  @Test func `report that their deletion is undone`() throws {
     let note = Note("back", in: context)
     let cell = displayed(note)
     context.delete(note)
@@ -128,7 +127,7 @@ private final class NoteCell: ObservingCell<Note> {
     #expect(cell.shown == "alive")
   }
 
-  @Test func `are not read any more when their context was reset`() throws {
+  @Test func `are no longer read after their context was reset`() throws {
     let note = Note("lost", in: context)
     try context.save()
     let cell = displayed(note)
@@ -138,7 +137,7 @@ private final class NoteCell: ObservingCell<Note> {
     #expect(cell.events == ["deleted"] && cell.shown == "lost")
   }
 
-  @Test func `without a context are followed, and not deleted`() {
+  @Test func `without a context are observed and not treated as deleted`() {
     let note = Note("scratch", in: nil)
     let cell = displayed(note)
     note.text = "written"
@@ -146,7 +145,7 @@ private final class NoteCell: ObservingCell<Note> {
     #expect(cell.shown == "written" && cell.events == [])
   }
 
-  @Test func `leave nothing behind with the last cell`() {
+  @Test func `have no registration after the last cell`() {
     let note = Note("x", in: context)
     let cells = (0..<3).map { _ in displayed(note) }
     #expect(note.registrationCount == 1)

@@ -7,7 +7,7 @@ import SwiftUI
 import Testing
 
 @MainActor
-@Suite struct `A list of SwiftUI's` {
+@Suite struct `A SwiftUI list` {
   private let clock = ManualFrameClock()
   private var scheduler: FrameScheduler { FrameScheduler(clock: clock) }
 
@@ -27,7 +27,7 @@ import Testing
     return host.lines
   }
 
-  @Test func `evaluates the row that has changed, once for many changes, and no other`() {
+  @Test func `evaluates only the changed row, once for several changes`() {
     let rows = ObservableArray((0..<20).map { ContractRow($0) })
     let host = host(rows)
     #expect(lines(host).count == 20)
@@ -39,7 +39,7 @@ import Testing
     #expect(host.evaluations == before + 1)
   }
 
-  @Test func `shows rows that come, go and move`() {
+  @Test func `displays inserted, removed and moved rows`() {
     let rows = ObservableArray((0..<4).map { ContractRow($0) })
     let host = host(rows)
     #expect(lines(host).first == "row 0 0")
@@ -51,7 +51,7 @@ import Testing
     #expect(lines(host)[2].hasPrefix("moved"))
   }
 
-  @Test func `follows nothing while it is out of sight, and is right when it comes back`() {
+  @Test func `observes nothing while it is off screen, and is current on return`() {
     let rows = ObservableArray((0..<3).map { ContractRow($0) })
     let host = host(rows)
     #expect(lines(host).count == 3)
@@ -80,7 +80,7 @@ import Testing
     #expect(lines(host).map { $0.prefix(5) } == ["First", "row 1", "B", "row 3"])
   }
 
-  @Test func `lets a person delete where its rows can be deleted`() {
+  @Test func `allows deletion if its collection supports it`() {
     let rows = ObservableArray((0..<3).map { ContractRow($0) })
     let own = host(rows)
     _ = lines(own)
@@ -91,7 +91,7 @@ import Testing
     #expect(!other.swipeAway(1, fromList: 1))
   }
 
-  @Test func `leaves nothing observed when a row has gone, or all of it`() {
+  @Test func `observes neither removed rows nor any rows after it is released`() {
     let rows = ObservableArray((0..<3).map { ContractRow($0) })
     let gone = rows[0]
     var view: Host? = host(rows)
@@ -126,7 +126,7 @@ private struct Chosen: View {
 
 @MainActor
 @Suite struct `A view of one object` {
-  @Test func `is evaluated once for a change that SwiftUI sees by itself too`() {
+  @Test func `is evaluated once for a change that SwiftUI also observes`() {
     let clock = ManualFrameClock()
     let model = SwiftUITrackedModel()
     let host = Host(
@@ -139,7 +139,7 @@ private struct Chosen: View {
     #expect(host.lines == ["second"] && host.evaluations == 2)
   }
 
-  @Test func `shows another object in the place of the one before`() {
+  @Test func `displays a new object in place of the previous one`() {
     let clock = ManualFrameClock()
     let scheduler = FrameScheduler(clock: clock)
     let choice = Choice()

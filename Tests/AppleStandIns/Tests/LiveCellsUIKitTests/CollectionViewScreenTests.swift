@@ -36,9 +36,9 @@ final class CollectionWindow {
 }
 
 @MainActor
-@Suite struct `A table on a collection view` {
+@Suite struct `A table in a collection view` {
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `keeps the contract of screens, one item in a line or several`(seed: UInt64) {
+  func `fulfils the contract of screens with one or several items per line`(seed: UInt64) {
     for abreast in [1, 2] {
       let place = CollectionWindow(abreast: abreast)
       place.view.entersWindowFirst = abreast == 2
@@ -51,7 +51,7 @@ final class CollectionWindow {
     }
   }
 
-  @Test func `carries changes out in batches, and reloads no item because it changes`() {
+  @Test func `applies changes in batches, and reloads no changed item`() {
     let place = CollectionWindow()
     let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = CollectionViewScreen(table, in: place.view, scheduler: place.scheduler)

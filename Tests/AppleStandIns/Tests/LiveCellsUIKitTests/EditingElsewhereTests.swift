@@ -25,8 +25,8 @@ private final class WrittenCell: UICollectionViewCell, FieldWriter {
 }
 
 @MainActor
-@Suite struct `Fields outside of tables, in UIKit` {
-  @Test func `can stand in cells that are given texts, whose other columns follow meanwhile`() {
+@Suite struct `Fields outside of tables in UIKit` {
+  @Test func `can be in cells that receive texts, and other columns still update`() {
     let place = CollectionWindow()
     let rows = ObservableArray((0..<6).map { ContractRow($0) })
     RegisteredViews.add(WrittenCell.self) { _ in WrittenCell(frame: .zero) }
@@ -59,7 +59,7 @@ private final class WrittenCell: UICollectionViewCell, FieldWriter {
     #expect(rows[1].name == "mine" && cell?.name.text == "mine")
   }
 
-  @Test func `keep a delegate of their own, and belong to nobody outside of a screen`() {
+  @Test func `keep their own delegate outside of a screen`() {
     final class Own: NSObject, UITextFieldDelegate {}
     let own = Own()
     let field = ColumnTextField(column: "Name")

@@ -25,7 +25,7 @@ private final class FieldsCell: ObservingTableViewCell<ContractRow> {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(15))) struct `Fields that are changed where they stand, in UIKit` {
+@Suite(.timeLimit(.minutes(15))) struct `Fields edited in place in UIKit` {
   private let place = TableWindow()
 
   /// Returns whether a condition becomes true before the time limit.
@@ -78,7 +78,7 @@ private final class FieldsCell: ObservingTableViewCell<ContractRow> {
     place.view.visibleCells.map { ($0 as? FieldsCell)?.name.text ?? "?" }
   }
 
-  @Test func `are given to the row at Return, where their column can be changed`() {
+  @Test func `are written to the row at Return if their column is editable`() {
     let rows = rows()
     let screen = screen(rows)
     #expect(cell(1)?.note.tap() == false, "nobody can type there")
@@ -91,7 +91,7 @@ private final class FieldsCell: ObservingTableViewCell<ContractRow> {
     withExtendedLifetime(screen) {}
   }
 
-  @Test func `are given to the row when the person goes elsewhere`() {
+  @Test func `are written to the row when the focus moves`() {
     let rows = rows()
     let screen = screen(rows)
     _ = cell(1)?.name.tap()
@@ -103,7 +103,7 @@ private final class FieldsCell: ObservingTableViewCell<ContractRow> {
     #expect(rows[2].name == "too" && cell(2)?.name.isEditing == false)
   }
 
-  @Test func `are refused with a reason, and show what the row has`() {
+  @Test func `are refused with a reason, and show the value of the row`() {
     let rows = rows()
     let screen = screen(rows)
     var errors: [String] = []
@@ -116,7 +116,7 @@ private final class FieldsCell: ObservingTableViewCell<ContractRow> {
     #expect(rows[1].count == 0 && cell(1)?.count.text == "0")
   }
 
-  @Test func `are given up by Escape, by a button, and where the system says so`() {
+  @Test func `are cancelled by Escape, by a button, and by the system`() {
     let rows = rows()
     let screen = screen(rows)
     func type() {
@@ -144,7 +144,7 @@ private final class FieldsCell: ObservingTableViewCell<ContractRow> {
     #expect(cell(1)?.name.text == "followed")
   }
 
-  @Test func `are not written over while a person types, and keep their row wherever it goes`() {
+  @Test func `are not overwritten while the user types, and keep their row when it moves`() {
     let rows = rows()
     let screen = screen(rows)
     let field = cell(1)?.name
@@ -193,7 +193,7 @@ private final class FieldsCell: ObservingTableViewCell<ContractRow> {
     #expect(cell.name.text == "other" && rows[1].name == "mine")
   }
 
-  @Test func `can be typed in again while what was typed before is being written`() async {
+  @Test func `can be edited again while the previous text is being written`() async {
     let row = ContractRow(1)
     let editor = SlowRowEditor(row)
     let table = LiveTable([row]) { Column("Name", key: "name") }
@@ -217,7 +217,7 @@ private final class FieldsCell: ObservingTableViewCell<ContractRow> {
   }
 
   @Test(arguments: ["removed", "all"])
-  func `are written after the update that takes their row away`(_ way: String) {
+  func `are written after the update that removes their row`(_ way: String) {
     let rows = rows()
     let screen = screen(rows)
     var errors: [String] = []
@@ -239,7 +239,7 @@ private final class FieldsCell: ObservingTableViewCell<ContractRow> {
     #expect(field?.isEditing == false && !names.contains("row 1"))
   }
 
-  @Test func `are written behind the scenes, and ask before they overwrite`() async {
+  @Test func `are written in the background, and ask before overwriting`() async {
     let row = ContractRow(1)
     let editor = SlowRowEditor(row)
     let table = LiveTable([row]) { Column("Name", key: "name") }
@@ -272,7 +272,7 @@ private final class FieldsCell: ObservingTableViewCell<ContractRow> {
     #expect(asked == 1 && editor.written == ["second"] && names == ["second"])
   }
 
-  @Test func `leave a cell alone that shows another row when it is known`() async {
+  @Test func `do not affect a cell that shows another row when the write ends`() async {
     let rows = rows(200)
     let editor = SlowRowEditor(rows[1])
     let table = LiveTable(rows) { Column("Name", key: "name") }
@@ -297,7 +297,7 @@ private final class FieldsCell: ObservingTableViewCell<ContractRow> {
   }
 
   @Test(arguments: 1...60 as ClosedRange<UInt64>)
-  func `reach no other row, whatever happens meanwhile`(seed: UInt64) {
+  func `write to no other row in random histories`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let rows = rows(60)
     var all = Array(rows)

@@ -27,7 +27,7 @@ private final class MovableList: @MainActor ReorderableCollection {
 }
 
 @MainActor
-@Suite struct `Rows that a person moves in a table view` {
+@Suite struct `Rows that the user moves in a table view` {
   private let place = TableWindow(rows: 8)
   private let list = MovableList()
 
@@ -44,7 +44,7 @@ private final class MovableList: @MainActor ReorderableCollection {
     return (screen, table)
   }
 
-  @Test func `are moved in their source, and not once more in the view`() {
+  @Test func `are moved in their source, and not again in the view`() {
     let (screen, _) = screen()
     #expect(place.view.drag(path(1), to: path(5)))
     #expect(place.view.drag(path(0), to: path(2)))
@@ -57,7 +57,7 @@ private final class MovableList: @MainActor ReorderableCollection {
     #expect(place.texts == names())
   }
 
-  @Test func `stand right where others change in the same frame`() {
+  @Test func `are in the right position after other changes in the same frame`() {
     let (screen, _) = screen()
     #expect(place.view.drag(path(1), to: path(5)))
     list.rows.remove(at: 0)
@@ -67,7 +67,7 @@ private final class MovableList: @MainActor ReorderableCollection {
     withExtendedLifetime(screen) {}
   }
 
-  @Test func `stand right where the table is cut into sections in the same frame`() {
+  @Test func `are in the right position after sectioning in the same frame`() {
     let (screen, table) = screen()
     #expect(place.view.drag(path(1), to: path(5)))
     table.section(byColumn: 0)
@@ -81,7 +81,7 @@ private final class MovableList: @MainActor ReorderableCollection {
     withExtendedLifetime(screen) {}
   }
 
-  @Test func `go back where the source refuses`() async {
+  @Test func `move back if the source refuses`() async {
     let (screen, _) = screen()
     var errors = 0
     screen.onError = { _ in errors += 1 }
@@ -93,7 +93,7 @@ private final class MovableList: @MainActor ReorderableCollection {
     #expect((screen.object(at: path(1)) as? ContractRow)?.number == 1)
   }
 
-  @Test func `stay where the rows are not shown as their source has them`() {
+  @Test func `stay in place if the table is not in the order of its source`() {
     let (screen, table) = screen()
     table.sort(byColumn: 0, ascending: false)
     place.settle()
@@ -107,7 +107,7 @@ private final class MovableList: @MainActor ReorderableCollection {
   }
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
-  func `add up through random histories`(seed: UInt64) {
+  func `are consistent in random histories`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let (screen, _) = screen()
     for step in 0..<150 {
@@ -131,7 +131,7 @@ private final class MovableList: @MainActor ReorderableCollection {
     withExtendedLifetime(screen) {}
   }
 
-  /// The first row stays at the top, so different rows may be visible.
+  /// Checks that the visible rows are those of the list. Which ones are visible may vary.
   private func check() {
     #expect(place.view.numberOfRows(inSection: 0) == list.rows.count)
     for path in place.view.indexPathsForVisibleRows ?? [] {

@@ -58,12 +58,12 @@ final class RowBadge: ObservingReusableView<ContractRow>, ContractCell {
 }
 
 @MainActor
-@Suite struct `Views of UIKit that keep themselves current` {
+@Suite struct `Self-updating UIKit views` {
   private let clock = ManualFrameClock()
   private var scheduler: FrameScheduler { FrameScheduler(clock: clock) }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `keep the contract of cells`(seed: UInt64) {
+  func `fulfil the contract of cells`(seed: UInt64) {
     let makers: [@MainActor (FrameScheduler) -> any ContractCell] = [
       { RowCell(style: .default, reuseIdentifier: "row", scheduler: $0) },
       { RowItemCell(frame: .zero, scheduler: $0) },
@@ -76,7 +76,7 @@ final class RowBadge: ObservingReusableView<ContractRow>, ContractCell {
     }
   }
 
-  @Test func `show their object while they stand in a window, without being told anything else`() {
+  @Test func `display their object while they are in a window, without other calls`() {
     let cell = RowCell(style: .default, reuseIdentifier: "row", scheduler: scheduler)
     let window = UIWindow(frame: .zero)
     let row = ContractRow(1)
@@ -92,7 +92,7 @@ final class RowBadge: ObservingReusableView<ContractRow>, ContractCell {
     #expect(cell.updates == 2, "two changes are one update")
   }
 
-  @Test func `note one change while out of their window, and show it on return`() {
+  @Test func `record one change outside of their window, and display it on return`() {
     let cell = RowCell(style: .default, reuseIdentifier: "row", scheduler: scheduler)
     let (window, other) = (UIWindow(frame: .zero), UIWindow(frame: .zero))
     let row = ContractRow(1)
@@ -110,7 +110,7 @@ final class RowBadge: ObservingReusableView<ContractRow>, ContractCell {
     #expect(cell.shownName == "changed")
   }
 
-  @Test func `let go of their object when they are reused, and write nothing`() {
+  @Test func `release their object on reuse, and write nothing`() {
     let cell = RowCell(style: .default, reuseIdentifier: "row", scheduler: scheduler)
     let window = UIWindow(frame: .zero)
     let tracker = LifetimeTracker()
@@ -123,7 +123,7 @@ final class RowBadge: ObservingReusableView<ContractRow>, ContractCell {
     #expect(cell.updates == 1)
   }
 
-  @Test func `come from nibs as from code, with an object each`() throws {
+  @Test func `are created from nibs as in code, each with an object`() throws {
     let place = TableWindow(rows: 3)
     let rows = (0..<3).map { ContractRow($0) }
     place.view.register(UINib { NibCell(coder: $0) }, forCellReuseIdentifier: "nib")
@@ -146,7 +146,7 @@ final class RowBadge: ObservingReusableView<ContractRow>, ContractCell {
     )
   }
 
-  @Test func `show what they say as a content configuration, and set an equal one once`() {
+  @Test func `display their content configuration, and set equal ones once`() {
     final class Cell: ObservingTableViewCell<ContractRow> {
       var settings = 0
       override var contentConfiguration: (any UIContentConfiguration)? {
@@ -175,7 +175,7 @@ final class RowBadge: ObservingReusableView<ContractRow>, ContractCell {
     #expect(shown()?.secondaryText == "many" && cell.settings == settings + 1)
   }
 
-  @Test func `are filled before they are measured, and then not observed`() {
+  @Test func `are filled before they are measured, and are not observed afterwards`() {
     let cell = RowCell(style: .default, reuseIdentifier: "row", scheduler: scheduler)
     let row = ContractRow(1)
     cell.object = row
@@ -191,7 +191,7 @@ final class RowBadge: ObservingReusableView<ContractRow>, ContractCell {
     #expect(cell.shownName == "changed before it was displayed")
   }
 
-  @Test func `follow nothing when they die while displayed`() {
+  @Test func `observe nothing after they are deallocated while displayed`() {
     let window = UIWindow(frame: .zero)
     let row = ContractRow(1)
     do {
@@ -219,7 +219,7 @@ final class NibCell: ObservingTableViewCell<ContractRow> {
 }
 
 @MainActor
-@Suite struct `A cell of any property of any object` {
+@Suite struct `A cell for any property of any object` {
   private final class CountingCell: PropertyTableViewCell {
     var texts: [String] = []
     override func show(_ text: CellText) {
@@ -231,7 +231,7 @@ final class NibCell: ObservingTableViewCell<ContractRow> {
   private let clock = ManualFrameClock()
   private let window = UIWindow(frame: .zero)
 
-  @Test func `shows its text once object and property are there, in either order`() {
+  @Test func `displays its text when object and property are set, in either order`() {
     let row = ContractRow(1)
     for order in [true, false] {
       let cell = CountingCell(
@@ -250,7 +250,7 @@ final class NibCell: ObservingTableViewCell<ContractRow> {
     }
   }
 
-  @Test func `writes a text again only if it is another one`() {
+  @Test func `writes a text only if it differs`() {
     let row = ContractRow(1)
     let cell = CountingCell(
       style: .default,

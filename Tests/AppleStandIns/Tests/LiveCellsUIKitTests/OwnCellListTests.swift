@@ -6,7 +6,7 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite struct `Cells of one's own in a table view` {
+@Suite struct `Custom cells in a table view` {
   private let place = TableWindow(rows: 8)
 
   /// Returns a screen whose cells keep themselves current.
@@ -38,7 +38,7 @@ import UIKit
   }
 
   @Test(arguments: 1...25 as ClosedRange<UInt64>)
-  func `show their rows through random histories`(seed: UInt64) {
+  func `display their rows in random histories`(seed: UInt64) {
     place.view.entersWindowFirst = seed % 2 == 0
     let source = ContractList((0..<30).map { ContractRow($0) })
     let screen = screen(LiveTable(source) {})
@@ -84,7 +84,7 @@ import UIKit
     #expect(place.view.visibleCells.count >= min(8, source.count))
   }
 
-  @Test func `observe only what is displayed, and nothing once their screen has disappeared`() {
+  @Test func `observe only displayed rows, and nothing after their screen has disappeared`() {
     let rows = (0..<300).map { ContractRow($0) }
     let screen = screen(LiveTable(rows) {})
     screen.appear()
@@ -127,7 +127,7 @@ import UIKit
     }
   }
 
-  @Test func `hold an object that has died for everybody else, as long as they show it`() {
+  @Test func `retain their object while they display it`() {
     let tracker = LifetimeTracker()
     let source = ObservableArray((0..<5).map { ContractRow($0, tracker: tracker) })
     let screen = screen(LiveTable(source) {})

@@ -5,7 +5,7 @@ import LiveCellsUIKit
 import Testing
 import UIKit
 
-/// A row that says of itself that it was deleted.
+/// A row that reports its deletion.
 @KeyValueObservable
 private final class DeletableRow: Deletable {
   var name = "here"
@@ -25,7 +25,7 @@ private final class MeddlingCell: ObservingTableViewCell<ContractRow> {
 }
 
 @MainActor
-@Suite struct `Meddling with a table view while it works` {
+@Suite struct `Reentrant changes of a table view` {
   private let place = TableWindow(rows: 5)
 
   @Test func `the list may be changed while a cell is updated`() {
@@ -74,7 +74,7 @@ private final class MeddlingCell: ObservingTableViewCell<ContractRow> {
     #expect(!first.isObserved("name"))
   }
 
-  @Test func `the list may be changed while the view asks for a cell`() {
+  @Test func `the list may be changed while the view requests a cell`() {
     let source = ObservableArray((0..<30).map { ContractRow($0) })
     var inserted = false
     let table = LiveTable(source) { Column("Name", \.name) }
@@ -97,7 +97,7 @@ private final class MeddlingCell: ObservingTableViewCell<ContractRow> {
     #expect(place.texts == ["row 0", "row -1", "row 1", "row 2", "row 3"])
   }
 
-  @Test func `the table may be detached, and shown elsewhere, while it is on screen`() {
+  @Test func `the table may be detached, and displayed elsewhere, while it is on screen`() {
     let table = LiveTable((0..<30).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     screen.appear()
@@ -108,13 +108,13 @@ private final class MeddlingCell: ObservingTableViewCell<ContractRow> {
     table.source.remove(at: 0)
     place.settle()
     #expect(other.text == ["row 1", "row 2", "row 3"])
-    // The view goes on answering for what it knows.
+    // The view still responds with its present rows.
     place.view.contentOffset.y = 44
     place.settle()
     #expect(!place.view.visibleCells.isEmpty)
   }
 
-  @Test func `a screen may be made anew for the same view, which then asks the new one`() {
+  @Test func `a new screen for the same view receives its requests`() {
     let first = LiveTable((0..<30).map { ContractRow($0) }) { Column("Name", \.name) }
     var screen: TableViewScreen? = TableViewScreen(
       first,
@@ -132,7 +132,7 @@ private final class MeddlingCell: ObservingTableViewCell<ContractRow> {
   }
 
   @Test
-  func `an object that says that it was deleted is shown as deleted, until it says otherwise`() {
+  func `a deleted object is displayed as deleted until it is restored`() {
     let rows = (0..<3).map { _ in DeletableRow() }
     let table = LiveTable(rows) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
@@ -148,7 +148,7 @@ private final class MeddlingCell: ObservingTableViewCell<ContractRow> {
     #expect(cell?.contentView.alpha == 1.0)
   }
 
-  @Test func `the late end of an earlier display does not silence a cell that is displayed again`()
+  @Test func `the late end of an earlier display does not affect a cell that is displayed again`()
     throws
   {
     let source = ObservableArray((0..<3).map { ContractRow($0) })
@@ -181,7 +181,7 @@ private final class MeddlingCell: ObservingTableViewCell<ContractRow> {
     #expect(cell.shownName == "changed")
   }
 
-  @Test func `a screen whose view belongs to another screen applies nothing to it`() {
+  @Test func `a screen whose view belongs to another screen does not change it`() {
     let (source, other) = (
       ObservableArray((0..<3).map { ContractRow($0) }), ObservableArray([ContractRow(9)])
     )

@@ -6,7 +6,7 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite struct `Where a table view is scrolled to` {
+@Suite struct `The scroll position of a table view` {
   private let place = TableWindow(rows: 5)
 
   private func screen<Source>(_ table: LiveTable<Source>) -> TableViewScreen {
@@ -16,7 +16,7 @@ import UIKit
     return screen
   }
 
-  @Test func `is left alone while a person pulls beyond the end`() {
+  @Test func `is not changed while the user pulls beyond the end`() {
     let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = screen(table)
     let beyond: CGFloat = 38 * 44 + 20
@@ -29,7 +29,7 @@ import UIKit
     withExtendedLifetime(screen) {}
   }
 
-  @Test func `shows all that stands above the first row, however high, when rows come before it`() {
+  @Test func `includes everything above the first row when rows are inserted before it`() {
     let source = SectionedArray<ContractRow>()
     source.appendSection("A", (0..<30).map { ContractRow($0) })
     place.view.sectionHeaderHeight = 100
@@ -41,7 +41,7 @@ import UIKit
     withExtendedLifetime(screen) {}
   }
 
-  @Test func `is below a bar at the top, when rows come before the first`() {
+  @Test func `stays below a bar at the top when rows are inserted before the first one`() {
     place.view.contentInset.top = 100
     place.view.contentOffset.y = -100
     let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }

@@ -16,7 +16,7 @@ import UIKit
     }
   }
 
-  @Test func `come, go, are renamed and hold their rows`() {
+  @Test func `are inserted, removed and renamed with their rows`() {
     let source = SectionedArray<ContractRow>()
     source.appendSection("A", (0..<3).map { ContractRow($0) })
     source.appendSection("B", (3..<5).map { ContractRow($0) })
@@ -40,7 +40,7 @@ import UIKit
   }
 
   @Test(arguments: 1...25 as ClosedRange<UInt64>)
-  func `add up through random histories of rows and sections`(seed: UInt64) {
+  func `are consistent in random histories of rows and sections`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let source = SectionedArray<ContractRow>()
     for section in 0..<3 {
@@ -91,7 +91,7 @@ import UIKit
     }
   }
 
-  @Test func `can be jumped to by their first letters`() {
+  @Test func `have index titles of their first letters`() {
     let source = SectionedArray<ContractRow>()
     for (index, title) in ["Ada", "Alan", "Barbara", "Grace"].enumerated() {
       source.appendSection(title, [ContractRow(index)])
@@ -108,7 +108,7 @@ import UIKit
     )
   }
 
-  @Test func `can have headers that keep themselves current`() {
+  @Test func `can have self-updating headers`() {
     let about = ContractRow(7)
     let source = SectionedArray<ContractRow>()
     source.appendSection("A", (0..<3).map { ContractRow($0) })

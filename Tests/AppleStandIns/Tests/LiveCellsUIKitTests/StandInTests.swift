@@ -58,8 +58,8 @@ private final class Rows: NSObject, UITableViewDataSource, UITableViewDelegate {
 }
 
 @MainActor
-@Suite struct `The table view that stands in for UIKit's` {
-  @Test func `asks, displays, ends and reuses in the documented order`() {
+@Suite struct `The stand-in for UIKit's table view` {
+  @Test func `requests, displays, ends and reuses cells in the documented order`() {
     let (window, view, rows) = Rows.view()
     #expect(rows.events == ["ask", "display", "in"])
     rows.events = []
@@ -68,7 +68,7 @@ private final class Rows: NSObject, UITableViewDataSource, UITableViewDelegate {
     #expect(rows.events == ["end", "out", "ask", "reuse", "display", "in"])
   }
 
-  @Test func `traps where counts do not add up`() async {
+  @Test func `traps if the counts are inconsistent`() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run {
         let (window, view, _) = Rows.view()

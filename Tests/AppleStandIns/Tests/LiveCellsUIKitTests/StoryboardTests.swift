@@ -66,7 +66,7 @@ private final class PrototypeItem: ObservingCollectionViewCell<ContractRow> {
 }
 
 @MainActor
-@Suite(.serialized) struct `Cells of storyboards` {
+@Suite(.serialized) struct `Storyboard cells` {
   private let place = TableWindow()
   private let rows = ObservableArray((0..<100).map { ContractRow($0) })
 
@@ -89,7 +89,7 @@ private final class PrototypeItem: ObservingCollectionViewCell<ContractRow> {
 
   private var cells: [PrototypeCell] { place.view.visibleCells.compactMap { $0 as? PrototypeCell } }
 
-  @Test func `are made of their prototypes, hidden until filled, and follow their rows`() {
+  @Test func `are created from prototypes, hidden until filled, and follow their rows`() {
     let screen = screen()
     #expect(cells.count == 14)
     #expect(cells.allSatisfy { $0.reuseIdentifier == "row" && $0.wasHiddenWhenAwake })
@@ -101,7 +101,7 @@ private final class PrototypeItem: ObservingCollectionViewCell<ContractRow> {
     withExtendedLifetime(screen) {}
   }
 
-  @Test func `are reused as those made in code are, and let go of what they showed`() {
+  @Test func `are reused like cells created in code, and release their objects`() {
     let screen = screen()
     for offset in stride(from: 0, through: 3600, by: 300) {
       place.view.contentOffset.y = CGFloat(offset)
@@ -114,7 +114,7 @@ private final class PrototypeItem: ObservingCollectionViewCell<ContractRow> {
     withExtendedLifetime(screen) {}
   }
 
-  @Test func `have text fields whose column is said when they wake`() {
+  @Test func `have text fields whose column is set when they awake`() {
     let screen = screen()
     #expect(cells[2].name.tap())
     cells[2].name.type("mine")

@@ -29,12 +29,12 @@ private final class AskedList: @MainActor DeletableCollection {
 }
 
 @MainActor
-@Suite struct `What a person does with a table view` {
+@Suite struct `User actions in a table view` {
   private let place = TableWindow(rows: 5)
 
   private func path(_ row: Int) -> IndexPath { IndexPath(row: row, section: 0) }
 
-  @Test func `selects objects, which stay selected wherever they move`() {
+  @Test func `select objects, which stay selected when they move`() {
     let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     place.view.allowsMultipleSelection = true
@@ -64,7 +64,7 @@ private final class AskedList: @MainActor DeletableCollection {
     #expect(table.focus.selectedRows.map(\.number) == [3])
   }
 
-  @Test func `selects one row in place of another where only one can be selected`() {
+  @Test func `select one row in place of another in single selection`() {
     let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     screen.appear()
@@ -85,7 +85,7 @@ private final class AskedList: @MainActor DeletableCollection {
     #expect(table.focus.selectedRows.map(\.number) == [31])
   }
 
-  @Test func `shows as selected what the program has selected, and what is scrolled into sight`() {
+  @Test func `show rows selected by the program, also when they are scrolled into view`() {
     let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     place.view.allowsMultipleSelection = true
@@ -103,7 +103,7 @@ private final class AskedList: @MainActor DeletableCollection {
     #expect(place.view.cellForRow(at: path(20))?.isSelected == false)
   }
 
-  @Test func `deletes a row by a swipe, and says why if that can't be`() {
+  @Test func `delete a row by a swipe, and report a refusal`() {
     let list = AskedList()
     let table = LiveTable(list) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
@@ -123,7 +123,7 @@ private final class AskedList: @MainActor DeletableCollection {
     #expect(errors.count == 1)
   }
 
-  @Test func `offers no deletion where the source can't delete`() {
+  @Test func `offer no deletion if the source does not support it`() {
     let source = ContractList((0..<5).map { ContractRow($0) })
     let table = LiveTable(source) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
@@ -133,7 +133,7 @@ private final class AskedList: @MainActor DeletableCollection {
     #expect(source.count == 5)
   }
 
-  @Test func `offers what can be done with a row behind swipes, beside the deletion`() {
+  @Test func `offer swipe actions next to the deletion`() {
     struct Refusal: Error {}
     let list = AskedList()
     let table = LiveTable(list) { Column("Name", \.name) }
@@ -175,7 +175,7 @@ private final class AskedList: @MainActor DeletableCollection {
     #expect(place.view.swipeToDelete(path(0)) == false)
   }
 
-  @Test func `offers swipes where the source can't delete, with no room for a deletion`() {
+  @Test func `offer swipe actions without deletion if the source does not support it`() {
     let source = ContractList((0..<5).map { ContractRow($0) })
     let table = LiveTable(source) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
@@ -191,7 +191,7 @@ private final class AskedList: @MainActor DeletableCollection {
     #expect(!screen.tableView(place.view, shouldIndentWhileEditingRowAt: path(1)))
   }
 
-  @Test func `has rows made ready that UIKit says it will want`() {
+  @Test func `prepare the rows that UIKit prefetches`() {
     let list = AskedList()
     let table = LiveTable(list) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)

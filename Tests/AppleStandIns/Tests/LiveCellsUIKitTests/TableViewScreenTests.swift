@@ -70,8 +70,8 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
 }
 
 @MainActor
-@Suite struct `A table on a table view` {
-  @Test func `is found out when it forgets a write, and when it leaves out what came`() async {
+@Suite struct `A table in a table view` {
+  @Test func `is detected if it drops a write or an insertion`() async {
     let place = TableWindow()
     let breaches = ScreenContract(steps: 2000).breaches(
       seed: 2,
@@ -109,7 +109,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
   }
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
-  func `keeps the contract of screens, whatever comes first of window and display`(seed: UInt64) {
+  func `fulfils the contract of screens in either order of window and display`(seed: UInt64) {
     for entersWindowFirst in [false, true] {
       let place = TableWindow()
       place.view.entersWindowFirst = entersWindowFirst
@@ -122,7 +122,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
     }
   }
 
-  @Test func `writes a label that changes, and asks for no row anew`() {
+  @Test func `writes a changed label without requesting rows again`() {
     let place = TableWindow()
     let table = LiveTable((0..<40).map { ContractRow($0) }) {
       Column("Name", \.name)
@@ -141,7 +141,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
     #expect(content?.text == "row 2" && content?.secondaryText == "7")
   }
 
-  @Test func `moves a row that has changed as well, with its cell, in one batch`() {
+  @Test func `moves a changed row with its cell in one batch`() {
     let place = TableWindow()
     let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
@@ -158,7 +158,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
     #expect(place.texts[5] == "moved")
   }
 
-  @Test func `keeps the row at the top where it is, to the point, whatever comes above it`() {
+  @Test func `keeps the top row exactly in place when rows are inserted above it`() {
     let place = TableWindow(rows: 5)
     let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
@@ -178,7 +178,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
     #expect(place.view.contentOffset.y == 496.0)
   }
 
-  @Test func `shows what comes first while its first row is in sight`() {
+  @Test func `displays rows inserted at the top while the first row is visible`() {
     let place = TableWindow(rows: 5)
     let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
@@ -190,7 +190,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
     #expect(place.view.contentOffset.y == 0)
   }
 
-  @Test func `scrolls to a row that the program wants at the top, as a whole`() {
+  @Test func `scrolls to a complete row that the program requests at the top`() {
     let place = TableWindow(rows: 5)
     let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
@@ -206,7 +206,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
     #expect(place.texts.last == "row 30")
   }
 
-  @Test func `leaves a view alone that is scrolled beyond its last row`() {
+  @Test func `does not scroll a view that is beyond its last row`() {
     let place = TableWindow(rows: 5)
     let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
@@ -222,7 +222,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
     #expect(place.texts == ["row 38", "changed"])
   }
 
-  @Test func `follows rows that lie behind a bar`() {
+  @Test func `follows rows behind a bar`() {
     let place = TableWindow(rows: 10)
     place.view.contentInset = UIEdgeInsets(top: 100, left: 0, bottom: 200, right: 0)
     let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
@@ -237,7 +237,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
     #expect(place.texts == Array(repeating: "changed", count: 10))
   }
 
-  @Test func `follows rows that come into sight because the view was made larger`() {
+  @Test func `follows rows that become visible when the view grows`() {
     let place = TableWindow(rows: 3)
     let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
@@ -250,7 +250,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
     #expect(place.texts.last == "changed")
   }
 
-  @Test func `reloads a view that is in no window, and only then`() {
+  @Test func `reloads only a view without a window`() {
     let place = TableWindow()
     let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
@@ -267,7 +267,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
     #expect(place.texts.prefix(2) == ["row 2", "row 3"])
   }
 
-  @Test func `takes a batch that comes before a reload was laid out`() {
+  @Test func `applies a batch before a reload was laid out`() {
     let place = TableWindow()
     let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
@@ -280,7 +280,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
     #expect(place.texts.prefix(4) == ["row 0", "row 1", "row 2", "row 4"])
   }
 
-  @Test func `gives an empty cell to a row that has gone, until the next frame`() {
+  @Test func `displays an empty cell for a removed row until the next frame`() {
     let place = TableWindow(rows: 3)
     let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
@@ -294,7 +294,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
     #expect(place.view.visibleCells.isEmpty)
   }
 
-  @Test func `observes nothing while it has disappeared, and asks for nothing anew on return`() {
+  @Test func `observes nothing after it has disappeared, and requests nothing on return`() {
     let place = TableWindow()
     let rows = (0..<40).map { ContractRow($0) }
     let table = LiveTable(rows) { Column("Name", \.name) }
@@ -316,7 +316,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
     #expect(place.view.indexPathsForSelectedRows == [IndexPath(row: 1, section: 0)])
   }
 
-  @Test func `lets go of table and rows when it is let go of while on screen`() {
+  @Test func `releases the table and its rows when it is released on screen`() {
     let place = TableWindow()
     let tracker = LifetimeTracker()
     do {

@@ -52,13 +52,13 @@ extension FileEvents {
 }
 
 @Suite(.serialized, .timeLimit(.minutes(15)))
-struct `Changed files, as Apple's systems tell of them` {
+struct `File events on Apple's systems` {
   private let place: Place
 
   init() throws { place = try Place() }
 
   @Test(arguments: ["WAL", "DELETE", "TRUNCATE", "PERSIST"])
-  func `each commit of another process is told`(mode: String) throws {
+  func `each commit of another process is reported`(mode: String) throws {
     try place.run("PRAGMA journal_mode=\(mode); CREATE TABLE t(v); INSERT INTO t VALUES(0);")
     let events = try FileEvents(path: place.database)
     #expect(events.hasEvents)
@@ -69,7 +69,7 @@ struct `Changed files, as Apple's systems tell of them` {
     }
   }
 
-  @Test func `a log that stays open tells of commits by itself`() throws {
+  @Test func `a log that stays open reports commits`() throws {
     try place.run("PRAGMA journal_mode=WAL; CREATE TABLE t(v);")
     let log = place.database + "-wal"
     place.write("", to: log)
@@ -84,13 +84,13 @@ struct `Changed files, as Apple's systems tell of them` {
     }
   }
 
-  @Test func `what has happened until the files are followed is taken to be a change`() throws {
+  @Test func `the start of watching counts as a change`() throws {
     try place.run("PRAGMA journal_mode=WAL; CREATE TABLE t(v);")
     let events = try FileEvents(path: place.database)
     #expect(events.next() == .event)
   }
 
-  @Test func `files that come, or are replaced, are followed from then on`() throws {
+  @Test func `created and replaced files are followed`() throws {
     try place.run("CREATE TABLE t(v);")
     let events = try FileEvents(path: place.database)
     let journal = place.database + "-journal"
@@ -118,7 +118,7 @@ struct `Changed files, as Apple's systems tell of them` {
     }
   }
 
-  @Test func `the database itself is never open, nor anything that has gone`() throws {
+  @Test func `neither the database itself nor deleted files are open`() throws {
     try place.run("PRAGMA journal_mode=DELETE; CREATE TABLE t(v);")
     var events: FileEvents? = try FileEvents(path: place.database)
     for step in 1...30 { try place.run("INSERT INTO t VALUES(\(step));") }
@@ -131,7 +131,7 @@ struct `Changed files, as Apple's systems tell of them` {
     #expect(place.open.isEmpty)
   }
 
-  @Test func `a folder that isn't there tells nothing, until it is`() throws {
+  @Test func `a missing folder reports nothing until it exists`() throws {
     let away = place.folder + "/away"
     let events = try FileEvents(path: away + "/a.db")
     #expect(!events.hasEvents)
@@ -143,7 +143,7 @@ struct `Changed files, as Apple's systems tell of them` {
     #expect(events.next() == .event)
   }
 
-  @Test func `nothing that happens to the folder before is told of the new one`() throws {
+  @Test func `events of the previous folder are not reported`() throws {
     let (first, second) = (place.folder + "/first", place.folder + "/second")
     for folder in [first, second] {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -164,7 +164,7 @@ struct `Changed files, as Apple's systems tell of them` {
     #expect(events.next() == .event)
   }
 
-  @Test func `stopping ends the wait that is on, and all later ones`() async throws {
+  @Test func `stopping ends the present wait and all later ones`() async throws {
     let events = try FileEvents(path: place.database)
     async let cause = events.next()
     events.stop()

@@ -6,7 +6,7 @@ import Testing
 @testable import LiveCellsTool
 
 @Suite(.timeLimit(.minutes(15)))
-struct `Whoever reads, as Apple's systems tell of them` {
+struct `The readers of a pipe on Apple's systems` {
   /// Returns the two ends of a pipe.
   private static func makePipe() throws -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [0, 0]
@@ -22,9 +22,7 @@ struct `Whoever reads, as Apple's systems tell of them` {
     }
   }
 
-  @Test func `are missed when the last of them has gone, and not as long as one is there`()
-    async throws
-  {
+  @Test func `are reported as gone when the last of them is closed`() async throws {
     let (reading, writing) = try Self.makePipe()
     defer { close(writing) }
     let other = dup(reading)
@@ -40,7 +38,7 @@ struct `Whoever reads, as Apple's systems tell of them` {
 }
 
 @Suite(.serialized, .timeLimit(.minutes(15)))
-struct `A shell, as Apple's systems begin it` {
+struct `A shell on Apple's systems` {
   /// Runs a command, and returns its exit status.
   private func run(_ text: String, _ environment: [String] = []) throws -> Int32 {
     let input = open("/dev/null", O_RDONLY)
@@ -52,13 +50,13 @@ struct `A shell, as Apple's systems begin it` {
     return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
   }
 
-  @Test func `has the variables that it is given`() throws {
+  @Test func `has the given environment variables`() throws {
     #expect(try run("[ \"$A-$B\" = 1-2 ]", ["A=1", "B=2"]) == 0)
     #expect(try run("exit 7") == 7)
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGPIPE])
-  func `heeds the signals that are ignored here, because they are heard of otherwise`(
+  func `has default signal actions, even if signals are ignored here`(
     number: Int32
   ) throws {
     let before = signal(number, SIG_IGN)
@@ -68,8 +66,8 @@ struct `A shell, as Apple's systems begin it` {
 }
 
 @Suite(.serialized)
-struct `Signals, as Apple's systems have them` {
-  @Test func `are answered by the handler that is set, until the action before is set again`() {
+struct `Signals on Apple's systems` {
+  @Test func `call the handler that is set, until the previous action is restored`() {
     let before = SignalActions.set(SIGUSR1, nil)
     #expect(before.isDefault)
     let relay: SignalHandler = { _ in }

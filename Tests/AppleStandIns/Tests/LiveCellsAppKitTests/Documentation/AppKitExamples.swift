@@ -30,8 +30,8 @@ final class PlayersController {
 }
 
 @MainActor
-@Suite struct `The examples of AppKit` {
-  @Test func `show a list of players`() async {
+@Suite struct `The AppKit examples` {
+  @Test func `display a list of players`() async {
     let window = NSWindow(contentRect: NSRect(x: 0, y: 0, width: 300, height: 240))
     let clip = NSClipView(frame: NSRect(x: 0, y: 0, width: 300, height: 240))
     let view = NSTableView(frame: clip.frame)
@@ -52,7 +52,7 @@ final class PlayersController {
     #expect(text(0, 0) == "Ada" && text(1, 1) == "7")
   }
 
-  @Test func `have a cell of one's own`() {
+  @Test func `have a custom cell`() {
     let window = NSWindow(contentRect: .zero)
     let cell = PlayerCell(frame: .zero)
     let label = NSTextField(labelWithString: "")

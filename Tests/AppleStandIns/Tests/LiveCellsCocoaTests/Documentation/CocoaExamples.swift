@@ -13,7 +13,7 @@ private final class SubjectCell: ObservingCell<Letter> {
 }
 
 @MainActor
-@Suite struct `Objective-C's objects as the documentation shows them` {
+@Suite struct `Objective-C objects in the documentation` {
   @Test func `are rows of a table`() {
     let clock = ManualFrameClock()
     let letters = [Letter("b"), Letter("a", from: Sender("Ada"))]

@@ -33,8 +33,8 @@ private struct RequestsView: View {
 }
 
 @MainActor
-@Suite struct `Views of SwiftUI as the documentation shows them` {
-  @Test func `show what is there`() {
+@Suite struct `SwiftUI views in the documentation` {
+  @Test func `display the present state`() {
     let request = SwiftUIRequest("a.txt")
     #expect(Host(StatusView(request: request)).lines == ["queued"])
     #expect(

@@ -4,7 +4,7 @@ import LiveCellsUIKit
 import Testing
 import UIKit
 
-// MARK: - From a cell that holds its managed object
+// MARK: - Cells that retain their managed object
 
 final class StampedNoteCell: ObservingTableViewCell<Note> {
   let title = UILabel(frame: .zero)
@@ -23,7 +23,7 @@ final class StampedNoteCell: ObservingTableViewCell<Note> {
   override func objectDeleted() { state.text = "deleted" }
 }
 
-// MARK: - From display keys
+// MARK: - Display keys
 
 @KeyValueObservable
 final class Person {
@@ -40,7 +40,7 @@ extension Person: DisplayKeyed {
   }
 }
 
-// MARK: - From a cell for any object and any property
+// MARK: - Cells for any object and any property
 
 @MainActor
 @KeyValueObservable
@@ -62,7 +62,7 @@ final class StoppedClock {
   var now: String?
 }
 
-// MARK: - From observer tokens and binders
+// MARK: - Observer tokens and binders
 
 @KeyValueObservable
 final class Form {
@@ -113,14 +113,14 @@ final class Sidebar {
 }
 
 @MainActor
-@Suite struct `The five designs, line for line` {
+@Suite struct `The five designs in detail` {
   private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 440))
 
   private func wait(until condition: () -> Bool) async {
     for _ in 0..<100_000 where !condition() { await Task.yield() }
   }
 
-  @Test func `an observation of one's own ends with the object's bind`() async {
+  @Test func `a custom observation ends when the cell's object changes`() async {
     let cell = StampedNoteCell(style: .default, reuseIdentifier: "note")
     let (first, second) = (Note("first"), Note("second"))
     window.addSubview(cell)
@@ -165,7 +165,7 @@ final class Sidebar {
     #expect(showing.count == 2 && showing.contains { $0 === cells[0].controller })
   }
 
-  @Test func `a cell of any property shows nil as it is told, and what is wrong`() async {
+  @Test func `a cell for any property shows nil as configured, and errors`() async {
     let clock = StoppedClock()
     let cell = PropertyTableViewCell(style: .default, reuseIdentifier: "any")
     window.addSubview(cell)
@@ -182,7 +182,7 @@ final class Sidebar {
     #expect(cell.shownText.text.contains("then"))
   }
 
-  @Test func `a controller that ticks may be what its cells show, and dies`() async {
+  @Test func `a ticking controller may be the object of cells, and is deallocated`() async {
     var controller: TickingController? = TickingController()
     weak let gone = controller
     let cell = PropertyTableViewCell(style: .default, reuseIdentifier: "any")
@@ -198,7 +198,7 @@ final class Sidebar {
     #expect(gone == nil)
   }
 
-  @Test func `tokens call, copy and end as they say`() {
+  @Test func `tokens call, copy and end as documented`() {
     let (user, form) = (User("Ada"), Form())
     var observers: ProfileObservers? = ProfileObservers(user, form)
     #expect(observers?.calls == ["is Ada"] && form.name == "Ada" && form.age == "36")
@@ -213,7 +213,7 @@ final class Sidebar {
     #expect(!user.isObserved("name"))
   }
 
-  @Test func `the head of a path is followed, from nobody to somebody and on`() {
+  @Test func `the head of a path is observed when it is set and replaced`() {
     let session = Session()
     let sidebar = Sidebar(session)
     session.user = User("Ada")

@@ -50,7 +50,7 @@ final class User {
   init(_ name: String) { self.name = name }
 }
 
-// MARK: - A cell that holds its object
+// MARK: - A cell that retains its object
 
 final class NoteCell: ObservingTableViewCell<Note> {
   let title = UILabel(frame: .zero)
@@ -136,7 +136,7 @@ final class OwnDelegate: NSObject, UITableViewDelegate {
   }
 }
 
-// MARK: - A field that is changed where it stands
+// MARK: - A field edited in place
 
 @KeyValueObservable
 final class Player {
@@ -179,7 +179,7 @@ final class Profile {
     for _ in 0..<100_000 where !condition() { await Task.yield() }
   }
 
-  @Test func `a cell that holds its object follows what it shows`() async {
+  @Test func `a cell that retains its object observes the displayed properties`() async {
     let cell = NoteCell(style: .default, reuseIdentifier: "note")
     let note = Note("Shopping")
     window.addSubview(cell)
@@ -193,7 +193,7 @@ final class Profile {
     #expect(!note.isObserved("edited"))
   }
 
-  @Test func `a cell that is filled off the main actor is hidden until it is`() async {
+  @Test func `a cell that is filled off the main actor is hidden until then`() async {
     let cell = ContactCell(style: .default, reuseIdentifier: "contact")
     window.addSubview(cell)
     cell.object = Contact(card: "Ada\nLondon")
@@ -236,7 +236,7 @@ final class Profile {
     #expect(!requests[9].isObserved("expected"))
   }
 
-  @Test func `a delegate of one's own passes on what it is told`() {
+  @Test func `a custom delegate forwards its notifications`() {
     let delegate = OwnDelegate()
     let cell = RequestCell(style: .default, reuseIdentifier: "request")
     let request = Request("a")
@@ -251,7 +251,7 @@ final class Profile {
     #expect(!request.isObserved("expected"))
   }
 
-  @Test func `a token observes for as long as it is held`() {
+  @Test func `a token observes while it is retained`() {
     let user = User("Ada")
     var profile: Profile? = Profile(user)
     #expect(profile?.nameLabel.text == "Hello, Ada")
