@@ -49,7 +49,9 @@
       )
       #expect(migration.losses == ["person.junk and what it holds"])
       #expect(
-        migration.description.contains(##"INSERT INTO `person (new)`("id", "name", "age", "score""##)
+        migration.description.contains(
+          ##"INSERT INTO `person (new)`("id", "name", "age", "score""##
+        )
       )
       #expect(try Shell.run(path, "SELECT count(*) FROM human;") == "2\n")
 

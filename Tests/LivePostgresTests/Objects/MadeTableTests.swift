@@ -206,7 +206,7 @@
     @Test
     func `a read-only database is accepted with harmless differences, and rejected with others`()
       async throws
-      {
+    {
       let address = try TestServer.shared.get().schema("SELECT 1")
       let reading = try PostgresDatabase(address)
       let error = await #expect(throws: SchemaError.self) {
