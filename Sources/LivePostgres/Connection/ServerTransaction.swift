@@ -77,13 +77,12 @@
       if isWriting { return try run(statements) }
       let unknown = statements.filter { known[$0] == nil }
       if unknown.isEmpty { return statements.compactMap { known[$0] } }
-      var answers = Dictionary(
+      let fresh = Dictionary(
         zip(unknown, try run(unknown)),
         uniquingKeysWith: { first, _ in first }
       )
-      for (statement, rows) in answers { keep(rows, of: statement) }
-      answers.merge(known) { fresh, _ in fresh }
-      return statements.compactMap { answers[$0] }
+      for (statement, rows) in fresh { keep(rows, of: statement) }
+      return statements.compactMap { fresh[$0] ?? known[$0] }
     }
 
     private func keep(_ rows: ResultRows, of statement: Statement) {

@@ -118,6 +118,9 @@ package struct RowWalk: Sendable {
     }
   }
 
+  /// The number of rows that are read by their keys in one query.
+  private static let keysAtOnce = 128
+
   private func find(_ body: @Sendable ([SelectedRow]) throws -> Void) async throws {
     var found: OrderedKeys?
     // The search returns nil each time it yields to a writer.
@@ -134,11 +137,14 @@ package struct RowWalk: Sendable {
         var load = Load(piece)
         var position = start
         while position < keys.count {
-          let key = keys[position]
-          position += 1
-          // Skips a row that was deleted after its key was found.
-          guard let values = try all.values(of: key) else { continue }
-          if !load.add(SelectedRow(key: key, values: values)) { break }
+          // A query of each row would take a round trip to a server.
+          let keys = Array(keys[position..<min(keys.count, position + Self.keysAtOnce)])
+          for (key, values) in zip(keys, try all.values(of: keys)) {
+            position += 1
+            // Skips a row that was deleted after its key was found.
+            guard let values else { continue }
+            if !load.add(SelectedRow(key: key, values: values)) { return (load.rows, position) }
+          }
         }
         return (load.rows, position)
       }

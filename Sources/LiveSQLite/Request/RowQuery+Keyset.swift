@@ -118,7 +118,7 @@
       return PlacedRow(
         key: key(of: place),
         place: place,
-        values: row.values(
+        values: row.shownValues(
           in: terms.count..<(terms.count + columns.count),
           longest: longestValue
         )

@@ -143,7 +143,7 @@
         RowRequest(columns: names.dropLast().map { $0 })
       )
       rows.sort(by: [SortTerm("c1"), SortTerm("c2"), SortTerm("c3")])
-      #expect(rows.status.failure?.code == .badRequest)
+      #expect(rows.status.refusal?.code == .badRequest)
       #expect(rows.sortTerms == [])
       #expect(rows.count == 2 && rows[0][0] == .integer(2))
       rows.refresh()

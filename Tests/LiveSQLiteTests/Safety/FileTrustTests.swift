@@ -83,7 +83,7 @@
           CREATE VIEW st_geometry_columns AS SELECT table_name AS f_table_name,
             "ST_" || geometry_type_name AS geometry_type_name FROM gpkg_geometry_columns;
           CREATE VIEW extent AS SELECT min(minx) AS minx, max(maxy) AS maxy FROM rtree_places_geom;
-          INSERT INTO places VALUES(1, 'Ulm', 10, 48);
+          INSERT INTO places VALUES(1, 'Ulm', 10, 3);
           """,
         table: "places",
         text: "name",
@@ -281,7 +281,7 @@
         let store = try Store(path: path, access: .readWrite, trust: trust)
         for statement in [
           "ATTACH '\(folder.file("other.db"))' AS other", "SELECT load_extension('x')",
-          "SELECT fts3_tokenizer('simple')", "SELECT writefile('x', 'y')", "SELECT readfile('x')",
+          "SELECT fts3_tokenizer('x', x'0011223344556677')", "SELECT writefile('x', 'y')", "SELECT readfile('x')",
           "DELETE FROM f_data", "UPDATE sqlite_schema SET sql = ''",
           "PRAGMA writable_schema = ON;"
             + "DELETE FROM sqlite_schema", "VACUUM INTO '\(folder.file("copy.db"))'",

@@ -158,22 +158,28 @@
       }
     }
 
-    @Test func `connections trust no schema and check damaged pages`() async throws {
-      let store = try store(
-        "CREATE TABLE t(id INTEGER PRIMARY KEY); CREATE VIRTUAL TABLE f USING fts5(x);",
-        access: .readWrite
+    @Test(arguments: [FileTrust.full, .harmless])
+    func `connections check damaged pages, and trust a schema as they are told`(
+      trust: FileTrust
+    ) async throws {
+      let path = folder.file("trust.db")
+      try Shell.run(
+        path,
+        "CREATE TABLE t(id INTEGER PRIMARY KEY); CREATE VIRTUAL TABLE f USING fts5(x);"
       )
+      let store = try Store(path: path, access: .readWrite, trust: trust)
+      let expected: [Int64?] = [trust == .full ? 1 : 0, 1]
       try store.read { session in
         let settings = try ["trusted_schema", "cell_size_check"].map {
           try session.integer("PRAGMA \($0)")
         }
-        #expect(settings == [0, 1])
+        #expect(settings == expected)
       }
       try write(store) { session in
         let settings = try ["trusted_schema", "cell_size_check"].map {
           try session.integer("PRAGMA \($0)")
         }
-        #expect(settings == [0, 1])
+        #expect(settings == expected)
       }
       // Only their virtual table can write shadow tables.
       let refused = await code { try write(store) { try $0.run("DELETE FROM f_data") } }
