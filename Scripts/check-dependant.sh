@@ -19,7 +19,7 @@ done
 
 # The lines of the README, with the path of that folder.
 lines="$(
-  awk '/^## Adding the package/ { inside = 1 }
+  awk '/^### Adding the package/ { inside = 1 }
     inside && /^```/ { fences += 1; next }
     inside && fences == 1 { print }
     fences == 2 { exit }' README.md | sed 's|"../LiveCells"|"../any name"|'

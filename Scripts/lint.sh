@@ -21,6 +21,10 @@ Scripts/check-rooms.py KeyValueCore KeyValueMacros KeyValueObserving LiveCells L
 # Examples in the documentation are compiled and run.
 Scripts/check-snippets.sh
 
+# Relative links, and the English of comments and articles.
+Scripts/check-links.py
+Scripts/check-prose.py
+
 # The timeout only stops hanging checks, because a busy machine may be slow.
 if grep -rnE 'timeLimit\(\.minutes\(([0-9]|1[0-4])\)\)' Tests; then
   echo "A test may take 15 minutes, or as many as TestScale says." >&2

@@ -33,42 +33,42 @@ CHANGE = "UPDATE parts SET stock = stock - 3, price = price + 0.25 WHERE id IN (
 # slash), or SQL that another process runs (after a colon).
 SCENES = {
     "watch": (
-        "Other processes write; what changes is marked where it stands",
+        "Other processes write; changed fields are highlighted",
         "watch parts.db parts", ["/bolt", ":" + CHANGE, ":INSERT INTO parts VALUES (7, 'clamp', 'Seoul', 12, 0.8)", "/clamp"],
     ),
-    "sort": ("Ordered by the column of the cursor", "watch parts.db parts", ["/bolt", "l", "l", "l", "s", "/stock^", "r"]),
-    "filter": ("Only rows for which an expression holds", "watch parts.db parts", ["/bolt", "&", *"price>2", "\r", "/&price"]),
-    "condition": ("Only rows that SQL selects, chosen while it runs", "watch parts.db parts", ["/bolt", "w", *"place = 'Seoul'", "\r", "/where"]),
-    "search": ("Searched while it is typed", "watch parts.db parts", ["/bolt", "/", *"sp"]),
+    "sort": ("Sorted by the column of the cursor", "watch parts.db parts", ["/bolt", "l", "l", "l", "s", "/stock^", "r"]),
+    "filter": ("Filtered by an expression", "watch parts.db parts", ["/bolt", "&", *"price>2", "\r", "/&price"]),
+    "condition": ("Filtered by SQL, typed on the screen", "watch parts.db parts", ["/bolt", "w", *"place = 'Seoul'", "\r", "/where"]),
+    "search": ("Searched while typing", "watch parts.db parts", ["/bolt", "/", *"sp"]),
     "sections": ("Rows in sections", "watch parts.db parts --section place", ["/bolt"]),
     "formats": (
-        "Numbers of bytes, and numbers with their last values",
+        "Formats: bytes, and a sparkline of the last values",
         "watch parts.db parts --format stock=bytes --format price=spark", ["/bolt", *[":" + CHANGE] * 5],
     ),
     "columns": ("A column moved to the left, another one hidden", "watch parts.db parts", ["/bolt", "l", "l", "l", "H", "l", "-"]),
-    "selected": ("Rows selected, to be copied or deleted", "watch parts.db parts", ["/bolt", "x", "j", "j", "x"]),
+    "selected": ("Rows selected for copying or deleting", "watch parts.db parts", ["/bolt", "x", "j", "j", "x"]),
     "tabs": ("Several tables behind tabs", "watch parts.db parts --tab moves", ["/bolt", ")"]),
     "help": ("The keys", "watch parts.db parts", ["/bolt", "?"]),
-    "lines": ("Another program's lines as a live table", "watch - --key id < record", ["/bolt"]),
+    "lines": ("The output of another program", "watch - --key id < record", ["/bolt"]),
     "every": (
-        "A command run again and again, and what differs in what it prints",
+        "A command at an interval; differences are highlighted",
         "watch --every 1s --key name -- sqlite3 -json parts.db 'SELECT name, stock FROM parts LIMIT 8'",
         ["/bolt", ":" + CHANGE, "/117*"],
     ),
     "detail": (
-        "All of a row, with when each value changed, what it was, and its last values",
+        "A complete row, with the time and the previous value of each change",
         "watch parts.db parts", ["/bolt", "j", *[":" + CHANGE] * 5, "\r", "/5 changes"],
     ),
-    "gone": ("Rows that go fade before they vanish", "watch parts.db parts", ["/bolt", ":DELETE FROM parts WHERE id IN (3, 5)", "/ - "]),
-    "past": ("Back in time, while live goes on behind", "watch parts.db parts", ["/bolt", *[":" + CHANGE] * 3, "[", "[", "/ago"]),
-    "tables": ("The tables of a database, their rows, and how quickly they grow", "watch parts.db", ["/parts", ":INSERT INTO moves SELECT id + 40, part FROM moves", "/+40/s"]),
-    "edit": ("A value is changed in its place", "watch parts.db parts --write", ["/bolt", "j", "l", "l", "l", "e", "\x15", "4", "0"]),
+    "gone": ("Removed rows fade out", "watch parts.db parts", ["/bolt", ":DELETE FROM parts WHERE id IN (3, 5)", "/ - "]),
+    "past": ("A previous state, while new changes are recorded", "watch parts.db parts", ["/bolt", *[":" + CHANGE] * 3, "[", "[", "/ago"]),
+    "tables": ("The tables of a database, with row counts and growth", "watch parts.db", ["/parts", ":INSERT INTO moves SELECT id + 40, part FROM moves", "/+40/s"]),
+    "edit": ("A value is edited in place", "watch parts.db parts --write", ["/bolt", "j", "l", "l", "l", "e", "\x15", "4", "0"]),
     "conflict": (
-        "Somebody else was quicker: both values, and the choice",
+        "An edit conflicts with another process: both values, and the choice",
         "watch parts.db parts --write", ["/bolt", "j", "l", "l", "l", "e", "\x15", "4", "0", ":" + CHANGE, "/177", "\r", "/over it"],
     ),
     "replay": (
-        "What was recorded, played again at any speed",
+        "A record, played at any speed",
         "replay record --speed 2", ["/bolt", "/as of"],
     ),
 }
@@ -143,7 +143,7 @@ def main():
         ).stdout
         (PICTURES / f"{name}.svg").write_text(drawn)
         print(name)
-    lines = ["# Screens", "", "Taken from runs of the tool by `Scripts/pictures.py`.", ""]
+    lines = ["# Screens", "", "Recorded from the tool by `Scripts/pictures.py`.", ""]
     for name, (title, arguments, _) in SCENES.items():
         lines += [f"## {title}", "", f"`livecells {arguments}`", "", f"![{title}](screens/{name}.svg)", ""]
     (ROOT / "Documentation" / "Screens.md").write_text("\n".join(lines[:-1]) + "\n")

@@ -61,6 +61,8 @@ step 'screens and endings'
 Scripts/check-screens.py .build/debug/LiveCellsTool
 # The shells' completions.
 Scripts/check-completions.py .build/debug/LiveCellsTool
+# The manual on the web, which is written from the tool's own help.
+Scripts/manual.py --check .build/debug/LiveCellsTool
 # The terminal is restored however and whenever the tool ends.
 Scripts/check-endings.py .build/debug/LiveCellsTool
 step 'kills, commits and models at full length'

@@ -5,14 +5,14 @@ struct LiveCellsTool: AsyncParsableCommand {
     commandName: "livecells",
     abstract: "Tables that keep themselves current.",
     discussion: """
-      On a screen ? lists the keys.
+      On a screen, ? lists the keys.
 
-      Files: $XDG_CONFIG_HOME/livecells/config, or ~/.config/livecells/config: settings, \
-      one a line as NAME = VALUE; what comes after # is a comment. The settings are \
-      \(ScreenSettings.names), with the values that the options of these names take.
+      Files: $XDG_CONFIG_HOME/livecells/config, or ~/.config/livecells/config: one setting per \
+      line as NAME = VALUE, for example fps = 30, and comments from # on. The settings are \
+      \(ScreenSettings.names). They have the values of the options with these names.
 
-      Environment: LIVECELLS_COLOR and so on, for each setting, come before the file; options \
-      come before both. NO_COLOR, if it isn't empty, turns colours off unless they are asked for.
+      Environment: LIVECELLS_COLOR and so on override the settings of the file; options override \
+      both. NO_COLOR disables colours unless it is empty or colours are requested.
       """,
     version: "livecells \(version) with " + parts.joined(separator: ", "),
     subcommands: subcommands,

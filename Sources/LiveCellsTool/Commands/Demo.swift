@@ -17,35 +17,35 @@ struct Demo: AsyncParsableCommand, ScreenChoosing {
   static let configuration = CommandConfiguration(
     abstract: "Run one of the examples, or list them.",
     discussion: """
-      On a terminal the example is shown with the same keys as a watched table; ? lists them. \
-      Otherwise what it shows is printed once, then a line for each change that can be seen. With \
-      --ndjson or --csv the lines are as watch writes them; the values are the texts that are shown, \
-      the key is the first of them. The sources are in the folder Examples.
+      On a terminal, the example is shown with the keys of a watched table; ? lists them. \
+      Otherwise the displayed rows are printed once, followed by a line for each displayed change. \
+      With --ndjson or --csv, the values are the displayed texts, and the first of them is the \
+      key. The sources are in the folder Examples.
 
       Status: 0 done, 64 wrong usage, 69 not available in this build, 74 input or output failed, \
-      78 a wrong setting.
+      78 an invalid setting.
       """
   )
 
   @Argument(
-    help: "The example; without one they are listed.",
+    help: "The example. Without it, all are listed.",
     completion: .list(ExampleList.all.map(\.name))
   )
   var name: String?
 
-  @Flag(help: "Print what is shown once and end.")
+  @Flag(help: "Print the displayed rows once and end.")
   var once = false
 
   @Flag(exclusivity: .exclusive)
   var format = OutputFormat.plain
 
-  @Option(help: ArgumentHelp("Write changes as lines, and end after so many.", valueName: "n"))
+  @Option(help: ArgumentHelp("Write changes as lines, and end after n changes.", valueName: "n"))
   var changes: Int?
 
-  @Option(name: .customLong("for"), help: ArgumentHelp("End after so many seconds."))
+  @Option(name: .customLong("for"), help: ArgumentHelp("End after n seconds.", valueName: "n"))
   var seconds: Double?
 
-  @Option(help: "How many rows can be seen where there is no terminal.")
+  @Option(help: ArgumentHelp("Display n rows without a terminal.", valueName: "n"))
   var rows = 20
 
   @Option(help: "The seed of the example's random numbers.")

@@ -5,19 +5,19 @@
   struct FollowOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp(
-        "End with 0 as soon as this SQL expression or SELECT is true, with 1 otherwise.",
+        "End with status 0 as soon as this SQL expression or SELECT is true.",
         valueName: "sql"
       )
     )
     var until: String?
 
-    @Option(help: ArgumentHelp("Write changes as lines, and end after so many.", valueName: "n"))
+    @Option(help: ArgumentHelp("Write changes as lines, and end after n changes.", valueName: "n"))
     var changes: Int?
 
     @Option(
       name: .customLong("exec"),
       help: ArgumentHelp(
-        "Run this command when something changes, with the changes on its standard input.",
+        "Run this command after changes, with the changes on its standard input.",
         valueName: "command"
       )
     )
@@ -25,7 +25,7 @@
 
     @Option(
       help: ArgumentHelp(
-        "Write what becomes of the table to a new file, for livecells replay.",
+        "Record the rows and all changes in a new file, for livecells replay.",
         valueName: "file"
       ),
       completion: .file()

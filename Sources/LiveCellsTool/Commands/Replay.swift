@@ -11,22 +11,23 @@ import LiveCellsTerminal
 /// `livecells replay`: plays a recorded stream at its original pace.
 struct Replay: AsyncParsableCommand, ScreenChoosing {
   static let configuration = CommandConfiguration(
-    abstract: "Play what was recorded of a table, as it happened.",
+    abstract: "Play a recorded table.",
     discussion: """
-      A record is what watch --record writes, or --ndjson: lines of JSON, with a time after each commit. \
-      On a terminal + plays twice as quickly and _ half, [ and ] step back and forth through what was \
-      played, p holds the picture; all other keys are those of watch. Otherwise the rows and \
-      changes are written as lines, at their times.
+      A record is a file written by watch --record or --ndjson: lines of JSON, with a time after \
+      each commit. On a terminal, + doubles the speed and _ halves it, [ and ] step back and forth \
+      through the played part, and p pauses; all other keys are those of watch. Otherwise the rows \
+      and changes are written as lines, at their times.
 
-      Status: 0 done, 64 wrong usage, 65 lines were left out, 66 no such file, 74 input or output failed, 78 a wrong setting, \
-      130 and 143 the screen was ended by SIGINT and SIGTERM.
+      Status: 0 done, 64 wrong usage, 65 lines were left out, 66 no such file, 74 input or output \
+      failed, 78 an invalid setting, 130 the screen was ended by SIGINT, 143 the screen was ended \
+      by SIGTERM.
       """
   )
 
-  @Argument(help: "The record.", completion: .file())
+  @Argument(help: "The recorded file.", completion: .file())
   var file: String
 
-  @Option(help: ArgumentHelp("So many times as quickly as it happened.", valueName: "n"))
+  @Option(help: ArgumentHelp("Play n times as fast as recorded.", valueName: "n"))
   var speed = 1.0
 
   @Flag(exclusivity: .exclusive)
@@ -35,13 +36,13 @@ struct Replay: AsyncParsableCommand, ScreenChoosing {
   @Option(
     name: .customLong("format"),
     help: ArgumentHelp(
-      "How a column is shown on a screen: \(ColumnFormats.names).",
+      "Show a column of a screen in a format: \(ColumnFormats.names).",
       valueName: "col=format"
     )
   )
   var formats: [String] = []
 
-  @Option(name: .customLong("for"), help: ArgumentHelp("End after so many seconds."))
+  @Option(name: .customLong("for"), help: ArgumentHelp("End after n seconds.", valueName: "n"))
   var seconds: Double?
 
   @OptionGroup(title: "Screen") var shown: ScreenOptions

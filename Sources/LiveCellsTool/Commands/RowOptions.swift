@@ -6,7 +6,7 @@
   struct RowOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp(
-        "The columns to show; * for all, and rowid for SQLite's own number of each row.",
+        "Show these columns; * for all, rowid for SQLite's row number.",
         valueName: "a,b"
       )
     )
@@ -14,14 +14,14 @@
 
     @Option(
       name: .customLong("where"),
-      help: ArgumentHelp("Only rows for which this SQL expression is true.", valueName: "expr")
+      help: ArgumentHelp("Show only rows for which this SQL expression is true.", valueName: "expr")
     )
     var condition: String?
 
     @Option(
       parsing: .unconditionalSingleValue,
       help: ArgumentHelp(
-        "The order: columns or expressions; desc, or - before a name, nulls first or last.",
+        "Order by a column or expression, with desc or a - before it, and with nulls first or nulls last; may be repeated.",
         valueName: "col desc"
       )
     )
@@ -29,18 +29,18 @@
 
     @Option(
       help: ArgumentHelp(
-        "Gather the rows in sections by this column or expression.",
+        "Group the rows into sections by this column or expression.",
         valueName: "col"
       )
     )
     var section: String?
 
-    @Option(help: "The most rows.")
+    @Option(help: ArgumentHelp("Show at most n rows.", valueName: "n"))
     var limit: Int?
 
     @Option(
       help: ArgumentHelp(
-        "The columns that tell rows apart. Without it those of views and --sql are told apart by their places.",
+        "Identify rows by these columns. By default, rows of views and of --sql are identified by their positions.",
         valueName: "col,col"
       )
     )
@@ -49,7 +49,7 @@
     @Option(
       name: .customLong("sql"),
       help: ArgumentHelp(
-        "A SELECT to show instead of a table.",
+        "Show the result of a SELECT instead of a table.",
         valueName: "select"
       )
     )
@@ -58,32 +58,32 @@
     @Option(
       name: .customLong("format"),
       help: ArgumentHelp(
-        "How a column is shown on a screen: \(ColumnFormats.names).",
+        "Show a column of a screen in a format: \(ColumnFormats.names).",
         valueName: "col=format"
       )
     )
     var formats: [String] = []
 
-    @Flag(help: "Promise that nobody writes to the file; no changes are seen.")
+    @Flag(help: "Assume that the file is never written; changes are not detected.")
     var immutable = false
 
     @Flag(
       help:
-        "Set no limits to the size of values, and to the memory and the time that views may take."
+        "Do not limit the size of values, and the memory and time of views."
     )
     var noLimits = false
 
     @Flag(
       help: ArgumentHelp(
-        "Do not trust the file: refuse views, triggers and columns that use functions or tables which SQLite"
-          + " does not know to be harmless, and texts in double quotes."
+        "Do not trust the file: reject texts in double quotes, and views, triggers and columns that use functions"
+          + " or virtual tables that SQLite does not classify as harmless."
       )
     )
     var distrust = false
 
     @Option(
       help: ArgumentHelp(
-        "The channel on which a server is notified of commits, so that they are seen at once.",
+        "Listen on this NOTIFY channel of a server, to detect commits sooner.",
         valueName: "channel"
       )
     )
@@ -91,7 +91,7 @@
 
     @Option(
       help: ArgumentHelp(
-        "How often to look at a server that can't say whether anything was committed.",
+        "Poll interval for servers without commit detection (default: 1).",
         valueName: "seconds"
       )
     )

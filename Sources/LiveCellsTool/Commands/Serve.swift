@@ -17,27 +17,28 @@
   /// `livecells serve`: shows tables of a database in browsers.
   struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Show tables of a database in browsers, current while others write to it.",
+      abstract: "Show tables of a database in browsers, and keep them current.",
       discussion: """
-        The one line on standard output is the address of the page. Whoever has it sees the tables, \
-        live, and can order, search and filter them; nobody can change anything unless --write is \
-        given. It begins with a \
-        secret, which is another one each time unless --token-file or LIVECELLS_TOKEN gives one, and only this machine is \
-        listened to, unless --host is given: then give it a certificate, too, or put a reverse proxy \
-        before it that speaks TLS, and say by --name what that is called.
+        Prints the address of the page on standard output. Anyone with the address can view the \
+        tables, and order, search and filter them; nothing can be changed unless --write is given. \
+        The address begins with a secret token. It is new each time unless --token-file or \
+        LIVECELLS_TOKEN provides one. Only the loopback interface is used unless --host is given. \
+        Then give the server a certificate, or put a proxy that speaks TLS before it, and pass the \
+        name of the proxy as --name.
 
-        Without a table all tables and views can be chosen. What is asked for besides the page, below \
-        the same address: rows.ndjson, the changes as lines (curl -N); rows.json and rows.csv, \
-        all rows at once. With ?table=NAME&sort=N&desc=1&filter=TEXT they are those of a table, ordered \
-        by a column, counted from 0, and only some of them.
+        Without a table, all tables and views are available. The address of the page also has \
+        rows.ndjson, the changes as lines (curl -N), and rows.json and rows.csv, all rows at once. \
+        The parameters ?table=NAME&sort=N&desc=1&filter=TEXT select a table, the number of a \
+        column to sort by, counted from 0, and some of the rows.
 
-        For those who run it: /healthz says ok, or with status 503 why viewers should go elsewhere; \
-        /metrics, with the secret as a bearer token, has figures in Prometheus's form. What it logs goes \
-        to standard error.
+        For operators: /healthz responds with ok, or with status 503 and the reason why viewers \
+        should use another server. /metrics requires the token as a bearer token, and has figures \
+        in the Prometheus text format. The log goes to standard error. SIGINT and SIGTERM end the \
+        server.
 
-        It ends by SIGINT or SIGTERM. Status: 0 done, 64 wrong usage, 65 not a database, 66 no such \
-        file or table, 69 no such server, not available in this build, or the port is taken, 70 the \
-        database refuses, 75 locked, 77 no permission.
+        Status: 0 done, 64 wrong usage, 65 not a database, 66 no such file or table, 69 no such \
+        server, a missing web server in this build, or the port is in use, 70 the database refuses \
+        the request, 75 the database is locked, 77 no permission.
         """
     )
 
@@ -48,7 +49,7 @@
     var database: String
 
     @Argument(
-      help: "The table or view; all of them without it.",
+      help: "The table or view (default: all).",
       completion: .custom { words, _, _ in DatabaseSource.tableNames(namedIn: words) }
     )
     var table: String?
@@ -57,28 +58,30 @@
 
     @Flag(
       help:
-        "Allow whoever has the address to change, add and delete rows. Nothing is written without it."
+        "Allow everyone with the address to change, add and delete rows."
     )
     var write = false
 
-    @Option(help: "The name or number of this machine to listen on.")
+    @Option(help: "Listen on this host name or address.")
     var host = "127.0.0.1"
 
-    @Option(help: "The port to listen on; any that is free without it.")
+    @Option(help: "Listen on this port; 0 chooses a free one.")
     var port = 0
 
-    @Option(help: "Another name that leads to it, for instance that of a proxy before it.")
+    @Option(
+      help: "Accept requests for another host name, such as that of a proxy; may be repeated."
+    )
     var name: [String] = []
 
-    @Option(help: "A certificate and those it leads back to, in PEM's form: speak TLS.")
+    @Option(help: "Use TLS with this certificate chain, a PEM file.")
     var tlsCert: String?
 
-    @Option(help: "The private key to the certificate, in PEM's form.")
+    @Option(help: "The private key of the certificate, a PEM file.")
     var tlsKey: String?
 
     @Option(
       help: ArgumentHelp(
-        "Read the secret in the address from a file: letters, digits, - and _, at least 16.",
+        "Read the secret token from a file: at least 16 letters, digits, - and _.",
         valueName: "file"
       ),
       completion: .file()
@@ -87,16 +90,16 @@
 
     @Option(
       help: """
-        The secret itself. Other users of the machine may see arguments: prefer --token-file, or the \
+        The secret token. Other users of the machine can read arguments: prefer --token-file, or the \
         environment variable LIVECELLS_TOKEN.
         """
     )
     var token: String?
 
-    @Option(help: "What is logged: debug, info, notice, warning, error.")
+    @Option(help: "Log events from this level on: debug, info, notice, warning or error.")
     var log = "warning"
 
-    @Option(help: "The most viewers at once.")
+    @Option(help: ArgumentHelp("Allow at most n viewers at once.", valueName: "n"))
     var viewers = 1_000
 
     func validate() throws {

@@ -12,7 +12,7 @@
   /// `livecells watch`: shows a table of a database and keeps it current.
   struct Watch: AsyncParsableCommand, ScreenChoosing {
     static let configuration = CommandConfiguration(
-      abstract: "Show a table of a database, current while others write to it.",
+      abstract: "Show a table of a database, and keep it current.",
       discussion: Watch.manual
     )
 
@@ -24,13 +24,13 @@
     var database: String?
 
     @Argument(
-      help: "The table or view. On a screen there is a list to choose from; see ?.",
+      help: "The table or view. Without it, a screen lists all tables.",
       completion: .custom { words, _, _ in DatabaseSource.tableNames(namedIn: words) }
     )
     var table: String?
 
     @Option(
-      help: ArgumentHelp("Another table, behind a tab; may be repeated.", valueName: "table"),
+      help: ArgumentHelp("Show another table behind a tab; may be repeated.", valueName: "table"),
       completion: .custom { words, _, _ in DatabaseSource.tableNames(namedIn: words) }
     )
     var tab: [String] = []
@@ -45,7 +45,7 @@
 
     @Option(
       name: .customLong("every"),
-      help: ArgumentHelp("Run a command so often, and show what it prints.", valueName: "2s")
+      help: ArgumentHelp("Run a command at this interval, and show its output.", valueName: "2s")
     )
     var interval: RepeatInterval?
 
@@ -55,21 +55,21 @@
     @Flag(
       inversion: .prefixedNo,
       help: ArgumentHelp(
-        "Take the first line of input for titles, or for a row (default: whichever it looks like)."
+        "Treat the first line of the input as titles, or as a row (default: detected)."
       )
     )
     var titles: Bool?
 
-    @Flag(help: "Wait for a file, a server or a table that isn't there yet.")
+    @Flag(help: "Wait for a file, a server or a table that does not exist yet.")
     var wait = false
 
     @Flag(
       help:
-        "Allow rows to be changed, added and deleted on the screen. Nothing is written without it."
+        "Allow the user to change, add and delete rows on the screen."
     )
     var write = false
 
-    @Option(name: .customLong("for"), help: ArgumentHelp("End after so many seconds."))
+    @Option(name: .customLong("for"), help: ArgumentHelp("End after n seconds.", valueName: "n"))
     var seconds: Double?
 
     @OptionGroup var following: FollowOptions

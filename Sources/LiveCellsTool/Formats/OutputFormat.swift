@@ -32,8 +32,8 @@ enum OutputFormat: String, CaseIterable, EnumerableFlag {
   static func help(for value: OutputFormat) -> ArgumentHelp? {
     switch value {
     case .plain: "Write an aligned table and a line for each change; on a terminal, show a screen."
-    case .ndjson: "Write all rows and then each change as a JSON object a line."
-    case .csv: "Write comma-separated values; where changes follow, with the operation first."
+    case .ndjson: "Write all rows, then each change, as one JSON object per line."
+    case .csv: "Write comma-separated values. If changes follow, the operation is the first field."
     case .json: "Write all rows as one JSON array; with --once."
     }
   }

@@ -9,10 +9,10 @@ struct ScreenOptions: ParsableArguments {
   @Option(help: "Use colours: auto (the default), always or never.")
   var color: ColorPolicy?
 
-  @Option(help: "The background that colours are chosen for: auto (the default), dark or light.")
+  @Option(help: "Choose colours for a background: auto (the default), dark or light.")
   var theme: TerminalTheme?
 
-  @Option(help: ArgumentHelp("Paint so often a second at most; 60 by default.", valueName: "n"))
+  @Option(help: ArgumentHelp("Draw at most n frames per second (default: 60).", valueName: "n"))
   var fps: String?
 
   @Option(
@@ -22,11 +22,11 @@ struct ScreenOptions: ParsableArguments {
   var mouse: String?
 
   @Option(
-    help: ArgumentHelp("Keep so many pictures to go back to; 1000 by default.", valueName: "n")
+    help: ArgumentHelp("Record n frames to step back through (default: 1000).", valueName: "n")
   )
   var history: String?
 
-  @Option(help: ArgumentHelp("Mark changes for so long; 2s by default.", valueName: "2s"))
+  @Option(help: ArgumentHelp("Highlight changes for this time (default: 2s).", valueName: "2s"))
   var highlight: String?
 
   /// Returns the settings from these options, the environment and the configuration file.

@@ -15,7 +15,7 @@ final class TitleCell: ObservingCell<Track> {
   override func update(from track: Track) { text = track.title }
 }
 
-/// The examples of the landing page of LiveCells and of the README.
+/// The examples of the landing page of LiveCells.
 @MainActor
 @Suite struct LiveCellsExamples {
   @Test func `a table on an in-memory screen`() {

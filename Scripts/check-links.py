@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+"""Checks the relative links of the Markdown files that are read outside of DocC.
+
+Usage: Scripts/check-links.py
+
+A link must name an existing file or folder that git knows, and a heading that exists if it has a
+fragment. References in brackets must be defined. Links to other sites are not checked.
+"""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LISTED = subprocess.run(
+    ["git", "-C", ROOT, "ls-files", "-z"], capture_output=True, text=True, check=True
+).stdout.split("\0")
+KNOWN = {ROOT / name for name in LISTED if name}
+KNOWN |= {folder for path in KNOWN for folder in path.parents}
+
+
+def text_of(path):
+    """The text without code, in which brackets are no links."""
+    text = re.sub(r"^```.*?^```", "", path.read_text(), flags=re.MULTILINE | re.DOTALL)
+    text = re.sub(r"^    .*$", "", text, flags=re.MULTILINE)
+    return re.sub(r"`[^`\n]*`", "code", text)
+
+
+def anchors(path):
+    """The fragments of the headings, as GitHub forms them."""
+    titles = re.findall(r"^#+ (.*)$", path.read_text(), flags=re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title).strip().lower().replace(" ", "-") for title in titles}
+
+
+def problems(path):
+    text = text_of(path)
+    defined = dict(re.findall(r"^\[([^]]+)\]: *(\S+)", text, flags=re.MULTILINE))
+    for name in re.findall(r"\]\[([^]]+)\]", text):
+        if name not in defined:
+            yield f"[{name}] is not defined"
+    for target in re.findall(r"\]\(([^)\s]+)\)", text) + list(defined.values()):
+        if re.match(r"[a-z]+:", target):
+            continue
+        name, _, fragment = target.partition("#")
+        linked = (path.parent / name).resolve() if name else path
+        if linked not in KNOWN:
+            yield f"{target} does not exist"
+        elif fragment and fragment not in anchors(linked):
+            yield f"{target}: no such heading"
+
+
+def main():
+    found = 0
+    for name in LISTED:
+        # Articles link to symbols, which DocC checks. Sections of the manual are part of a file of
+        # another folder.
+        if not name.endswith(".md") or ".docc/" in name or name.startswith("Scripts/manual/"):
+            continue
+        for problem in problems(ROOT / name):
+            print(f"{name}: {problem}")
+            found += 1
+    if found:
+        sys.exit(f"{found} broken links")
+
+
+main()
