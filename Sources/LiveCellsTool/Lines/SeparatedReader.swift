@@ -18,6 +18,8 @@ struct SeparatedReader: LineReading {
   private var titles: [String]?
   /// Whether the text is a stream of this tool.
   private var isStream = false
+  /// Whether the titles are padded with blanks, so that trailing blanks are not part of a field.
+  private var isPadded = false
   /// The fields of the incomplete row, and the line where it began.
   private var fields: SeparatedFields
   private var start = 0
@@ -63,7 +65,7 @@ struct SeparatedReader: LineReading {
     let isMarked = separator == UInt8(ascii: ",") && Self.isMarked(line.content)
     if isMarked, titles == nil { isStream = true }
     guard let known = titles, !(isStream && isMarked) else { return try begin() }
-    let texts = fields.texts
+    let texts = isPadded ? fields.texts.map(\.withoutPadding) : fields.texts
     guard texts.count == known.count else {
       let count = texts.count == 1 ? "1 field" : "\(texts.count) fields"
       throw LineFault(description: "\(count), where the titles are \(known.count)")
@@ -79,7 +81,10 @@ struct SeparatedReader: LineReading {
       titles = numbers
       return [.columns(numbers), try row(texts, numbers)]
     }
-    let names = texts.map { String(decoding: $0.bytes, as: UTF8.self) }
+    // Some programs pad fields for display, and separate them by tabs as well.
+    isPadded = separator == 0x09 && texts.contains { !$0.isQuoted && $0.bytes.last == 0x20 }
+    let shown = isPadded ? texts.map(\.withoutPadding) : texts
+    let names = shown.map { String(decoding: $0.bytes, as: UTF8.self) }
     let columns = ColumnNames.distinct(Array(names.dropFirst(isStream ? 2 : 0)))
     titles = isStream ? names.prefix(2) + columns : columns
     return [.columns(columns)]
@@ -121,6 +126,14 @@ struct SeparatedFields {
     var value: Value {
       guard isQuoted else { return LineValue.value(bytes) }
       return String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .invalidText(bytes)
+    }
+
+    /// The field without trailing blanks, unless it is quoted.
+    var withoutPadding: Text {
+      guard !isQuoted else { return self }
+      var text = self
+      while text.bytes.last == 0x20 { text.bytes.removeLast() }
+      return text
     }
   }
 

@@ -127,6 +127,18 @@
         rows: [["Bob", "", "31"], ["Ann", "New York", "40"], ["\"Eve", "Paris", "1"]]
       ),
       TextCase(
+        name: "tabs between padded fields",
+        text: "NAME    \tREADY\tAGE \nweb     \tTrue \t2d  \ndatabase\tFalse\t    \nweb\tFalse\t3d\n",
+        columns: ["NAME", "READY", "AGE"],
+        rows: [["web", "True", "2d"], ["database", "False", ""], ["web", "False", "3d"]]
+      ),
+      TextCase(
+        name: "tabs after a blank in a row",
+        text: "a\tb\n1 \tx\n",
+        columns: ["a", "b"],
+        rows: [["1 ", "x"]]
+      ),
+      TextCase(
         name: "semicolons",
         text: "id;price\n1;1,50\n2;\"a;b\"\n",
         columns: ["id", "price"],
