@@ -8,20 +8,27 @@ struct RuledReader: LineReading {
   private var titles: [String]?
   /// Whether lines begin and end with a bar.
   private var isFramed = false
+  /// Whether the rule beneath the titles has been read.
+  private var hasRule = false
 
   init(keys: LineKeys) {
     self.keys = keys
   }
 
-  /// Whether a line is a rule: `----+----`, `+----+`, `|---|`.
+  /// Whether a line is a rule: `----+----`, `+----+`, `+====+`, `|---|`.
   static func isRule(_ line: ArraySlice<UInt8>) -> Bool {
-    line.allSatisfy { "-+|=: ".utf8.contains($0) } && line.contains(UInt8(ascii: "-"))
+    line.allSatisfy { "-+|=: ".utf8.contains($0) }
+      && line.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "=") }
       && line.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "|") }
   }
 
   mutating func read(_ line: NumberedLine, into batch: inout LineBatch) {
     let content = line.content
-    if line.isBlank || Self.isRule(content) || Self.isCount(content) { return }
+    if line.isBlank || Self.isCount(content) { return }
+    if Self.isRule(content), !hasRule || !Self.hasBlanks(content) {
+      hasRule = titles != nil
+      return
+    }
     if titles == nil { isFramed = Self.trimmed(content).first == UInt8(ascii: "|") }
     let texts = cells(content)
     guard let titles else {
@@ -45,11 +52,19 @@ struct RuledReader: LineReading {
 
   mutating func end(into batch: inout LineBatch) {}
 
-  /// Whether a line is a row count such as `(3 rows)`.
+  /// Whether a line has blanks between other characters. Only the rule beneath the titles may have
+  /// blanks. Among rows, such a line is a row of dashes: `|  - |  - |`.
+  private static func hasBlanks(_ line: ArraySlice<UInt8>) -> Bool {
+    trimmed(line).contains(0x20)
+  }
+
+  /// Whether a line is a row count such as `(3 rows)`, `3 rows in set (0.01 sec)` or `3 tuples`.
   private static func isCount(_ line: ArraySlice<UInt8>) -> Bool {
-    let text = String(decoding: line, as: UTF8.self)
-    return text.hasPrefix("(") && (text.hasSuffix(" rows)") || text.hasSuffix(" row)"))
-      && text.dropFirst().prefix { $0.isNumber }.count > 0
+    let words = line.split { " ()".utf8.contains($0) }
+    guard !line.contains(UInt8(ascii: "|")), words.count > 1,
+      words[0].allSatisfy({ (0x30...0x39).contains($0) })
+    else { return false }
+    return ["row", "rows", "tuple", "tuples"].contains { words[1].elementsEqual($0.utf8) }
   }
 
   private func cells(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
