@@ -180,7 +180,7 @@ enum LineForm: Equatable {
 
   private static func isRuled(_ lines: [NumberedLine]) -> Bool {
     RuledReader.isRule(lines[0].content)
-      || lines.count > 1 && lines[0].content.contains(UInt8(ascii: "|"))
+      || lines.count > 1 && RuledReader.hasBars(lines[0].content)
         && RuledReader.isRule(lines[1].content)
   }
 }

@@ -49,6 +49,47 @@
         columns: ["id", "name"],
         rows: [["1", "ann"], ["-", "-"]]
       ),
+      TextCase(
+        name: "sqlite3 -box",
+        text: """
+          ┌────┬───────┐
+          │ id │ name  │
+          ├────┼───────┤
+          │ 1  │ ann   │
+          │ 2  │ a | b │
+          │ -  │ a─b   │
+          └────┴───────┘
+
+          """,
+        columns: ["id", "name"],
+        rows: [["1", "ann"], ["2", "a | b"], ["-", "a─b"]]
+      ),
+      TextCase(
+        name: "psql with Unicode lines",
+        text: " id │ name \n────┼──────\n  1 │ ann\n  2 │ bob\n(2 rows)\n\n",
+        columns: ["id", "name"],
+        rows: two
+      ),
+      TextCase(
+        name: "different bars beside titles and rows",
+        text:
+          "┏━━━━┳━━━━━━┓\n┃ id ┃ name ┃\n┡━━━━╇━━━━━━┩\n│ 1  │ ann  │\n│ 2  │ bob  │\n└────┴──────┘\n",
+        columns: ["id", "name"],
+        rows: two
+      ),
+      TextCase(
+        name: "round corners",
+        text:
+          "╭───┬────┬──────╮\n│ # │ id │ name │\n├───┼────┼──────┤\n│ 0 │  1 │ ann  │\n╰───┴────┴──────╯\n",
+        columns: ["#", "id", "name"],
+        rows: [["0", "1", "ann"]]
+      ),
+      TextCase(
+        name: "a box-drawing character in a cell between ASCII bars",
+        text: "+----+------+\n| id | name |\n+----+------+\n| 1  | a│b  |\n+----+------+\n",
+        columns: ["id", "name"],
+        rows: [["1", "a│b"]]
+      ),
     ]
 
     @Test(arguments: cases)
