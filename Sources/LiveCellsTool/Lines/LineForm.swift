@@ -140,7 +140,10 @@ enum LineForm: Equatable {
       texts = fields.texts
       guard texts.count > 1 else { return nil }
       let isTab = separator == 0x09
-      isClean = fields.texts.allSatisfy { text in
+      // Some programs end each line with a separator. A single one may be punctuation, as in code.
+      let endsWithSeparator = texts.count > 2 && texts.last?.bytes.isEmpty == true
+      let filled = endsWithSeparator ? texts.dropLast() : texts[...]
+      isClean = filled.allSatisfy { text in
         text.isQuoted || isTab
           || text.bytes.first != 0x20 && text.bytes.last != 0x20
             && (separator == UInt8(ascii: ",") || !text.bytes.isEmpty)

@@ -144,6 +144,18 @@
         columns: ["id", "price"],
         rows: [["1", "1,50"], ["2", "a;b"]]
       ),
+      TextCase(
+        name: "semicolons at line ends",
+        text: "id;full name;\n1;Ann B;\n2;Bob;\n",
+        columns: ["id", "full name", ""],
+        rows: [["1", "Ann B", ""], ["2", "Bob", ""]]
+      ),
+      TextCase(
+        name: "bars at line ends",
+        text: "a|b|\n1|x|\n2|y|\n",
+        columns: ["a", "b", ""],
+        rows: [["1", "x", ""], ["2", "y", ""]]
+      ),
       TextCase(name: "bars", text: "a|b\n1|x\n2|y\n", columns: ["a", "b"], rows: two),
       TextCase(
         name: "ragged CSV",
