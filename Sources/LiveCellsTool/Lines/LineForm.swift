@@ -166,7 +166,10 @@ enum LineForm: Equatable {
       if separator == 0x09, fitting == 0, texts.contains(where: { $0.bytes.isEmpty }) {
         return false
       }
-      if isClean { return fitting >= 4 * others && (fitting > 0 || others == 0) }
+      if isClean {
+        // Many fields are rarely equal in number by accident.
+        return others == 0 || (count > 3 ? fitting > others : fitting >= 4 * others)
+      }
       // A comma followed by a blank is more likely punctuation.
       return false
     }

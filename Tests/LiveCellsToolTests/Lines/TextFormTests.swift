@@ -165,6 +165,13 @@
         faults: 1
       ),
       TextCase(
+        name: "ragged rows of many fields",
+        text: "id;full name;c;d\n1;Ann B;x;y\n2;Bob;x\n3;Eve;x;y\n",
+        columns: ["id", "full name", "c", "d"],
+        rows: [["1", "Ann B", "x", "y"], ["3", "Eve", "x", "y"]],
+        faults: 1
+      ),
+      TextCase(
         name: "one column with line ends of CSV",
         text: "v\r\n\"a, b\"\r\n\r\nhello world\r\n",
         columns: ["v"],
