@@ -139,6 +139,7 @@ enum LineForm: Equatable {
       _ = fields.add(title)
       texts = fields.texts
       guard texts.count > 1 else { return nil }
+      if separator == UInt8(ascii: ","), Self.splitsTime(texts) { return nil }
       let isTab = separator == 0x09
       // Some programs end each line with a separator. A single one may be punctuation, as in code.
       let endsWithSeparator = texts.count > 2 && texts.last?.bytes.isEmpty == true
@@ -151,6 +152,17 @@ enum LineForm: Equatable {
       isPlain =
         isClean && !isTab
         && fields.texts.allSatisfy { $0.isQuoted || !$0.bytes.contains(0x20) }
+    }
+
+    /// Whether the text between two separators ends in a time of day, and the next begins with its
+    /// milliseconds. Many programs begin log lines so: `12:00:00,123 INFO`.
+    private static func splitsTime(_ texts: [SeparatedFields.Text]) -> Bool {
+      zip(texts, texts.dropFirst()).contains { left, right in
+        let time = left.bytes.suffix(8)
+        let fraction = right.bytes.prefix { (0x30...0x39).contains($0) }
+        return time.count == 8 && TextShape(time) == .time
+          && fraction.count == 3 && right.bytes.count > 3
+      }
     }
 
     /// Whether nearly all rows have as many fields as there are titles.

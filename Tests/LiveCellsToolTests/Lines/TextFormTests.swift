@@ -128,7 +128,13 @@
       ),
       TextCase(
         name: "tabs between padded fields",
-        text: "NAME    \tREADY\tAGE \nweb     \tTrue \t2d  \ndatabase\tFalse\t    \nweb\tFalse\t3d\n",
+        text: """
+          NAME    \tREADY\tAGE\u{20}
+          web     \tTrue \t2d\u{20}\u{20}
+          database\tFalse\t\u{20}\u{20}
+          web\tFalse\t3d
+
+          """,
         columns: ["NAME", "READY", "AGE"],
         rows: [["web", "True", "2d"], ["database", "False", ""], ["web", "False", "3d"]]
       ),
@@ -170,6 +176,21 @@
         columns: ["id", "full name", "c", "d"],
         rows: [["1", "Ann B", "x", "y"], ["3", "Eve", "x", "y"]],
         faults: 1
+      ),
+      TextCase(
+        name: "log lines with milliseconds after a comma",
+        text: "2026-01-01 10:00:00,123 INFO start\n2026-01-01 10:00:01,222 WARN stop\n",
+        columns: ["1", "2", "3", "4"],
+        rows: [
+          ["2026-01-01", "10:00:00,123", "INFO", "start"],
+          ["2026-01-01", "10:00:01,222", "WARN", "stop"],
+        ]
+      ),
+      TextCase(
+        name: "CSV of times with milliseconds in a field of their own",
+        text: "10:00:00,123\n10:00:01,222\n",
+        columns: ["10:00:00", "123"],
+        rows: [["10:00:01", "222"]]
       ),
       TextCase(
         name: "one column with line ends of CSV",
