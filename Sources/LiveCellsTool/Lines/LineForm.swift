@@ -2,7 +2,7 @@
 enum LineForm: Equatable {
   case json
   /// Fields separated by a byte.
-  case separated(by: UInt8, hasTitles: Bool, skipped: Int = 0)
+  case separated(by: UInt8, hasTitles: Bool, skipped: Int = 0, skipsBlanks: Bool = false)
   /// Columns between vertical bars, with rules beneath the titles.
   case ruled
   /// Aligned columns, or lines of any other kind.
@@ -10,7 +10,7 @@ enum LineForm: Equatable {
 
   /// The number of leading lines that are not rows.
   var skippedLines: Int {
-    if case .separated(_, _, let skipped) = self { skipped } else { 0 }
+    if case .separated(_, _, let skipped, _) = self { skipped } else { 0 }
   }
 
   /// Recognizes the format of a text by its first lines.
@@ -39,8 +39,13 @@ enum LineForm: Equatable {
   func makeReader(_ options: LineOptions) -> any LineReading {
     switch self {
     case .json: JSONReader(keys: options.keys, isRecord: options.isRecord)
-    case .separated(let separator, let hasTitles, _):
-      SeparatedReader(separator, keys: options.keys, hasTitles: hasTitles)
+    case .separated(let separator, let hasTitles, _, let skipsBlanks):
+      SeparatedReader(
+        separator,
+        keys: options.keys,
+        hasTitles: hasTitles,
+        skipsBlanks: skipsBlanks
+      )
     case .ruled: RuledReader(keys: options.keys)
     case .aligned: AlignedReader(options)
     }
@@ -93,6 +98,12 @@ enum LineForm: Equatable {
     // The rows have different numbers of fields but the titles are clear: such rows are faults.
     if let plain = candidates.first(where: \.isPlain) {
       return .separated(by: plain.separator, hasTitles: hasTitles)
+    }
+    for separator in ",;".utf8 {
+      if SpacedFields(title, separator: separator)?.fits(rows, hasTitles: options.hasTitles) == true
+      {
+        return .separated(by: separator, hasTitles: hasTitles, skipsBlanks: true)
+      }
     }
     if isSingleColumn(first, rows) {
       return .separated(by: UInt8(ascii: ","), hasTitles: hasTitles)
@@ -182,7 +193,7 @@ enum LineForm: Equatable {
         // Many fields are rarely equal in number by accident.
         return others == 0 || (count > 3 ? fitting > others : fitting >= 4 * others)
       }
-      // A comma followed by a blank is more likely punctuation.
+      // A comma followed by a blank is more likely punctuation. See SpacedFields.
       return false
     }
 

@@ -15,6 +15,8 @@ struct SeparatedReader: LineReading {
   let keys: LineKeys
   private let separator: UInt8
   private let hasTitles: Bool
+  /// Whether blanks before a field are not part of it.
+  private let skipsBlanks: Bool
   private var titles: [String]?
   /// Whether the text is a stream of this tool.
   private var isStream = false
@@ -25,18 +27,19 @@ struct SeparatedReader: LineReading {
   private var start = 0
   private var length = 0
 
-  init(_ separator: UInt8, keys: LineKeys, hasTitles: Bool) {
+  init(_ separator: UInt8, keys: LineKeys, hasTitles: Bool, skipsBlanks: Bool = false) {
     self.separator = separator
     self.keys = keys
     self.hasTitles = hasTitles
-    fields = SeparatedFields(separator)
+    self.skipsBlanks = skipsBlanks
+    fields = SeparatedFields(separator, skipsBlanks: skipsBlanks)
   }
 
   mutating func read(_ line: NumberedLine, into batch: inout LineBatch) {
     if !fields.isOpen {
       if line.content.isEmpty, !isEmptyRow(line) { return }
       start = line.number
-      fields = SeparatedFields(separator)
+      fields = SeparatedFields(separator, skipsBlanks: skipsBlanks)
       length = 0
     }
     length += line.bytes.count
@@ -47,7 +50,7 @@ struct SeparatedReader: LineReading {
     } catch {
       batch.addFault(start, error)
     }
-    fields = SeparatedFields(separator)
+    fields = SeparatedFields(separator, skipsBlanks: skipsBlanks)
   }
 
   mutating func end(into batch: inout LineBatch) {
@@ -140,10 +143,15 @@ struct SeparatedFields {
   private(set) var texts = [Text()]
   /// Whether a quote is open, so that the row continues on the next line.
   private(set) var isOpen = false
+  /// The number of separators that are followed by skipped blanks.
+  private(set) var spacedCount = 0
   private let separator: UInt8
+  private let skipsBlanks: Bool
 
-  init(_ separator: UInt8) {
+  /// - Parameter skipsBlanks: Whether blanks before a field are not part of it.
+  init(_ separator: UInt8, skipsBlanks: Bool = false) {
     self.separator = separator
+    self.skipsBlanks = skipsBlanks
   }
 
   /// Adds a line.
@@ -164,6 +172,8 @@ struct SeparatedFields {
         isOpen.toggle()
         texts[last].isQuoted = true
       case separator where !isOpen: texts.append(Text())
+      case 0x20 where skipsBlanks && !isOpen && texts[last] == Text():
+        if last > 0, line[position - 2] == separator { spacedCount += 1 }
       case 0x0A, 0x0D:
         // The line end is not part of the last field.
         if isOpen || line[position...].contains(where: { $0 != 0x0A && $0 != 0x0D }) {

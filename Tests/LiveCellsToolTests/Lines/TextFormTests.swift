@@ -171,6 +171,35 @@
         faults: 1
       ),
       TextCase(
+        name: "commas followed by blanks",
+        text: """
+          name, utilization.gpu [%], memory.used [MiB]
+          Tesla T4, 5 %, 100 MiB
+          "A10, PCIe", 7 %, 90 MiB
+
+          """,
+        columns: ["name", "utilization.gpu [%]", "memory.used [MiB]"],
+        rows: [["Tesla T4", "5 %", "100 MiB"], ["A10, PCIe", "7 %", "90 MiB"]]
+      ),
+      TextCase(
+        name: "two fields with a comma and a blank",
+        text: "name, age\nAnn B, 5\n",
+        columns: ["name", "age"],
+        rows: [["Ann B", "5"]]
+      ),
+      TextCase(
+        name: "commas followed by blanks only in the titles",
+        text: "name, full name,age\nann,Ann B,5\n",
+        columns: ["name", "full name", "age"],
+        rows: [["ann", "Ann B", "5"]]
+      ),
+      TextCase(
+        name: "prose with a comma in each line",
+        text: "Hello, world\nBye, moon\n",
+        columns: ["Hello,", "world"],
+        rows: [["Bye,", "moon"]]
+      ),
+      TextCase(
         name: "ragged rows of many fields",
         text: "id;full name;c;d\n1;Ann B;x;y\n2;Bob;x\n3;Eve;x;y\n",
         columns: ["id", "full name", "c", "d"],
