@@ -55,11 +55,13 @@
       the first row. When the columns change, the titles are written again, and all rows follow.
 
       With - in place of a database the rows are read from standard input: JSON objects in lines, over \
-      several lines or in arrays; fields separated by commas, tabs, semicolons or bars; or aligned \
-      columns, which are cut where their titles stand. UTF-16 and byte order marks are understood. \
+      several lines or in arrays; fields separated by commas, tabs, semicolons or bars; tables with \
+      rules, as database shells print them; or aligned columns, which are cut where their titles stand. \
+      UTF-16 and byte order marks are understood. \
       --key names the columns that tell rows apart; without it each line is a row. A second title a is \
-      named a:1. The first line has titles unless it looks like a row; the columns are then named 1, 2 \
-      and so on, or line if there is only one. --titles and --no-titles decide it. \
+      named a:1. The first line has titles. With tabs and aligned columns it is a row if it looks like \
+      one; the columns are then named 1, 2 and so on, or line if there is only one. --titles and \
+      --no-titles decide it. \
       Streams of --ndjson and --csv begin with a mark, {"livecells":1,… and livecells:op, and are \
       understood, so that another machine's table can be watched: ssh HOST livecells FILE --ndjson | \
       livecells -. Without the mark every line is a row, whatever its columns are called. Lines that are \
