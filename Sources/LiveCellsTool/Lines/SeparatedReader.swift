@@ -143,6 +143,8 @@ struct SeparatedFields {
   private(set) var texts = [Text()]
   /// Whether a quote is open, so that the row continues on the next line.
   private(set) var isOpen = false
+  /// Whether the last field has quotes after backslashes.
+  private var hasEscapes = false
   /// The number of separators that are followed by skipped blanks.
   private(set) var spacedCount = 0
   private let separator: UInt8
@@ -164,6 +166,9 @@ struct SeparatedFields {
       position += 1
       let last = texts.count - 1
       switch byte {
+      case UInt8(ascii: "\"") where isOpen && isEscaped(before: line[position...]):
+        texts[last].bytes[texts[last].bytes.count - 1] = byte
+        hasEscapes = true
       case UInt8(ascii: "\"") where isOpen && position < line.endIndex && line[position] == byte:
         texts[last].bytes.append(byte)
         position += 1
@@ -171,7 +176,9 @@ struct SeparatedFields {
       where isOpen || texts[last].bytes.isEmpty && beginsQuoted(line[position...]):
         isOpen.toggle()
         texts[last].isQuoted = true
-      case separator where !isOpen: texts.append(Text())
+      case separator where !isOpen:
+        texts.append(Text())
+        hasEscapes = false
       case 0x20 where skipsBlanks && !isOpen && texts[last] == Text():
         if last > 0, line[position - 2] == separator { spacedCount += 1 }
       case 0x0A, 0x0D:
@@ -183,6 +190,19 @@ struct SeparatedFields {
       }
     }
     return !isOpen
+  }
+
+  /// Whether a quote in a quoted field follows a backslash that escapes it. Programs that double
+  /// quotes write such a quote only at the end of a field, as in `"C:\"`.
+  private func isEscaped(before rest: ArraySlice<UInt8>) -> Bool {
+    let bytes = texts[texts.count - 1].bytes
+    var backslashes = 0
+    while backslashes < bytes.count, bytes[bytes.count - 1 - backslashes] == UInt8(ascii: "\\") {
+      backslashes += 1
+    }
+    guard backslashes % 2 == 1 else { return false }
+    guard !hasEscapes, let next = rest.first else { return hasEscapes }
+    return next != separator && next != UInt8(ascii: "\"") && next != 0x0A && next != 0x0D
   }
 
   /// Whether a quote at the beginning of a field begins a quoted field. Programs that separate by

@@ -171,6 +171,21 @@
         faults: 1
       ),
       TextCase(
+        name: "quotes escaped by backslashes",
+        text: #"""
+          id,note
+          1,"{\"a\":\"x\",\"b\":2}"
+          2,"say \"hi\""
+          3,"C:\dir\"
+          4,"C:\""x"""
+
+          """#,
+        columns: ["id", "note"],
+        rows: [
+          ["1", #"{"a":"x","b":2}"#], ["2", #"say "hi""#], ["3", #"C:\dir\"#], ["4", #"C:\"x""#],
+        ]
+      ),
+      TextCase(
         name: "commas followed by blanks",
         text: """
           name, utilization.gpu [%], memory.used [MiB]
