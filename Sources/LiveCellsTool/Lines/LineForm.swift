@@ -2,7 +2,7 @@
 enum LineForm: Equatable {
   case json
   /// Fields separated by a byte.
-  case separated(by: UInt8, hasTitles: Bool, skipped: Int = 0)
+  case separated(by: UInt8, hasTitles: Bool, skipped: Int = 0, skipsBlanks: Bool = false)
   /// Columns between vertical bars, with rules beneath the titles.
   case ruled
   /// Aligned columns, or lines of any other kind.
@@ -10,7 +10,7 @@ enum LineForm: Equatable {
 
   /// The number of leading lines that are not rows.
   var skippedLines: Int {
-    if case .separated(_, _, let skipped) = self { skipped } else { 0 }
+    if case .separated(_, _, let skipped, _) = self { skipped } else { 0 }
   }
 
   /// Recognizes the format of a text by its first lines.
@@ -39,8 +39,13 @@ enum LineForm: Equatable {
   func makeReader(_ options: LineOptions) -> any LineReading {
     switch self {
     case .json: JSONReader(keys: options.keys, isRecord: options.isRecord)
-    case .separated(let separator, let hasTitles, _):
-      SeparatedReader(separator, keys: options.keys, hasTitles: hasTitles)
+    case .separated(let separator, let hasTitles, _, let skipsBlanks):
+      SeparatedReader(
+        separator,
+        keys: options.keys,
+        hasTitles: hasTitles,
+        skipsBlanks: skipsBlanks
+      )
     case .ruled: RuledReader(keys: options.keys)
     case .aligned: AlignedReader(options)
     }
@@ -94,6 +99,12 @@ enum LineForm: Equatable {
     if let plain = candidates.first(where: \.isPlain) {
       return .separated(by: plain.separator, hasTitles: hasTitles)
     }
+    for separator in ",;".utf8 {
+      if SpacedFields(title, separator: separator)?.fits(rows, hasTitles: options.hasTitles) == true
+      {
+        return .separated(by: separator, hasTitles: hasTitles, skipsBlanks: true)
+      }
+    }
     if isSingleColumn(first, rows) {
       return .separated(by: UInt8(ascii: ","), hasTitles: hasTitles)
     }
@@ -139,8 +150,12 @@ enum LineForm: Equatable {
       _ = fields.add(title)
       texts = fields.texts
       guard texts.count > 1 else { return nil }
+      if separator == UInt8(ascii: ","), Self.splitsTime(texts) { return nil }
       let isTab = separator == 0x09
-      isClean = fields.texts.allSatisfy { text in
+      // Some programs end each line with a separator. A single one may be punctuation, as in code.
+      let endsWithSeparator = texts.count > 2 && texts.last?.bytes.isEmpty == true
+      let filled = endsWithSeparator ? texts.dropLast() : texts[...]
+      isClean = filled.allSatisfy { text in
         text.isQuoted || isTab
           || text.bytes.first != 0x20 && text.bytes.last != 0x20
             && (separator == UInt8(ascii: ",") || !text.bytes.isEmpty)
@@ -148,6 +163,17 @@ enum LineForm: Equatable {
       isPlain =
         isClean && !isTab
         && fields.texts.allSatisfy { $0.isQuoted || !$0.bytes.contains(0x20) }
+    }
+
+    /// Whether the text between two separators ends in a time of day, and the next begins with its
+    /// milliseconds. Many programs begin log lines so: `12:00:00,123 INFO`.
+    private static func splitsTime(_ texts: [SeparatedFields.Text]) -> Bool {
+      zip(texts, texts.dropFirst()).contains { left, right in
+        let time = left.bytes.suffix(8)
+        let fraction = right.bytes.prefix { (0x30...0x39).contains($0) }
+        return time.count == 8 && TextShape(time) == .time
+          && fraction.count == 3 && right.bytes.count > 3
+      }
     }
 
     /// Whether nearly all rows have as many fields as there are titles.
@@ -163,8 +189,11 @@ enum LineForm: Equatable {
       if separator == 0x09, fitting == 0, texts.contains(where: { $0.bytes.isEmpty }) {
         return false
       }
-      if isClean { return fitting >= 4 * others && (fitting > 0 || others == 0) }
-      // A comma followed by a blank is more likely punctuation.
+      if isClean {
+        // Many fields are rarely equal in number by accident.
+        return others == 0 || (count > 3 ? fitting > others : fitting >= 4 * others)
+      }
+      // A comma followed by a blank is more likely punctuation. See SpacedFields.
       return false
     }
 
@@ -180,7 +209,7 @@ enum LineForm: Equatable {
 
   private static func isRuled(_ lines: [NumberedLine]) -> Bool {
     RuledReader.isRule(lines[0].content)
-      || lines.count > 1 && lines[0].content.contains(UInt8(ascii: "|"))
+      || lines.count > 1 && RuledReader.hasBars(lines[0].content)
         && RuledReader.isRule(lines[1].content)
   }
 }

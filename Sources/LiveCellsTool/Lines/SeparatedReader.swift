@@ -15,26 +15,31 @@ struct SeparatedReader: LineReading {
   let keys: LineKeys
   private let separator: UInt8
   private let hasTitles: Bool
+  /// Whether blanks before a field are not part of it.
+  private let skipsBlanks: Bool
   private var titles: [String]?
   /// Whether the text is a stream of this tool.
   private var isStream = false
+  /// Whether the titles are padded with blanks, so that trailing blanks are not part of a field.
+  private var isPadded = false
   /// The fields of the incomplete row, and the line where it began.
   private var fields: SeparatedFields
   private var start = 0
   private var length = 0
 
-  init(_ separator: UInt8, keys: LineKeys, hasTitles: Bool) {
+  init(_ separator: UInt8, keys: LineKeys, hasTitles: Bool, skipsBlanks: Bool = false) {
     self.separator = separator
     self.keys = keys
     self.hasTitles = hasTitles
-    fields = SeparatedFields(separator)
+    self.skipsBlanks = skipsBlanks
+    fields = SeparatedFields(separator, skipsBlanks: skipsBlanks)
   }
 
   mutating func read(_ line: NumberedLine, into batch: inout LineBatch) {
     if !fields.isOpen {
       if line.content.isEmpty, !isEmptyRow(line) { return }
       start = line.number
-      fields = SeparatedFields(separator)
+      fields = SeparatedFields(separator, skipsBlanks: skipsBlanks)
       length = 0
     }
     length += line.bytes.count
@@ -45,7 +50,7 @@ struct SeparatedReader: LineReading {
     } catch {
       batch.addFault(start, error)
     }
-    fields = SeparatedFields(separator)
+    fields = SeparatedFields(separator, skipsBlanks: skipsBlanks)
   }
 
   mutating func end(into batch: inout LineBatch) {
@@ -63,7 +68,7 @@ struct SeparatedReader: LineReading {
     let isMarked = separator == UInt8(ascii: ",") && Self.isMarked(line.content)
     if isMarked, titles == nil { isStream = true }
     guard let known = titles, !(isStream && isMarked) else { return try begin() }
-    let texts = fields.texts
+    let texts = isPadded ? fields.texts.map(\.withoutPadding) : fields.texts
     guard texts.count == known.count else {
       let count = texts.count == 1 ? "1 field" : "\(texts.count) fields"
       throw LineFault(description: "\(count), where the titles are \(known.count)")
@@ -79,7 +84,10 @@ struct SeparatedReader: LineReading {
       titles = numbers
       return [.columns(numbers), try row(texts, numbers)]
     }
-    let names = texts.map { String(decoding: $0.bytes, as: UTF8.self) }
+    // Some programs pad fields for display, and separate them by tabs as well.
+    isPadded = separator == 0x09 && texts.contains { !$0.isQuoted && $0.bytes.last == 0x20 }
+    let shown = isPadded ? texts.map(\.withoutPadding) : texts
+    let names = shown.map { String(decoding: $0.bytes, as: UTF8.self) }
     let columns = ColumnNames.distinct(Array(names.dropFirst(isStream ? 2 : 0)))
     titles = isStream ? names.prefix(2) + columns : columns
     return [.columns(columns)]
@@ -122,15 +130,30 @@ struct SeparatedFields {
       guard isQuoted else { return LineValue.value(bytes) }
       return String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .invalidText(bytes)
     }
+
+    /// The field without trailing blanks, unless it is quoted.
+    var withoutPadding: Text {
+      guard !isQuoted else { return self }
+      var text = self
+      while text.bytes.last == 0x20 { text.bytes.removeLast() }
+      return text
+    }
   }
 
   private(set) var texts = [Text()]
   /// Whether a quote is open, so that the row continues on the next line.
   private(set) var isOpen = false
+  /// Whether the last field has quotes after backslashes.
+  private var hasEscapes = false
+  /// The number of separators that are followed by skipped blanks.
+  private(set) var spacedCount = 0
   private let separator: UInt8
+  private let skipsBlanks: Bool
 
-  init(_ separator: UInt8) {
+  /// - Parameter skipsBlanks: Whether blanks before a field are not part of it.
+  init(_ separator: UInt8, skipsBlanks: Bool = false) {
     self.separator = separator
+    self.skipsBlanks = skipsBlanks
   }
 
   /// Adds a line.
@@ -143,6 +166,9 @@ struct SeparatedFields {
       position += 1
       let last = texts.count - 1
       switch byte {
+      case UInt8(ascii: "\"") where isOpen && isEscaped(before: line[position...]):
+        texts[last].bytes[texts[last].bytes.count - 1] = byte
+        hasEscapes = true
       case UInt8(ascii: "\"") where isOpen && position < line.endIndex && line[position] == byte:
         texts[last].bytes.append(byte)
         position += 1
@@ -150,7 +176,11 @@ struct SeparatedFields {
       where isOpen || texts[last].bytes.isEmpty && beginsQuoted(line[position...]):
         isOpen.toggle()
         texts[last].isQuoted = true
-      case separator where !isOpen: texts.append(Text())
+      case separator where !isOpen:
+        texts.append(Text())
+        hasEscapes = false
+      case 0x20 where skipsBlanks && !isOpen && texts[last] == Text():
+        if last > 0, line[position - 2] == separator { spacedCount += 1 }
       case 0x0A, 0x0D:
         // The line end is not part of the last field.
         if isOpen || line[position...].contains(where: { $0 != 0x0A && $0 != 0x0D }) {
@@ -160,6 +190,19 @@ struct SeparatedFields {
       }
     }
     return !isOpen
+  }
+
+  /// Whether a quote in a quoted field follows a backslash that escapes it. Programs that double
+  /// quotes write such a quote only at the end of a field, as in `"C:\"`.
+  private func isEscaped(before rest: ArraySlice<UInt8>) -> Bool {
+    let bytes = texts[texts.count - 1].bytes
+    var backslashes = 0
+    while backslashes < bytes.count, bytes[bytes.count - 1 - backslashes] == UInt8(ascii: "\\") {
+      backslashes += 1
+    }
+    guard backslashes % 2 == 1 else { return false }
+    guard !hasEscapes, let next = rest.first else { return hasEscapes }
+    return next != separator && next != UInt8(ascii: "\"") && next != 0x0A && next != 0x0D
   }
 
   /// Whether a quote at the beginning of a field begins a quoted field. Programs that separate by

@@ -24,7 +24,18 @@ struct TitledLayout {
 
   static func find(_ title: AlignedLine, _ rows: [AlignedLine]) -> AlignedLayout {
     var finder = TitledLayout(title, rows)
-    return finder.layout()
+    let layout = finder.layout()
+    // A value that is wider than its column shifts the rest of its row, which then says nothing
+    // about the columns. Such rows are assigned by their words if these fit the other rows' columns.
+    let others = rows.filter { !layout.crosses($0) }
+    let shifted = rows.filter(layout.crosses)
+    guard !shifted.isEmpty, shifted.count < others.count else { return layout }
+    var otherFinder = TitledLayout(title, others)
+    var other = otherFinder.layout()
+    let count = other.names.count
+    guard !other.countsWords, shifted.allSatisfy({ $0.words.count == count }) else { return layout }
+    other.measure(rows)
+    return other
   }
 
   private init(_ title: AlignedLine, _ rows: [AlignedLine]) {

@@ -92,6 +92,28 @@
       #expect(read.rows[2] == ["ann", "345", "12.5", "vi a b"])
     }
 
+    @Test func `are found without the rows that an oversized value shifts`() {
+      let text = TextCase(
+        name: "df of a logical volume",
+        text: """
+          Filesystem    Type 1024-blocks      Used Available Capacity Mounted on
+          /dev/mapper/VolGroup00-LogVol00 ext3     6030784   1147932   4571556      21% /
+          proc          proc           0         0         0       -  /proc
+          sysfs        sysfs           0         0         0       -  /sys
+
+          """,
+        columns: [
+          "Filesystem", "Type", "1024-blocks", "Used", "Available", "Capacity", "Mounted on",
+        ],
+        rows: [
+          ["/dev/mapper/VolGroup00-LogVol00", "ext3", "6030784", "1147932", "4571556", "21%", "/"],
+          ["proc", "proc", "0", "0", "0", "-", "/proc"],
+          ["sysfs", "sysfs", "0", "0", "0", "-", "/sys"],
+        ]
+      )
+      text.check()
+    }
+
     @Test func `are named or not as the options request`() {
       var options = LineOptions()
       options.hasTitles = false

@@ -127,10 +127,40 @@
         rows: [["Bob", "", "31"], ["Ann", "New York", "40"], ["\"Eve", "Paris", "1"]]
       ),
       TextCase(
+        name: "tabs between padded fields",
+        text: """
+          NAME    \tREADY\tAGE\u{20}
+          web     \tTrue \t2d\u{20}\u{20}
+          database\tFalse\t\u{20}\u{20}
+          web\tFalse\t3d
+
+          """,
+        columns: ["NAME", "READY", "AGE"],
+        rows: [["web", "True", "2d"], ["database", "False", ""], ["web", "False", "3d"]]
+      ),
+      TextCase(
+        name: "tabs after a blank in a row",
+        text: "a\tb\n1 \tx\n",
+        columns: ["a", "b"],
+        rows: [["1 ", "x"]]
+      ),
+      TextCase(
         name: "semicolons",
         text: "id;price\n1;1,50\n2;\"a;b\"\n",
         columns: ["id", "price"],
         rows: [["1", "1,50"], ["2", "a;b"]]
+      ),
+      TextCase(
+        name: "semicolons at line ends",
+        text: "id;full name;\n1;Ann B;\n2;Bob;\n",
+        columns: ["id", "full name", ""],
+        rows: [["1", "Ann B", ""], ["2", "Bob", ""]]
+      ),
+      TextCase(
+        name: "bars at line ends",
+        text: "a|b|\n1|x|\n2|y|\n",
+        columns: ["a", "b", ""],
+        rows: [["1", "x", ""], ["2", "y", ""]]
       ),
       TextCase(name: "bars", text: "a|b\n1|x\n2|y\n", columns: ["a", "b"], rows: two),
       TextCase(
@@ -139,6 +169,72 @@
         columns: ["a", "b"],
         rows: two,
         faults: 1
+      ),
+      TextCase(
+        name: "quotes escaped by backslashes",
+        text: #"""
+          id,note
+          1,"{\"a\":\"x\",\"b\":2}"
+          2,"say \"hi\""
+          3,"C:\dir\"
+          4,"C:\""x"""
+
+          """#,
+        columns: ["id", "note"],
+        rows: [
+          ["1", #"{"a":"x","b":2}"#], ["2", #"say "hi""#], ["3", #"C:\dir\"#], ["4", #"C:\"x""#],
+        ]
+      ),
+      TextCase(
+        name: "commas followed by blanks",
+        text: """
+          name, utilization.gpu [%], memory.used [MiB]
+          Tesla T4, 5 %, 100 MiB
+          "A10, PCIe", 7 %, 90 MiB
+
+          """,
+        columns: ["name", "utilization.gpu [%]", "memory.used [MiB]"],
+        rows: [["Tesla T4", "5 %", "100 MiB"], ["A10, PCIe", "7 %", "90 MiB"]]
+      ),
+      TextCase(
+        name: "two fields with a comma and a blank",
+        text: "name, age\nAnn B, 5\n",
+        columns: ["name", "age"],
+        rows: [["Ann B", "5"]]
+      ),
+      TextCase(
+        name: "commas followed by blanks only in the titles",
+        text: "name, full name,age\nann,Ann B,5\n",
+        columns: ["name", "full name", "age"],
+        rows: [["ann", "Ann B", "5"]]
+      ),
+      TextCase(
+        name: "prose with a comma in each line",
+        text: "Hello, world\nBye, moon\n",
+        columns: ["Hello,", "world"],
+        rows: [["Bye,", "moon"]]
+      ),
+      TextCase(
+        name: "ragged rows of many fields",
+        text: "id;full name;c;d\n1;Ann B;x;y\n2;Bob;x\n3;Eve;x;y\n",
+        columns: ["id", "full name", "c", "d"],
+        rows: [["1", "Ann B", "x", "y"], ["3", "Eve", "x", "y"]],
+        faults: 1
+      ),
+      TextCase(
+        name: "log lines with milliseconds after a comma",
+        text: "2026-01-01 10:00:00,123 INFO start\n2026-01-01 10:00:01,222 WARN stop\n",
+        columns: ["1", "2", "3", "4"],
+        rows: [
+          ["2026-01-01", "10:00:00,123", "INFO", "start"],
+          ["2026-01-01", "10:00:01,222", "WARN", "stop"],
+        ]
+      ),
+      TextCase(
+        name: "CSV of times with milliseconds in a field of their own",
+        text: "10:00:00,123\n10:00:01,222\n",
+        columns: ["10:00:00", "123"],
+        rows: [["10:00:01", "222"]]
       ),
       TextCase(
         name: "one column with line ends of CSV",
