@@ -114,6 +114,7 @@ struct RowEdit: Sendable {
     }
     // The database may have made other values of those that were written.
     let stored = try values(of: after, plan, writer)
+    try checkNumbers(new, in: stored, plan)
     return .set(
       after,
       expected: stored.filter { new[$0.key] != nil },
@@ -136,7 +137,27 @@ struct RowEdit: Sendable {
         message: "a trigger or a policy of the table keeps the row out"
       )
     }
-    return .delete(key, expected: try self.values(of: key, plan, writer))
+    let stored = try self.values(of: key, plan, writer)
+    try checkNumbers(values, in: stored, plan)
+    return .delete(key, expected: stored)
+  }
+
+  /// - Throws: `StoreError` if the database has stored `NULL` in place of NaN, as SQLite does.
+  private func checkNumbers(
+    _ new: [ExactName: Value],
+    in stored: [ExactName: Value],
+    _ plan: any RowPlan
+  ) throws {
+    for (name, value) in new {
+      guard case .real(let number) = value, number.isNaN, stored[name]?.isNull == true else {
+        continue
+      }
+      throw StoreError(
+        .constraint,
+        context: plan.table.name,
+        message: "\(name) cannot hold NaN"
+      )
+    }
   }
 
   private func positions(

@@ -68,6 +68,21 @@
       }
     }
 
+    @Test func `a text that looks like a number is stored as it was typed`() async throws {
+      try Shell.run(store.path, "CREATE TABLE calls(id INTEGER PRIMARY KEY, n LONGTEXT, x, r REAL)")
+      try Shell.run(store.path, "INSERT INTO calls VALUES (1, NULL, NULL, NULL)")
+      let calls = try FetchedRows(RowRequest(table: "calls"), in: store)
+      let editor = try RowEditor(calls, in: store)
+      try await editor.draft(of: [calls[0]]).set("n", to: "007", overwriting: false)
+      try await editor.draft(of: [calls[0]]).set("x", to: "+49301234", overwriting: false)
+      _ = try await editor.insert(["n": "1e5", "x": "nan"])
+      await #expect(throws: StoreError.self) { try await editor.insert(["r": "nan"]) }
+      #expect(
+        try Shell.run(store.path, "SELECT id, quote(n), quote(x), quote(r) FROM calls")
+          == "1|'007'|'+49301234'|NULL\n2|'1e5'|'nan'|NULL\n"
+      )
+    }
+
     @Test func `a value that was read in part is never typed, and never written over`() async throws
     {
       let long = String(repeating: "é", count: 50)
