@@ -73,9 +73,17 @@ struct RowEdit: Sendable {
     _ plan: any RowPlan,
     _ writer: any RowWriter
   ) throws -> [ExactName: Value] {
-    guard let values = try writer.rows(of: plan).values(of: [key])[0] else {
-      throw Self.gone(key, plan)
-    }
+    guard let values = try storedValues(of: key, plan, writer) else { throw Self.gone(key, plan) }
+    return values
+  }
+
+  /// The values of the row with a key; nil if there is none.
+  private func storedValues(
+    of key: RowKey,
+    _ plan: any RowPlan,
+    _ writer: any RowWriter
+  ) throws -> [ExactName: Value]? {
+    guard let values = try writer.rows(of: plan).values(of: [key])[0] else { return nil }
     return Dictionary(zip(plan.columns.map { ExactName($0.name) }, values)) { first, _ in first }
   }
 
@@ -137,7 +145,10 @@ struct RowEdit: Sendable {
         message: "a trigger or a policy of the table keeps the row out"
       )
     }
-    let stored = try self.values(of: key, plan, writer)
+    guard let stored = try storedValues(of: key, plan, writer) else {
+      let table = plan.table.name
+      throw RowGoneError(description: "\(table): the new row is not found: none has the key \(key)")
+    }
     try checkNumbers(values, in: stored, plan)
     return .delete(key, expected: stored)
   }

@@ -83,6 +83,39 @@
       )
     }
 
+    @Test(arguments: [
+      ("fts4(a, b)", ["a": "new", "b": "text"], "b"),
+      ("fts5(a, b)", ["a": "new", "b": "text"], "b"),
+      ("rtree(id, low, high)", ["low": "1", "high": "2"], "high"),
+    ] as [(String, [ExactName: String], String)])
+    func `a new row of a virtual table is added, changed and undone`(
+      module: String,
+      texts: [ExactName: String],
+      key: String
+    ) async throws {
+      try Shell.run(store.path, "CREATE VIRTUAL TABLE found USING \(module)")
+      let found = try FetchedRows(RowRequest(table: "found"), in: store)
+      let editor = try RowEditor(found, in: store)
+      #expect(try await editor.insert(texts) == "1")
+      #expect(try await editor.insert(texts) == "2")
+      found.refresh()
+      try await editor.draft(of: [found[1]]).set(key, to: "3", overwriting: false)
+      #expect(try Shell.run(store.path, "SELECT rowid FROM found WHERE \(key) = 3") == "2\n")
+      for _ in 0..<3 { _ = try await editor.undo(overwriting: false) }
+      #expect(try Shell.run(store.path, "SELECT count(*) FROM found") == "0\n")
+    }
+
+    @Test func `the number of a row of an R-tree can be changed`() async throws {
+      try Shell.run(store.path, "CREATE VIRTUAL TABLE boxes USING rtree(id, low, high)")
+      try Shell.run(store.path, "INSERT INTO boxes VALUES (1, 2, 3)")
+      let boxes = try FetchedRows(RowRequest(table: "boxes"), in: store)
+      let editor = try RowEditor(boxes, in: store)
+      try await editor.draft(of: [boxes[0]]).set("id", to: "77", overwriting: false)
+      #expect(try Shell.run(store.path, "SELECT id FROM boxes") == "77\n")
+      #expect(try await editor.undo(overwriting: false) == "id of 1")
+      #expect(try Shell.run(store.path, "SELECT id FROM boxes") == "1\n")
+    }
+
     @Test func `a value that was read in part is never typed, and never written over`() async throws
     {
       let long = String(repeating: "é", count: 50)
