@@ -116,6 +116,9 @@ package struct RowWalk: Sendable {
     }
   }
 
+  /// The most rows that are read by their keys in one statement.
+  private static let mostKeys = 512
+
   private func find(_ body: @Sendable ([SelectedRow]) throws -> Void) async throws {
     var found: OrderedKeys?
     // The search gives way to writers.
@@ -131,12 +134,17 @@ package struct RowWalk: Sendable {
         let all = reader.rows(of: plan)
         var load = Load(piece)
         var position = start
-        while position < keys.count {
-          let key = keys[position]
-          position += 1
-          // A row that is gone by now isn't one of them.
-          guard let values = try all.values(of: key) else { continue }
-          if !load.add(SelectedRow(key: key, values: values)) { break }
+        // Many at a time, as far as they are small: a server answers each question separately.
+        var count = 1
+        reading: while position < keys.count {
+          let some = (position..<min(position + count, keys.count)).map { keys[$0] }
+          for (key, values) in try zip(some, all.values(of: some)) {
+            position += 1
+            // A row that is gone by now isn't one of them.
+            guard let values else { continue }
+            if !load.add(SelectedRow(key: key, values: values)) { break reading }
+          }
+          count = max(1, min(count * 4, Self.mostKeys, load.expectedCount))
         }
         return (load.rows, position)
       }
@@ -173,6 +181,12 @@ package struct RowWalk: Sendable {
 
     init(_ piece: Piece) {
       self.piece = piece
+    }
+
+    /// How many further rows there is room for if they are like those before.
+    var expectedCount: Int {
+      if rows.isEmpty { return 1 }
+      return min(piece.rows - rows.count, (piece.bytes - bytes) / max(1, bytes / rows.count))
     }
 
     var isFull: Bool { rows.count > piece.rows || bytes > piece.bytes }
