@@ -75,9 +75,17 @@ struct RowEdit: Sendable {
     _ plan: any RowPlan,
     _ writer: any RowWriter
   ) throws -> [ExactName: Value] {
-    guard let values = try writer.rows(of: plan).values(of: [key])[0] else {
-      throw Self.gone(key, plan)
-    }
+    guard let values = try storedValues(of: key, plan, writer) else { throw Self.gone(key, plan) }
+    return values
+  }
+
+  /// The values of the row with a key; nil if there is none.
+  private func storedValues(
+    of key: RowKey,
+    _ plan: any RowPlan,
+    _ writer: any RowWriter
+  ) throws -> [ExactName: Value]? {
+    guard let values = try writer.rows(of: plan).values(of: [key])[0] else { return nil }
     return Dictionary(zip(plan.columns.map { ExactName($0.name) }, values)) { first, _ in first }
   }
 
@@ -116,6 +124,7 @@ struct RowEdit: Sendable {
     }
     // The database may have converted the written values.
     let stored = try values(of: after, plan, writer)
+    try checkNumbers(new, in: stored, plan)
     return .set(
       after,
       expected: stored.filter { new[$0.key] != nil },
@@ -138,7 +147,30 @@ struct RowEdit: Sendable {
         message: "a trigger or a policy of the table keeps the row out"
       )
     }
-    return .delete(key, expected: try self.values(of: key, plan, writer))
+    guard let stored = try storedValues(of: key, plan, writer) else {
+      let table = plan.table.name
+      throw RowGoneError(description: "\(table): the new row is not found: none has the key \(key)")
+    }
+    try checkNumbers(values, in: stored, plan)
+    return .delete(key, expected: stored)
+  }
+
+  /// - Throws: `StoreError` if the database has stored `NULL` in place of NaN, as SQLite does.
+  private func checkNumbers(
+    _ new: [ExactName: Value],
+    in stored: [ExactName: Value],
+    _ plan: any RowPlan
+  ) throws {
+    for (name, value) in new {
+      guard case .real(let number) = value, number.isNaN, stored[name]?.isNull == true else {
+        continue
+      }
+      throw StoreError(
+        .constraint,
+        context: plan.table.name,
+        message: "\(name) cannot hold NaN"
+      )
+    }
   }
 
   private func positions(

@@ -43,8 +43,14 @@ struct TypedValues {
     case "text", "varchar", "char", "character", "nvarchar", "nchar", "clob", "bpchar", "name":
       .text
     case "blob", "bytea", "binary", "varbinary": .bytes
+    // Databases have further types of texts: LONGTEXT, VARCHAR2, NATIVE CHARACTER, citext.
+    case _ where words.contains(where: isTextType): .text
     default: .any
     }
+  }
+
+  private static func isTextType(_ word: Substring) -> Bool {
+    word.contains("char") || word.contains("clob") || word.hasSuffix("text")
   }
 
   /// The name of the type for display.
@@ -82,6 +88,8 @@ struct TypedValues {
   /// - Throws: ``TypedValueError``.
   func value(of typed: String, inPlaceOf present: Value) throws(TypedValueError) -> Value {
     if typed == "NULL" { return .null }
+    // Some databases keep bytes in a column of any type.
+    if case .blob = present, let bytes = Self.bytes(typed) { return .blob(bytes) }
     let text = Self.isQuoted(typed) ? String(typed.dropFirst().dropLast()) : typed
     // Copied numbers often have surrounding white space or a line break.
     let typed = kind == .any || kind == .text ? typed : typed.trimmed
@@ -94,26 +102,53 @@ struct TypedValues {
     case .number: if let value = number(typed, inPlaceOf: present) { return value }
     case .any: return any(typed, text, inPlaceOf: present)
     }
-    // SQLite, for example, may store text in a column of any type.
+    // SQLite, for example, may store text or a real in a column of any type.
     if case .text = present { return .text(text) }
+    if case .real = present, let value = Self.decimalReal(typed) { return .real(value) }
     if typed.allSatisfy(\.isWhitespace) { return .null }
     throw TypedValueError("\(column.name): '\(typed)' is no \(kindName)")
   }
 
   private func any(_ typed: String, _ text: String, inPlaceOf present: Value) -> Value {
     if case .text = present { return .text(text) }
-    if case .blob = present, let bytes = Self.bytes(typed) { return .blob(bytes) }
     if case .boolean = present, let value = boolean(typed, inPlaceOf: present) { return value }
-    return number(typed, inPlaceOf: present) ?? Self.bytes(typed).map { .blob($0) } ?? .text(text)
+    if let value = plainNumber(typed, inPlaceOf: present) { return value }
+    return Self.bytes(typed).map { .blob($0) } ?? .text(text)
+  }
+
+  /// A number for a column of any type. Without a number to replace, only a text that reads as the
+  /// number does: the column may hold texts, where 007, +49 and 1.50 are not 7, 49 and 1.5.
+  private func plainNumber(_ typed: String, inPlaceOf present: Value) -> Value? {
+    if present.isNumber { return number(typed, inPlaceOf: present) }
+    if let integer = Int64(typed), "\(integer)" == typed { return .integer(integer) }
+    if let real = Self.decimalReal(typed), "\(real)" == typed { return .real(real) }
+    return nil
   }
 
   /// Returns an integer if the text denotes one, and otherwise a decimal or floating-point number.
   private func number(_ typed: String, inPlaceOf present: Value) -> Value? {
     if case .decimal = present, Double(typed) != nil { return .decimal(typed) }
     if let integer = Int64(typed) { return .integer(integer) }
-    guard let real = Double(typed) else { return nil }
+    let replacesReal = if case .real = present { true } else { false }
+    if let real = Self.decimalReal(typed) {
+      // A database with exact numbers keeps digits that a real does not have.
+      return kind == .number && !replacesReal ? .decimal(typed) : .real(real)
+    }
+    // NaN and infinities are words, which are numbers only where the column has such.
+    guard kind == .number || replacesReal, let real = Double(typed), !real.isFinite else {
+      return nil
+    }
     return .real(real)
   }
+
+  /// The real with these decimal digits. `Double` also accepts hexadecimal digits and the words
+  /// nan and inf.
+  private static func decimalReal(_ typed: String) -> Double? {
+    guard typed.utf8.allSatisfy({ decimalBytes.contains($0) }) else { return nil }
+    return Double(typed)
+  }
+
+  private static let decimalBytes = Set("0123456789+-.eE".utf8)
 
   private func boolean(_ typed: String, inPlaceOf present: Value) -> Value? {
     let truth: Bool

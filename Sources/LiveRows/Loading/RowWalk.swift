@@ -118,8 +118,8 @@ package struct RowWalk: Sendable {
     }
   }
 
-  /// The number of rows that are read by their keys in one query.
-  private static let keysAtOnce = 128
+  /// The maximum number of rows that one statement reads by their keys.
+  private static let mostKeys = 512
 
   private func find(_ body: @Sendable ([SelectedRow]) throws -> Void) async throws {
     var found: OrderedKeys?
@@ -136,15 +136,17 @@ package struct RowWalk: Sendable {
         let all = reader.rows(of: plan)
         var load = Load(piece)
         var position = start
-        while position < keys.count {
-          // A query of each row would take a round trip to a server.
-          let keys = Array(keys[position..<min(keys.count, position + Self.keysAtOnce)])
-          for (key, values) in zip(keys, try all.values(of: keys)) {
+        // Small rows are read many at a time, because each query of a server takes a round trip.
+        var count = 1
+        reading: while position < keys.count {
+          let some = (position..<min(position + count, keys.count)).map { keys[$0] }
+          for (key, values) in try zip(some, all.values(of: some)) {
             position += 1
-            // Skips a row that was deleted after its key was found.
+            // A row that was deleted after its key was found has no values.
             guard let values else { continue }
-            if !load.add(SelectedRow(key: key, values: values)) { return (load.rows, position) }
+            if !load.add(SelectedRow(key: key, values: values)) { break reading }
           }
+          count = max(1, min(count * 4, Self.mostKeys, load.expectedCount))
         }
         return (load.rows, position)
       }
@@ -181,6 +183,12 @@ package struct RowWalk: Sendable {
 
     init(_ piece: Piece) {
       self.piece = piece
+    }
+
+    /// The number of further rows that fit if they are as large as the present ones.
+    var expectedCount: Int {
+      if rows.isEmpty { return 1 }
+      return min(piece.rows - rows.count, (piece.bytes - bytes) / max(1, bytes / rows.count))
     }
 
     var isFull: Bool { rows.count > piece.rows || bytes > piece.bytes }

@@ -69,6 +69,8 @@
       // For an integer key, `last_insert_rowid` returns the key. RETURNING would make the statement
       // half as slow again.
       let isKept = query.hasIntegerKey && query.table.kind == .table
+      // Virtual tables return -1 as the key of a new row.
+      let isVirtual = query.hasIntegerKey && query.table.kind == .virtual
       let sql = query.memo.text(.insert(positions, missing: missing)) {
         let names =
           positions.map { query.quotedColumn($0) }
@@ -80,7 +82,8 @@
         let answer = ([query.keyList] + [query.hiddenRowid].compactMap { $0 }).joined(
           separator: ", "
         )
-        return "INSERT INTO \(query.source)\(content)" + (isKept ? "" : " RETURNING \(answer)")
+        return "INSERT INTO \(query.source)\(content)"
+          + (isKept || isVirtual ? "" : " RETURNING \(answer)")
       }
       var result: RowKey?
       var place: Int64?
@@ -89,7 +92,7 @@
         if query.hiddenRowid != nil { place = row.exactInteger(at: query.keyCount) }
       }
       let count = query.table.kind == .table ? session.changes : nil
-      if isKept, count != 0 { result = RowKey(session.lastRowid) }
+      if isVirtual || (isKept && count != 0) { result = RowKey(session.lastRowid) }
       if result != nil, let rowid = query.hiddenRowid, let place {
         // A trigger may have changed the key afterwards.
         let after = query.memo.text(.keyByRowid) {
@@ -129,7 +132,27 @@
       try checkOne(key, of: query)
       var result = key
       try run(sql, sorted.map { $0.value } + key.values, query) { result = query.key($0) }
+      if let moved = try virtualKey(in: sorted.map { $0.value }, insteadOf: key, query) {
+        result = moved
+      }
       return try writing(result, key, query)
+    }
+
+    /// The key that the row of a virtual table has after an update, if it is another one. The first
+    /// column of an R-tree is the number of its row as well, which no declaration says.
+    private func virtualKey(
+      in values: [Value],
+      insteadOf key: RowKey,
+      _ query: RowQuery
+    ) throws -> RowKey? {
+      guard query.hasIntegerKey, query.table.kind == .virtual,
+        try query.row(key, session) == nil
+      else { return nil }
+      for case .integer(let number) in values {
+        let moved = RowKey(number)
+        if try query.row(moved, session) != nil { return moved }
+      }
+      return nil
     }
 
     func delete(from plan: any RowPlan, key: RowKey) throws -> RowWriting {

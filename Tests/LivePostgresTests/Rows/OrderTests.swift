@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import Synchronization
   import Testing
 
   @testable import LivePostgres
@@ -20,6 +21,49 @@
         (2, '1', '{1}', '1', '{"(1,1)"}', '<a/>', '1', 'tester=a/tester', '(1,1)', '(9,x)', 9, '{9}',
           'sad', 'a', '[2026-01-01,)')
       """
+
+    @Test(arguments: ["parts", "Sort"])
+    func `an order is read along indexes, whatever tables and partitions are called`(
+      table: String
+    ) async throws {
+      let database = try PostgresDatabase(
+        try TestServer.shared.get().schema(
+          """
+          CREATE TABLE parts(id int PRIMARY KEY, v text) PARTITION BY HASH (id);
+          CREATE TABLE parts0 PARTITION OF parts FOR VALUES WITH (MODULUS 2, REMAINDER 0);
+          CREATE TABLE parts1 PARTITION OF parts FOR VALUES WITH (MODULUS 2, REMAINDER 1);
+          CREATE TABLE "Sort"(id int PRIMARY KEY, v text)
+          """
+        )
+      )
+      for (order, canSeek) in [([], true), (["v"], false)] as [([RowOrder], Bool)] {
+        let request = RowRequest(table: table, order: order)
+        let seeks = try await database.readLater { reader in
+          try reader.rows(of: try reader.plan(for: request)).canSeek()
+        }
+        #expect(seeks == canSeek)
+      }
+    }
+
+    @Test func `rows in an order without an index are read many at a time`() async throws {
+      let database = try PostgresDatabase(
+        try TestServer.shared.get().schema(
+          """
+          CREATE TABLE many(id int PRIMARY KEY, v text);
+          INSERT INTO many SELECT i, 'v' || i % 97 FROM generate_series(1, 12000) i
+          """
+        )
+      )
+      let request = RowRequest(table: "many", order: ["v"])
+      let ids = Mutex<[Value]>([])
+      try await RowWalk(request, in: database).run { rows in
+        ids.withLock { $0 += rows.map { $0.values[0] } }
+      }
+      let wanted = try await database.readLater { reader in
+        try reader.rows(of: try reader.plan(for: request)).all().map { $0.values[0] }
+      }
+      #expect(ids.withLock { $0 } == wanted)
+    }
 
     @Test(arguments: [
       "js", "ja", "dd", "pt", "x", "xi", "ac", "mi", "pl", "nn", "na", "mo", "rc", "tr", "js->'a'",

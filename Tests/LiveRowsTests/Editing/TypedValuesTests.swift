@@ -57,6 +57,52 @@ import Testing
     }
   }
 
+  @Test(arguments: ["LONGTEXT", "varchar2(9)", "NATIVE CHARACTER(9)", "citext", "\"char\""])
+  func `is a text in each type of texts`(type: String) throws {
+    for text in ["7", "007", "1e5", "+49301234", "nan", "x'41'", ""] {
+      #expect(try typing(type).value(of: text, inPlaceOf: .null) == .text(text))
+    }
+  }
+
+  @Test(arguments: ["", "phone_number", "jsonb", "DATETIME"])
+  func `is a number in a column of any type only with the digits that were typed`(
+    type: String
+  ) throws {
+    let typing = typing(type)
+    #expect(try typing.value(of: "-7", inPlaceOf: .null) == .integer(-7))
+    #expect(try typing.value(of: "1.5", inPlaceOf: .null) == .real(1.5))
+    for text in [
+      "007", "+49301234", "1.50", "1e5", ".5", "0x1F", "nan", "Inf", "12345678901234567890",
+      "0.12345678901234567890",
+    ] {
+      #expect(try typing.value(of: text, inPlaceOf: .null) == .text(text))
+    }
+    #expect(try typing.value(of: "007", inPlaceOf: .integer(5)) == .integer(7))
+    #expect(try typing.value(of: "1.50", inPlaceOf: .real(5)) == .real(1.5))
+    #expect(try typing.value(of: "none", inPlaceOf: .integer(5)) == .text("none"))
+  }
+
+  @Test func `keeps all digits of an exact number, whether there was one before or not`() throws {
+    for text in ["0.12345678901234567890", "12345678901234567890.5", "1.50"] {
+      for present: Value in [.null, .integer(1), .decimal("1")] {
+        #expect(try typing("numeric").value(of: text, inPlaceOf: present) == .decimal(text))
+      }
+    }
+    #expect(try typing("numeric").value(of: "1.50", inPlaceOf: .real(2)) == .real(1.5))
+    #expect(throws: TypedValueError.self) {
+      try typing("numeric").value(of: "0x1F", inPlaceOf: .null)
+    }
+  }
+
+  @Test func `is bytes or a real where the column of another type has such`() throws {
+    for type in ["TEXT", "INTEGER", "REAL", "BOOLEAN", "DATE"] {
+      #expect(
+        try typing(type).value(of: "x'00fe'", inPlaceOf: .blob([0, 255])) == .blob([0, 254])
+      )
+    }
+    #expect(try typing("INTEGER").value(of: "2.5", inPlaceOf: .real(1.5)) == .real(2.5))
+  }
+
   @Test func `does not exist for long values and invalid text, and the reason is given`() {
     for (type, value, reason) in [
       (

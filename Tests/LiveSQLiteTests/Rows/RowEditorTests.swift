@@ -68,6 +68,56 @@
       }
     }
 
+    @Test func `a text that looks like a number is stored as it was typed`() async throws {
+      try Shell.run(store.path, "CREATE TABLE calls(id INTEGER PRIMARY KEY, n LONGTEXT, x, r REAL)")
+      try Shell.run(store.path, "INSERT INTO calls VALUES (1, NULL, NULL, NULL)")
+      let calls = try FetchedRows(RowRequest(table: "calls"), in: store)
+      let editor = try RowEditor(calls, in: store)
+      try await editor.draft(of: [calls[0]]).set("n", to: "007", overwriting: false)
+      try await editor.draft(of: [calls[0]]).set("x", to: "+49301234", overwriting: false)
+      _ = try await editor.insert(["n": "1e5", "x": "nan"])
+      await #expect(throws: StoreError.self) { try await editor.insert(["r": "nan"]) }
+      #expect(
+        try Shell.run(store.path, "SELECT id, quote(n), quote(x), quote(r) FROM calls")
+          == "1|'007'|'+49301234'|NULL\n2|'1e5'|'nan'|NULL\n"
+      )
+    }
+
+    @Test(
+      arguments: [
+        ("fts4(a, b)", ["a": "new", "b": "text"], "b"),
+        ("fts5(a, b)", ["a": "new", "b": "text"], "b"),
+        ("rtree(id, low, high)", ["low": "1", "high": "2"], "high"),
+      ] as [(String, [ExactName: String], String)]
+    )
+    func `a new row of a virtual table is added, changed and undone`(
+      module: String,
+      texts: [ExactName: String],
+      key: String
+    ) async throws {
+      try Shell.run(store.path, "CREATE VIRTUAL TABLE found USING \(module)")
+      let found = try FetchedRows(RowRequest(table: "found"), in: store)
+      let editor = try RowEditor(found, in: store)
+      #expect(try await editor.insert(texts) == "1")
+      #expect(try await editor.insert(texts) == "2")
+      found.refresh()
+      try await editor.draft(of: [found[1]]).set(key, to: "3", overwriting: false)
+      #expect(try Shell.run(store.path, "SELECT rowid FROM found WHERE \(key) = 3") == "2\n")
+      for _ in 0..<3 { _ = try await editor.undo(overwriting: false) }
+      #expect(try Shell.run(store.path, "SELECT count(*) FROM found") == "0\n")
+    }
+
+    @Test func `the number of a row of an R-tree can be changed`() async throws {
+      try Shell.run(store.path, "CREATE VIRTUAL TABLE boxes USING rtree(id, low, high)")
+      try Shell.run(store.path, "INSERT INTO boxes VALUES (1, 2, 3)")
+      let boxes = try FetchedRows(RowRequest(table: "boxes"), in: store)
+      let editor = try RowEditor(boxes, in: store)
+      try await editor.draft(of: [boxes[0]]).set("id", to: "77", overwriting: false)
+      #expect(try Shell.run(store.path, "SELECT id FROM boxes") == "77\n")
+      #expect(try await editor.undo(overwriting: false) == "id of 1")
+      #expect(try Shell.run(store.path, "SELECT id FROM boxes") == "1\n")
+    }
+
     @Test func `a value that was read in part cannot be edited or overwritten`() async throws {
       let long = String(repeating: "é", count: 50)
       try Shell.run(
