@@ -26,7 +26,8 @@ struct TitledLayout {
     var finder = TitledLayout(title, rows)
     let layout = finder.layout()
     // A value that is wider than its column shifts the rest of its row, which then says nothing
-    // about the columns. Such rows are assigned by their words if these fit the other rows' columns.
+    // about the columns. Such rows are assigned by their words if these fit the other rows'
+    // columns.
     let others = rows.filter { !layout.crosses($0) }
     let shifted = rows.filter(layout.crosses)
     guard !shifted.isEmpty, shifted.count < others.count else { return layout }
