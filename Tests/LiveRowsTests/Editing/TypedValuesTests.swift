@@ -96,7 +96,9 @@ import Testing
 
   @Test func `is bytes or a real where the column of another type has such`() throws {
     for type in ["TEXT", "INTEGER", "REAL", "BOOLEAN", "DATE"] {
-      #expect(try typing(type).value(of: "x'00fe'", inPlaceOf: .blob([0, 255])) == .blob([0, 254]))
+      #expect(
+        try typing(type).value(of: "x'00fe'", inPlaceOf: .blob([0, 255])) == .blob([0, 254])
+      )
     }
     #expect(try typing("INTEGER").value(of: "2.5", inPlaceOf: .real(1.5)) == .real(2.5))
   }
