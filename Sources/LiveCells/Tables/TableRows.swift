@@ -24,7 +24,8 @@ package struct TableRequestError: Error, CustomStringConvertible {
 
 /// The rows of a request. Each row is read once, in order, and a few rows at a time.
 package protocol TableRows: Sendable {
-  /// Returns the texts of the next rows, with all digits, or nil after the last row.
+  /// Returns the texts of the next rows, with all digits, or nil after the last row. The text of a
+  /// blob is its bytes in hexadecimal digits.
   ///
   /// - Throws: The error that prevents a complete read. The rows returned before it are incomplete.
   func next() async throws -> [[CellText]]?
@@ -61,7 +62,7 @@ private final class StoredObjects<Source: ObservableCollection>: TableRows {
   }
 
   func next() async throws -> [[CellText]]? {
-    try await snapshot.next()?.map { table.fullTexts(of: source.detachedRow($0)) }
+    try await snapshot.next()?.map { table.fullTexts(of: source.detachedRow($0), mayBeCut: false) }
   }
 
   nonisolated func end() { snapshot.end() }
@@ -93,7 +94,7 @@ private final class ShownRows<Source: ObservableCollection>: TableRows {
       }
       try await Task.sleep(for: .milliseconds(2))
     }
-    return piece.map(table.fullTexts)
+    return piece.map { table.fullTexts(of: $0, mayBeCut: true) }
   }
 
   nonisolated func end() {}
@@ -132,8 +133,13 @@ extension LiveTable {
     return ShownRows(self)
   }
 
-  fileprivate func fullTexts(of row: Row) -> [CellText] {
-    columns.map { $0.field.fullText(for: $0.field.content(of: row), of: row) }
+  fileprivate func fullTexts(of row: Row, mayBeCut: Bool) -> [CellText] {
+    columns.map { column in
+      let content = column.field.content(of: row)
+      let text = column.field.fullText(for: content, of: row)
+      if mayBeCut, text.kind == .blob, isCut(content) { return CellText(text.text, kind: .text) }
+      return text.withAllBytes(of: content)
+    }
   }
 
   private func storedArrangement(_ request: TableRequest) throws -> StoredArrangement? {
@@ -172,6 +178,16 @@ extension LiveTable {
       return (position, text)
     }
     guard cells.count == columns.count else { return nil }
-    return { row in cells.map { $1(row.values[$0]) } }
+    return { row in
+      cells.map { $1(row.values[$0]).withAllBytes(of: .value(row.values[$0])) }
+    }
+  }
+}
+
+extension CellText {
+  /// The text, with all bytes of a blob in hexadecimal digits in place of the first of them.
+  fileprivate func withAllBytes(of content: FieldContent) -> CellText {
+    guard kind == .blob, case .value(.blob(let bytes)) = content else { return self }
+    return CellText(Value.hexadecimal(bytes), kind: .blob)
   }
 }

@@ -15,11 +15,25 @@
     }
 
     /// Appends a row as an object whose members are named by the column titles.
-    static func append(_ row: [CellText], _ columns: [ColumnHead], to json: inout JSONWriter) {
+    ///
+    /// - Parameter hasAllBytes: Whether the text of a blob is all its bytes in hexadecimal digits.
+    static func append(
+      _ row: [CellText],
+      _ columns: [ColumnHead],
+      hasAllBytes: Bool = false,
+      to json: inout JSONWriter
+    ) {
       json.open("{")
       for (head, cell) in zip(columns, row) {
         json.key(head.title)
-        append(cell, to: &json)
+        if hasAllBytes, cell.kind == .blob {
+          json.open("{")
+          json.key("blob")
+          json.write(cell.text)
+          json.close("}")
+        } else {
+          append(cell, to: &json)
+        }
       }
       json.close("}")
     }

@@ -31,7 +31,7 @@
         switch self {
         case .json:
           json.raw(isFirst ? "\n" : ",\n")
-          PlainCell.append(row, columns, to: &json)
+          PlainCell.append(row, columns, hasAllBytes: true, to: &json)
         case .csv: json.raw(row.map(PlainCell.field).joined(separator: ",") + "\r\n")
         }
         isFirst = false

@@ -69,6 +69,12 @@ extension FetchedRows {
       start = max(0, position - index)
     }
     let isExact = isCurrent && !outcome.isTorn && start != nil
+    if !isExact, local == nil {
+      // A new content makes the result of the running refresh obsolete. One refresh must be applied
+      // between two inexact counts, or they could prevent each other forever.
+      if hasInexactCount { return countLater() }
+      hasInexactCount = true
+    }
     let newStart = start ?? min(window.start, max(0, outcome.count - window.entries.count))
     let newCount = max(outcome.count, newStart + window.entries.count)
     let change =

@@ -142,6 +142,7 @@ extension FetchedRows {
   }
 
   private func apply(_ answer: ListQuestion.Answer) {
+    hasInexactCount = false
     if answer.isPlannedAnew {
       orderFailure = nil
       source.replacePlan(answer.plan)

@@ -60,6 +60,8 @@ public final class FetchedRows: SuspendableCollection {
   var known: ListQuestion
   /// The reason why the database rejects the last arrangement, or nil after another request.
   var refusal: StoreError?
+  /// Whether an inexact count was shown since a refresh was last applied.
+  var hasInexactCount = false
   /// The reason why the current arrangement, which has no fallback, cannot be sorted or searched.
   var orderFailure: StoreError?
   /// The last arrangement whose rows were read completely.

@@ -46,6 +46,31 @@
       SELECT i, i / 7.0 FROM c;
       """
 
+    @Test func `blobs are written with all their bytes`() async throws {
+      let gateway = try await gateway(
+        """
+        CREATE TABLE t(id INTEGER PRIMARY KEY, b BLOB);
+        INSERT INTO t VALUES (1, x'ffab'), (2, CAST(printf('%.200c', 'z') AS BLOB)), (3, NULL);
+        """
+      )
+      let long = String(repeating: "7a", count: 200)
+      var csv = try await gateway.get("rows.csv")
+      let lines = try await csv.text()
+      #expect(lines == "id,b\r\n1,ffab\r\n2,\(long)\r\n3,\r\n")
+      var json = try await gateway.get("rows.json")
+      let objects = try await json.text()
+      #expect(
+        objects == """
+          [
+          {"id":1,"b":{"blob":"ffab"}},
+          {"id":2,"b":{"blob":"\(long)"}},
+          {"id":3,"b":null}
+          ]
+
+          """
+      )
+    }
+
     @Test func `an error after the first rows ends the transfer before the end of the body`()
       async throws
     {

@@ -38,7 +38,8 @@
     }
 
     deinit {
-      process.terminate()
+      // A pool that is asked to end waits for its clients.
+      kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
       try? FileManager.default.removeItem(atPath: folder)
     }

@@ -102,7 +102,7 @@
       #expect(try await editor.insert(texts) == "2")
       found.refresh()
       try await editor.draft(of: [found[1]]).set(key, to: "3", overwriting: false)
-      #expect(try Shell.run(store.path, "SELECT rowid FROM found WHERE \(key) = 3") == "2\n")
+      #expect(try Shell.run(store.path, "SELECT rowid FROM found WHERE \(key) + 0 = 3") == "2\n")
       for _ in 0..<3 { _ = try await editor.undo(overwriting: false) }
       #expect(try Shell.run(store.path, "SELECT count(*) FROM found") == "0\n")
     }
