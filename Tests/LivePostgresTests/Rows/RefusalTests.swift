@@ -24,7 +24,10 @@
 
     /// Waits until a list has the complete result of its request, or the rejection.
     private func end(_ rows: FetchedRows) async {
-      repeat { await rows.settle() } while rows.completeness == .pending && !Task.isCancelled
+      repeat {
+        await rows.settle()
+        await Task.yield()
+      } while rows.completeness == .pending && !Task.isCancelled
     }
 
     /// A type whose comparison function fails, which shows only when values are compared.

@@ -281,7 +281,8 @@
         let store = try Store(path: path, access: .readWrite, trust: trust)
         for statement in [
           "ATTACH '\(folder.file("other.db"))' AS other", "SELECT load_extension('x')",
-          "SELECT fts3_tokenizer('x', x'0011223344556677')", "SELECT writefile('x', 'y')", "SELECT readfile('x')",
+          "SELECT fts3_tokenizer('x', x'00112233')", "SELECT writefile('x', 'y')",
+          "SELECT readfile('x')",
           "DELETE FROM f_data", "UPDATE sqlite_schema SET sql = ''",
           "PRAGMA writable_schema = ON;"
             + "DELETE FROM sqlite_schema", "VACUUM INTO '\(folder.file("copy.db"))'",
