@@ -1,4 +1,4 @@
-.PHONY: run test bench model fuzz format lint docs install uninstall dist
+.PHONY: run test test-all bench model fuzz format lint docs install uninstall dist
 
 PREFIX ?= /usr/local
 RELEASE = Scripts/build-release.sh
@@ -11,6 +11,10 @@ run:
 test:
 	@Scripts/install-packages.sh test
 	Scripts/test.sh
+
+test-all:
+	@Scripts/install-packages.sh test
+	Scripts/test.sh --all
 
 bench:
 	@Scripts/install-packages.sh bench

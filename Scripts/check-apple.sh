@@ -16,10 +16,15 @@ package=(--package-path Tests/AppleStandIns --scratch-path "${1:-$PWD/.build-app
 log="$(mktemp)"
 trap 'rm -f "$log"' EXIT
 
-swift build --build-tests "${package[@]}"
+swift build --build-tests "${package[@]}" 2>&1 | { grep -vE '^\[[0-9]+/[0-9]+\] ' || true; }
 # Each declaration of Apple's that is used must have a documentation page.
 Scripts/check-apple-names.py "$(swift build --show-bin-path "${package[@]}")/Modules"
-swift test --skip-build "${package[@]}" 2>&1 | tee "$log"
+# The complete output is long, and its end shows what failed.
+swift test --skip-build "${package[@]}" > "$log" 2>&1 || {
+  grep -A 3 -E '^.{0,8}✘|: error:|Fatal error' "$log" | tail -n 120
+  exit 1
+}
+tail -n 1 "$log"
 for test in 'fulfil the contract of cells' 'fulfils the contract of screens' \
   'fulfils the contract of screens in either order of window and display' \
   'fulfils the contract of screens with one or several items per line' \

@@ -1,7 +1,15 @@
 #!/usr/bin/env bash
-# Runs the lint, all tests, and some tests again under the thread and address sanitizers.
+# Runs the lint and all tests: every module, every screen, both databases.
+#
+# With --all, also the models at full length, the UIKit and AppKit front ends, and some tests again
+# under the thread and address sanitizers. With --rest, only these, after a run without an option.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+part=${1:-}
+[[ "$part" == "" || "$part" == --all || "$part" == --rest ]] || {
+  echo "Usage: Scripts/test.sh [--all | --rest]" >&2
+  exit 64
+}
 
 # With every database whose library is installed.
 traits=$(Scripts/traits.sh)
@@ -9,66 +17,87 @@ traits=$(Scripts/traits.sh)
 # Prints the next step and the elapsed seconds.
 step() { printf '\n== %s s: %s\n' "$SECONDS" "$1"; }
 
-step lint
-Scripts/lint.sh
-# The macros first, in their own folder, where their tests run as well. In one build with the other
-# tests, they and their dependencies would be built twice.
-step macros
-macros=(--no-color-diagnostics --scratch-path .build/plugin)
-LIVECELLS_TARGETS=KeyValueMacrosTests swift build --build-tests "${macros[@]}"
-LIVECELLS_TARGETS=KeyValueMacrosTests swift test --skip-build "${macros[@]}"
-export LIVECELLS_PLUGIN="$PWD/.build/plugin/debug/KeyValueMacros-tool"
+# Runs swift build, and prints only warnings, errors and the result.
+build() { swift build --build-tests "$@" 2>&1 | { grep -vE '^\[[0-9]+/[0-9]+\] ' || true; }; }
+# Runs swift test with the built tests, and prints only failures and a line for each suite. The
+# complete output is in the file.
+log=.build/test.log
+run() {
+  swift test --skip-build "$@" 2>&1 | tee "$log" \
+    | { grep --line-buffered -E '^.{0,8}(✘|↳|✔ Suite|[✔✘] Test run)|: error:|Fatal error' || true; } || {
+    # Printed again at the end, because the end is the most visible part of a log.
+    printf '\nFailed, in the order of %s:\n' "$log"
+    grep -A 3 -E '^.{0,8}✘ .*(recorded an issue|failed after)' "$log" | tail -n 120
+    tail -n 5 "$log"
+    exit 1
+  }
+}
 
-step build
-swift build --build-tests --traits "$traits"
-step 'what the core and a dependant link'
-Scripts/check-core.sh
-Scripts/check-dependant.sh
 # Limits the tests that run in parallel. Running all at once opens more files than Foundation's
 # `Process` closes in its children, which then keep each other's pipes open.
 width=(--experimental-maximum-parallelization-width 48)
-log=.build/test.log
-step tests
-swift test --skip-build --traits "$traits" "${width[@]}" 2>&1 | tee "$log" || {
-  # Printed again at the end, because the end is the most visible part of a log.
-  printf '\nFailed, in the order of %s:\n' "$log"
-  grep -A 3 -E '^.{0,8}✘ .*(recorded an issue|failed after)' "$log" | tail -n 120
-  exit 1
-}
-if [[ "$traits" == *PostgreSQL* ]]; then
-  grep -q 'Test "PostgreSQL fulfils the contract of databases" .*passed' "$log" || {
-    echo "No test of PostgreSQL has run." >&2
+plugin="$PWD/.build/plugin/debug/KeyValueMacros-tool"
+
+tests() {
+  step lint
+  Scripts/lint.sh
+  # The macros first, in their own folder, where their tests run as well. In one build with the other
+  # tests, they and their dependencies would be built twice.
+  step macros
+  macros=(--no-color-diagnostics --scratch-path .build/plugin)
+  LIVECELLS_TARGETS=KeyValueMacrosTests build "${macros[@]}"
+  LIVECELLS_TARGETS=KeyValueMacrosTests run "${macros[@]}"
+  export LIVECELLS_PLUGIN=$plugin
+
+  step build
+  build --traits "$traits"
+  step 'what the core and a dependant link'
+  Scripts/check-core.sh
+  Scripts/check-dependant.sh
+  step tests
+  run --traits "$traits" "${width[@]}"
+  if [[ "$traits" == *PostgreSQL* ]]; then
+    grep -q 'Test "PostgreSQL fulfils the contract of databases" .*passed' "$log" || {
+      echo "No test of PostgreSQL has run." >&2
+      exit 1
+    }
+    step 'streams replayed, and pages behind gateways'
+    Scripts/check-replay.py .build/debug/LiveCellsTool
+    Scripts/check-gateways.py .build/debug/LiveCellsTool 500
+  fi
+  if [[ "$traits" == *GTK* ]] && ! grep -q 'Test "a window fulfils the contract of screens" passed' "$log"; then
+    echo "No test of GTK has run." >&2
     exit 1
-  }
-  step 'streams replayed, and pages behind gateways'
-  Scripts/check-replay.py .build/debug/LiveCellsTool
-  Scripts/check-gateways.py .build/debug/LiveCellsTool 500
+  fi
+  if [[ "$traits" == *GTK* ]] && ! grep -q 'Test "screen readers receive the table, .*passed' "$log"; then
+    echo "No test of what screen readers are told has run." >&2
+    exit 1
+  fi
+  if ! grep -q 'Test "a commit of another process is on the page, .*passed' "$log"; then
+    echo "No test of the page in a browser has run." >&2
+    exit 1
+  fi
+  step 'screens and endings'
+  # The recorded screens, in two terminals.
+  Scripts/check-screens.py .build/debug/LiveCellsTool
+  # The shells' completions.
+  Scripts/check-completions.py .build/debug/LiveCellsTool
+  # The manual on the web, which is written from the tool's own help.
+  Scripts/manual.py --check .build/debug/LiveCellsTool
+  # The terminal is restored however and whenever the tool ends.
+  Scripts/check-endings.py .build/debug/LiveCellsTool
+}
+if [[ "$part" != --rest ]]; then tests; fi
+export LIVECELLS_PLUGIN=$plugin
+if [[ "$part" == "" ]]; then
+  step 'done; make test-all runs the long tests as well'
+  exit
 fi
-if [[ "$traits" == *GTK* ]] && ! grep -q 'Test "a window fulfils the contract of screens" passed' "$log"; then
-  echo "No test of GTK has run." >&2
-  exit 1
-fi
-if [[ "$traits" == *GTK* ]] && ! grep -q 'Test "screen readers receive the table, .*passed' "$log"; then
-  echo "No test of what screen readers are told has run." >&2
-  exit 1
-fi
-if ! grep -q 'Test "a commit of another process is on the page, .*passed' "$log"; then
-  echo "No test of the page in a browser has run." >&2
-  exit 1
-fi
-step 'screens and endings'
-# The recorded screens, in two terminals.
-Scripts/check-screens.py .build/debug/LiveCellsTool
-# The shells' completions.
-Scripts/check-completions.py .build/debug/LiveCellsTool
-# The manual on the web, which is written from the tool's own help.
-Scripts/manual.py --check .build/debug/LiveCellsTool
-# The terminal is restored however and whenever the tool ends.
-Scripts/check-endings.py .build/debug/LiveCellsTool
+
 step 'kills, commits and models at full length'
 # At full length and alone, because these tests use the complete machine: 200 kills, 10,000 commits,
 # and the models of managed objects, on SQLite and in memory.
-LIVECELLS_TEST_SCALE=full swift test --skip-build --traits "$traits" "${width[@]}" \
+LIVECELLS_TEST_SCALE=full run --traits "$traits" "${width[@]}" \
   --filter 'LiveSQLiteTests.(KillTests|ForeignCommitTests)|LiveObjectsTests.*ModelTests'
 
 step 'UIKit and AppKit'
@@ -82,8 +111,8 @@ sanitized() {
   local sanitizer=$1 targets=$2 filter=$3
   step "$sanitizer sanitizer"
   local options=(--sanitize "$sanitizer" --scratch-path ".build-$sanitizer")
-  LIVECELLS_TARGETS="$targets" swift build --build-tests "${options[@]}"
-  LIVECELLS_TARGETS="$targets" swift test --skip-build "${options[@]}" "${width[@]}" --filter "$filter" \
+  LIVECELLS_TARGETS="$targets" build "${options[@]}"
+  LIVECELLS_TARGETS="$targets" run "${options[@]}" "${width[@]}" --filter "$filter" \
     --skip 'RefusedTests|SourceTests|OracleTests|explored'
 }
 
