@@ -4,13 +4,16 @@ enum LineForm: Equatable {
   /// Fields with a separator between them.
   case separated(by: UInt8, hasTitles: Bool, skipped: Int = 0)
   /// Columns between vertical bars, with lines drawn beneath the titles.
-  case ruled
+  case ruled(skipped: Int = 0)
   /// Aligned columns, or lines of any other kind.
   case aligned
 
   /// How many of the first lines are no part of the rows.
   var skippedLines: Int {
-    if case .separated(_, _, let skipped) = self { skipped } else { 0 }
+    switch self {
+    case .separated(_, _, let skipped), .ruled(let skipped): skipped
+    case .json, .aligned: 0
+    }
   }
 
   /// Recognizes the form of a text by its first lines.
@@ -22,14 +25,17 @@ enum LineForm: Equatable {
       self = .json
       return
     }
+    let ruled = Self.ruledStart(lines)
     let lines = Array(lines.drop { $0.isBlank })
     guard let first = lines.first else { return nil }
     if Self.isJSON(lines) {
       self = .json
+    } else if let ruled, lines.count > 1 || isLast {
+      self = .ruled(skipped: ruled)
     } else if let form = Self.separated(first, lines, isLast, options) {
       self = form
-    } else if lines.count > 1 || isLast {
-      self = Self.isRuled(lines) ? .ruled : .aligned
+    } else if isLast || lines.count > 1 && !Self.mayBeRuled(lines) {
+      self = .aligned
     } else {
       return nil
     }
@@ -80,8 +86,10 @@ enum LineForm: Equatable {
       Candidate(UInt8(ascii: separator), title: title)
     }
     if lines.count == 1, !isLast {
-      // Titles that can't be anything else are known at once.
-      guard candidates.count == 1, candidates[0].isPlain else { return nil }
+      // Titles that can't be anything else are known at once; a line may be drawn beneath bars.
+      guard candidates.count == 1, candidates[0].isPlain,
+        candidates[0].separator != UInt8(ascii: "|")
+      else { return nil }
       return .separated(by: candidates[0].separator, hasTitles: hasTitles)
     }
     let rows = Array(lines.dropFirst().prefix(100))
@@ -176,9 +184,27 @@ enum LineForm: Equatable {
 
   // MARK: - Drawn lines
 
-  private static func isRuled(_ lines: [NumberedLine]) -> Bool {
-    RuledReader.isRule(lines[0].content)
-      || lines.count > 1 && lines[0].content.contains(UInt8(ascii: "|"))
-        && RuledReader.isRule(lines[1].content)
+  /// The index of the first line of a table with drawn lines, which may have a line of text above
+  /// it.
+  private static func ruledStart(_ lines: [NumberedLine]) -> Int? {
+    let places = Array(lines.indices.lazy.filter { !lines[$0].isBlank }.prefix(3))
+    for (place, next) in zip(places, places.dropFirst()) {
+      let line = lines[place].content
+      if let drawn = DrawnLine(line), place == places.first || !drawn.isMarkdown { return place }
+      let bars = DrawnLine.barCount(in: line)
+      guard bars > 0, let rule = DrawnLine(lines[next].content) else { continue }
+      // A few dashes may be the values of a row.
+      let isFramed = line.first { $0 != 0x20 } == UInt8(ascii: "|")
+      if rule.isMarkdown, !isFramed, rule.length < 4 * rule.places.count + 3 { continue }
+      if place == places.first || bars == rule.places.count { return place }
+    }
+    guard let first = places.first, DrawnLine(lines[first].content) != nil else { return nil }
+    return first
+  }
+
+  /// Whether the next line may show that the last one has titles of a table with drawn lines.
+  private static func mayBeRuled(_ lines: [NumberedLine]) -> Bool {
+    guard let last = lines.last, lines.count(where: { !$0.isBlank }) <= 2 else { return false }
+    return last.isBlank || DrawnLine.barCount(in: last.content) > 0
   }
 }
