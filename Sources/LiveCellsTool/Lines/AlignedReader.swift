@@ -163,7 +163,7 @@ enum TitleGuess {
   /// is one of titles. Where there are only words, several columns have titles; a single one has a
   /// title if that is in capitals and the rows are not.
   static func isTitle(_ first: AlignedLine, _ rows: [AlignedLine]) -> Bool {
-    if shapes(first).contains(where: { $0 != .word }) { return false }
+    if shapes(first).contains(where: { $0 != .word }) || isSentence(first) { return false }
     let text = String(decoding: first.bytes, as: UTF8.self)
     let isCapital = isCapital(text)
     guard !rows.isEmpty else {
@@ -177,6 +177,15 @@ enum TitleGuess {
     if TitledLayout.find(first, rows).names.count > 1 { return true }
     return isCapital
       && !rows.allSatisfy { self.isCapital(String(decoding: $0.bytes, as: UTF8.self)) }
+  }
+
+  /// Whether a line has brackets or punctuation of a log or a sentence.
+  private static func isSentence(_ line: AlignedLine) -> Bool {
+    line.words.indices.contains { index in
+      let word = line.text(index..<(index + 1))
+      return word.first == UInt8(ascii: "[") || word.last == UInt8(ascii: ",")
+        || word.suffix(3).elementsEqual("...".utf8)
+    }
   }
 
   private static func isCapital(_ text: String) -> Bool {

@@ -2,7 +2,7 @@
 enum LineForm: Equatable {
   case json
   /// Fields with a separator between them.
-  case separated(by: UInt8, hasTitles: Bool, skipped: Int = 0)
+  case separated(by: UInt8, hasTitles: Bool, skipped: Int = 0, trims: Bool = false)
   /// Columns between vertical bars, with lines drawn beneath the titles.
   case ruled(skipped: Int = 0)
   /// Aligned columns, or lines of any other kind.
@@ -11,7 +11,7 @@ enum LineForm: Equatable {
   /// How many of the first lines are no part of the rows.
   var skippedLines: Int {
     switch self {
-    case .separated(_, _, let skipped), .ruled(let skipped): skipped
+    case .separated(_, _, let skipped, _), .ruled(let skipped): skipped
     case .json, .aligned: 0
     }
   }
@@ -26,6 +26,7 @@ enum LineForm: Equatable {
       return
     }
     let ruled = Self.ruledStart(lines)
+    let all = lines.count
     let lines = Array(lines.drop { $0.isBlank })
     guard let first = lines.first else { return nil }
     if Self.isJSON(lines) {
@@ -34,7 +35,17 @@ enum LineForm: Equatable {
       self = .ruled(skipped: ruled)
     } else if let form = Self.separated(first, lines, isLast, options) {
       self = form
-    } else if isLast || lines.count > 1 && !Self.mayBeRuled(lines) {
+    } else if let rest = Self.withoutComments(lines),
+      case .separated(let separator, let hasTitles, let skipped, let trims)? =
+        Self.separated(rest[0], rest, isLast, options)
+    {
+      self = .separated(
+        by: separator,
+        hasTitles: hasTitles,
+        skipped: all - rest.count + skipped,
+        trims: trims
+      )
+    } else if isLast || !Self.needsMore(lines) {
       self = .aligned
     } else {
       return nil
@@ -44,8 +55,8 @@ enum LineForm: Equatable {
   func makeReader(_ options: LineOptions) -> any LineReading {
     switch self {
     case .json: JSONReader(keys: options.keys, isRecord: options.isRecord)
-    case .separated(let separator, let hasTitles, _):
-      SeparatedReader(separator, keys: options.keys, hasTitles: hasTitles)
+    case .separated(let separator, let hasTitles, _, let trims):
+      SeparatedReader(separator, keys: options.keys, hasTitles: hasTitles, trims: trims)
     case .ruled: RuledReader(keys: options.keys)
     case .aligned: AlignedReader(options)
     }
@@ -62,8 +73,14 @@ enum LineForm: Equatable {
     guard let next = rest.first else { return true }
     if "{[]\"".utf8.contains(next) { return true }
     let word = rest.prefix { !",] ".utf8.contains($0) }
-    return rest.dropFirst(word.count).first.map { ",]".utf8.contains($0) } != false
-      && (try? JSONParser.parse(word)) != nil
+    let after = rest.dropFirst(word.count)
+    guard after.first.map({ ",]".utf8.contains($0) }) != false,
+      (try? JSONParser.parse(word)) != nil
+    else { return false }
+    // Lines of a log may begin with a number in brackets.
+    guard after.first == UInt8(ascii: "]") else { return true }
+    let behind = after.dropFirst().drop { $0 <= 0x20 }
+    return behind.first.map { ",[{".utf8.contains($0) } != false
   }
 
   // MARK: - Separators
@@ -83,7 +100,7 @@ enum LineForm: Equatable {
       return .separated(by: UInt8(ascii: ","), hasTitles: true)
     }
     let candidates = ["\t", ",", ";", "|"].compactMap { separator in
-      Candidate(UInt8(ascii: separator), title: title)
+      SeparatedCandidate(UInt8(ascii: separator), lines)
     }
     if lines.count == 1, !isLast {
       // Titles that can't be anything else are known at once; a line may be drawn beneath bars.
@@ -92,16 +109,15 @@ enum LineForm: Equatable {
       else { return nil }
       return .separated(by: candidates[0].separator, hasTitles: hasTitles)
     }
-    let rows = Array(lines.dropFirst().prefix(100))
-    if let best = candidates.filter({ $0.fits(rows) }).max(by: { $0.count < $1.count }) {
-      let hasTitles = options.hasTitles ?? best.hasTitles(over: rows)
-      return .separated(by: best.separator, hasTitles: hasTitles)
+    if let best = candidates.filter(\.fits).max(by: { $0.count < $1.count }) {
+      let hasTitles = options.hasTitles ?? best.hasTitles
+      return .separated(by: best.separator, hasTitles: hasTitles, trims: best.trims)
     }
     // The rows are ragged, but the titles are clear: each such row is a fault.
     if let plain = candidates.first(where: \.isPlain) {
       return .separated(by: plain.separator, hasTitles: hasTitles)
     }
-    if isSingleColumn(first, rows) {
+    if isSingleColumn(first, Array(lines.dropFirst())) {
       return .separated(by: UInt8(ascii: ","), hasTitles: hasTitles)
     }
     return nil
@@ -128,58 +144,22 @@ enum LineForm: Equatable {
     return !isSpaced && !isUnderlined
   }
 
-  /// A byte that may separate fields.
-  private struct Candidate {
-    var separator: UInt8
-    /// The titles that it would separate.
-    var texts: [SeparatedFields.Text]
-    var count: Int { texts.count }
-    /// Whether no title begins or ends with a blank.
-    var isClean: Bool
-    /// Whether the titles can be nothing else: they are clean, and have no blanks at all.
-    var isPlain: Bool
+  // MARK: - Lines before the rows
 
-    init?(_ separator: UInt8, title: ArraySlice<UInt8>) {
-      self.separator = separator
-      guard title.contains(separator) else { return nil }
-      var fields = SeparatedFields(separator)
-      _ = fields.add(title)
-      texts = fields.texts
-      guard texts.count > 1 else { return nil }
-      let isTab = separator == 0x09
-      isClean = fields.texts.allSatisfy { text in
-        text.isQuoted || isTab
-          || text.bytes.first != 0x20 && text.bytes.last != 0x20
-            && (separator == UInt8(ascii: ",") || !text.bytes.isEmpty)
-      }
-      isPlain =
-        isClean && !isTab
-        && fields.texts.allSatisfy { $0.isQuoted || !$0.bytes.contains(0x20) }
-    }
+  /// The lines after comments, nil if there are no comments or nothing else.
+  private static func withoutComments(_ lines: [NumberedLine]) -> [NumberedLine]? {
+    let rest = Array(lines.drop { $0.isBlank || $0.isComment })
+    return rest.isEmpty || rest.count == lines.count ? nil : rest
+  }
 
-    /// Whether rows have as many fields as there are titles, nearly all of them.
-    func fits(_ rows: [NumberedLine]) -> Bool {
-      var fields = SeparatedFields(separator)
-      var (fitting, others) = (0, 0)
-      for row in rows where !row.isBlank {
-        guard fields.add(row.content) else { continue }
-        if fields.texts.count == count { fitting += 1 } else { others += 1 }
-        fields = SeparatedFields(separator)
-      }
-      // Tabs one after the other align columns, unless rows have as many.
-      if separator == 0x09, fitting == 0, texts.contains(where: { $0.bytes.isEmpty }) {
-        return false
-      }
-      if isClean { return fitting >= 4 * others && (fitting > 0 || others == 0) }
-      // A comma with a blank behind it is one of a sentence, more often than not.
-      return false
-    }
-
-    /// Whether the first line has titles rather than values. Programs print tabs without titles.
-    func hasTitles(over rows: [NumberedLine]) -> Bool {
-      guard separator == 0x09, !rows.isEmpty else { return true }
-      return texts.allSatisfy { $0.isQuoted || TextShape($0.bytes) == .word }
-    }
+  /// Whether the first lines do not yet show the form of the text.
+  private static func needsMore(_ lines: [NumberedLine]) -> Bool {
+    if lines.count == 1 || mayBeRuled(lines) { return true }
+    guard lines.count < SeparatedCandidate.mostTitleLines else { return false }
+    let rest = lines.drop { $0.isBlank || $0.isComment }
+    // A quote in the titles may be open. One line after comments may be that of titles.
+    return rest.isEmpty || rest.count < lines.count && rest.count == 1
+      || [",", ";"].contains { SeparatedCandidate.isOpen(UInt8(ascii: $0), Array(rest)) }
   }
 
   // MARK: - Drawn lines

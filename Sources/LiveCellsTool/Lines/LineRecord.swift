@@ -60,6 +60,13 @@ struct NumberedLine: Equatable {
 
   /// Whether there is nothing but ASCII space in the line.
   var isBlank: Bool { bytes.allSatisfy { $0 <= 0x20 } }
+
+  /// Whether the line is a comment: a `#` with a blank, another `#` or nothing behind it.
+  var isComment: Bool {
+    let content = content
+    guard content.first == UInt8(ascii: "#") else { return false }
+    return content.dropFirst().first.map { $0 == 0x20 || $0 == UInt8(ascii: "#") } ?? true
+  }
 }
 
 /// Reads one of the forms of the input.

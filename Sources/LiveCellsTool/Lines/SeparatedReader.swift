@@ -16,6 +16,7 @@ struct SeparatedReader: LineReading {
   let keys: LineKeys
   private let separator: UInt8
   private let hasTitles: Bool
+  private let trims: Bool
   private var titles: [String]?
   /// Whether the text is a stream of this tool.
   private var isStream = false
@@ -24,18 +25,20 @@ struct SeparatedReader: LineReading {
   private var start = 0
   private var length = 0
 
-  init(_ separator: UInt8, keys: LineKeys, hasTitles: Bool) {
+  /// - Parameter trims: Whether blanks beside the separators are no part of the fields.
+  init(_ separator: UInt8, keys: LineKeys, hasTitles: Bool, trims: Bool = false) {
     self.separator = separator
     self.keys = keys
     self.hasTitles = hasTitles
-    fields = SeparatedFields(separator)
+    self.trims = trims
+    fields = SeparatedFields(separator, trims: trims)
   }
 
   mutating func read(_ line: NumberedLine, into batch: inout LineBatch) {
     if !fields.isOpen {
       if line.content.isEmpty, !isEmptyRow(line) { return }
       start = line.number
-      fields = SeparatedFields(separator)
+      fields = SeparatedFields(separator, trims: trims)
       length = 0
     }
     length += line.bytes.count
@@ -46,7 +49,7 @@ struct SeparatedReader: LineReading {
     } catch {
       batch.addFault(start, error)
     }
-    fields = SeparatedFields(separator)
+    fields = SeparatedFields(separator, trims: trims)
   }
 
   mutating func end(into batch: inout LineBatch) {
@@ -129,9 +132,13 @@ struct SeparatedFields {
   /// Whether a quote is open, so that the row goes on in the next line.
   private(set) var isOpen = false
   private let separator: UInt8
+  private let trims: Bool
 
-  init(_ separator: UInt8) {
+  /// - Parameter trims: Whether blanks beside the separators are no part of the fields: behind
+  ///   commas, on both sides of bars, and where fields between tabs are aligned.
+  init(_ separator: UInt8, trims: Bool = false) {
     self.separator = separator
+    self.trims = trims
   }
 
   /// Adds a line.
@@ -144,6 +151,7 @@ struct SeparatedFields {
       position += 1
       let last = texts.count - 1
       switch byte {
+      case 0x20 where trims && !isOpen && isBeginning(last): break
       case UInt8(ascii: "\"") where isOpen && position < line.endIndex && line[position] == byte:
         texts[last].bytes.append(byte)
         position += 1
@@ -160,7 +168,20 @@ struct SeparatedFields {
       default: texts[last].bytes.append(byte)
       }
     }
+    if trims, !isOpen, separator != UInt8(ascii: ",") { trimEnds() }
     return !isOpen
+  }
+
+  /// Whether a blank that comes next would be the first byte of a field. Text between tabs may be
+  /// indented, but for the first field.
+  private func isBeginning(_ index: Int) -> Bool {
+    texts[index].bytes.isEmpty && !texts[index].isQuoted && (index == 0 || separator != 0x09)
+  }
+
+  private mutating func trimEnds() {
+    for index in texts.indices where !texts[index].isQuoted {
+      while texts[index].bytes.last == 0x20 { texts[index].bytes.removeLast() }
+    }
   }
 
   /// Whether a quote at the beginning of a field opens a quoted one. Programs that separate by tabs

@@ -134,6 +134,74 @@
       ),
       TextCase(name: "bars", text: "a|b\n1|x\n2|y\n", columns: ["a", "b"], rows: two),
       TextCase(
+        name: "blanks behind commas",
+        text: "a, b\n1, \"x\"\n2, y\n",
+        columns: ["a", "b"],
+        rows: two
+      ),
+      TextCase(
+        name: "values with blanks behind commas",
+        text: "1, x\n2, y\n",
+        columns: ["1", "2"],
+        rows: two
+      ),
+      TextCase(
+        name: "sentences with commas",
+        text: "[INFO] started, ok\n[WARN] gone, ok\n",
+        columns: ["1", "2"],
+        rows: [["[INFO]", "started, ok"], ["[WARN]", "gone, ok"]]
+      ),
+      TextCase(
+        name: "commas within brackets",
+        text: "proc on /proc type proc (rw,nosuid)\n/dev/sda1 on / type ext4 (rw,relatime)\n",
+        columns: ["line"],
+        rows: [["proc on /proc type proc (rw,nosuid)"], ["/dev/sda1 on / type ext4 (rw,relatime)"]]
+      ),
+      TextCase(
+        name: "blanks beside bars",
+        text: "a | b c\n1 | x\n2 | y\n",
+        columns: ["a", "b c"],
+        rows: two
+      ),
+      TextCase(
+        name: "tabs behind aligned fields",
+        text: "a   \tthe b\n1   \tx    \n2   \t  y  \n",
+        columns: ["a", "the b"],
+        rows: [["1", "x"], ["2", "  y"]]
+      ),
+      TextCase(
+        name: "tabs without titles, behind aligned numbers",
+        text: "   1\tx\n  20\ty\n",
+        columns: ["1", "2"],
+        rows: [["1", "x"], ["20", "y"]]
+      ),
+      TextCase(
+        name: "tabs without titles, before addresses of pages",
+        text: "origin\thttps://example.com/a (fetch)\norigin\thttps://example.com/a (push)\n",
+        columns: ["1", "2"],
+        rows: [
+          ["origin", "https://example.com/a (fetch)"], ["origin", "https://example.com/a (push)"],
+        ]
+      ),
+      TextCase(
+        name: "line ends in titles",
+        text: "\"a\nin m\",b\r\n1,x\r\n2,y\r\n",
+        columns: ["a\nin m", "b"],
+        rows: two
+      ),
+      TextCase(
+        name: "comments before titles",
+        text: "# exported, by ann\n#\n\na,b\n1,x\n2,y\n",
+        columns: ["a", "b"],
+        rows: two
+      ),
+      TextCase(
+        name: "a log with numbers in brackets",
+        text: "[    0.000000] Linux version\n[   12.340000] usb 1-1: gone\n",
+        columns: ["1", "2", "3"],
+        rows: [["[", "0.000000]", "Linux version"], ["[", "12.340000]", "usb 1-1: gone"]]
+      ),
+      TextCase(
         name: "ragged CSV",
         text: "a,b\n1,x\n3\n2,y\n",
         columns: ["a", "b"],
