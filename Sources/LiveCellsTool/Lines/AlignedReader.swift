@@ -61,11 +61,22 @@ struct AlignedColumns {
   private let titleWords: [ArraySlice<UInt8>]
   private let titleText: [UInt8]
   private let rule: Int?
+  /// The rule above the titles, which is below the rows, too.
+  private let topRule: [UInt8]
+  /// How many lines are comments before the rows.
+  private var skipped = 0
+  private var hasRows = false
   private var isAfterBlank = false
   /// Whether what follows belongs to no row, such as a legend.
   private var hasEnded = false
 
   init(_ lines: ArraySlice<NumberedLine>, hasTitles: Bool?) {
+    if let text = TitleGuess.withoutComments(lines) {
+      let titles = hasTitles ?? (text.hasTitles ? true : nil)
+      self = AlignedColumns(text.lines[...], hasTitles: titles)
+      skipped = text.skipped
+      if layout.names.count > 1, !layout.countsWords { return }
+    }
     let scalars = AlignedColumns(lines, hasTitles, .scalars)
     let isPlain = lines.allSatisfy { $0.bytes.allSatisfy { $0 < 0x80 } }
     guard !isPlain else {
@@ -74,10 +85,21 @@ struct AlignedColumns {
     }
     let columns = AlignedColumns(lines, hasTitles, .columns)
     let (left, right) = (scalars.layout, columns.layout)
-    self =
-      right.crossings < left.crossings
-        || right.crossings == left.crossings && right.names.count > left.names.count
-      ? columns : scalars
+    if right.crossings != left.crossings {
+      self = right.crossings < left.crossings ? columns : scalars
+    } else if right.names.count != left.names.count {
+      self = right.names.count > left.names.count ? columns : scalars
+    } else {
+      self = columns.emptyCells(lines) < scalars.emptyCells(lines) ? columns : scalars
+    }
+  }
+
+  /// The number of cells without a value, which is high where wide characters are miscounted.
+  private func emptyCells(_ lines: ArraySlice<NumberedLine>) -> Int {
+    lines.reduce(0) { count, line in
+      if line.isBlank || line.number <= title ?? 0 { return count }
+      return count + layout.cells(of: AlignedLine(line, in: unit)).count(where: \.isEmpty)
+    }
   }
 
   private init(_ lines: ArraySlice<NumberedLine>, _ hasTitles: Bool?, _ unit: AlignedLine.Unit) {
@@ -94,12 +116,19 @@ struct AlignedColumns {
     }
     // A line above the titles that groups them has no titles itself.
     if aligned.count > 2, TitleGuess.isGroupLine(aligned[0]) { aligned.removeFirst() }
+    let hasTopRule =
+      aligned.count > 2 && UnderlinedLayout.isRule(aligned[0])
+      && UnderlinedLayout.isRule(aligned[2])
+    let ruleAbove: [UInt8] = hasTopRule ? aligned[0].bytes : []
+    topRule = ruleAbove
+    if hasTopRule { aligned.removeFirst() }
+    if hasTitles != false { aligned.removeFirst(TitleGuess.headingCount(aligned)) }
     let first = aligned.first
     let hasRule = aligned.count > 1 && UnderlinedLayout.isRule(aligned[1])
     var rows = Array(aligned.dropFirst(hasRule ? 2 : 1))
     // The first paragraph says where the columns are, if it has rows.
     if let end = rows.firstIndex(where: \.beginsParagraph), end > 0 { rows.removeSubrange(end...) }
-    rows.removeAll { $0.bytes == first?.bytes }
+    rows.removeAll { $0.bytes == first?.bytes || $0.bytes == ruleAbove }
     let isTitle =
       first.map { first in hasTitles ?? (hasRule || TitleGuess.isTitle(first, rows)) } ?? false
     titleText = isTitle ? first?.bytes ?? [] : []
@@ -117,16 +146,17 @@ struct AlignedColumns {
 
   mutating func read(_ line: NumberedLine, keys: LineKeys, into batch: inout LineBatch) {
     if line.isBlank {
-      isAfterBlank = true
+      isAfterBlank = hasRows
       return
     }
     let row = AlignedLine(line, in: unit)
     let beginsParagraph = isAfterBlank
     isAfterBlank = false
-    if let title, line.number <= title { return }
-    if line.number == rule || title != nil && row.bytes == titleText { return }
+    if line.number <= max(skipped, title ?? 0) || line.number == rule { return }
+    if title != nil, row.bytes == titleText || row.bytes == topRule { return }
+    if rule != nil, RuledReader.isCount(line.content) { return }
     do {
-      if beginsParagraph, hasOtherTable(row) || layout.crosses(row) { hasEnded = true }
+      if beginsParagraph, title != nil { hasEnded = hasEnded || endsTable(row) }
       if hasEnded { throw LineFault(description: "it is no row of the table") }
       let fields = zip(layout.names, layout.cells(of: row)).map { name, range in
         let text = row.text(range)
@@ -135,64 +165,23 @@ struct AlignedColumns {
         return LineRecord.Field(name: name, value: isNull ? .null : LineValue.value(text))
       }
       batch.records.append(.row(try keys.key(of: fields), fields))
+      hasRows = true
     } catch {
       batch.addFault(line.number, error)
     }
+  }
+
+  /// Whether a line after an empty one is no row: the titles of another table, or a text that does
+  /// not fit the columns or is in the first one only.
+  private func endsTable(_ row: AlignedLine) -> Bool {
+    if hasOtherTable(row) || layout.crosses(row) { return true }
+    return layout.names.count > 1 && row.words.count > 1
+      && layout.cells(of: row).dropFirst().allSatisfy(\.isEmpty)
   }
 
   /// Whether another table begins with a line of titles.
   private func hasOtherTable(_ row: AlignedLine) -> Bool {
     guard title != nil, let first = titleWords.first, titleWords.count > 1 else { return false }
     return row.text(0..<1).elementsEqual(first)
-  }
-}
-
-/// Tells titles from rows.
-enum TitleGuess {
-  /// Whether a line groups the titles of the line after it, as the first line of `vmstat` does.
-  static func isGroupLine(_ line: AlignedLine) -> Bool {
-    let texts = line.words.indices.map { line.text($0..<($0 + 1)) }
-    return texts.count > 1
-      && texts.count { $0.suffix(2).elementsEqual("--".utf8) } * 2 > texts.count
-      && texts.contains { $0.first != UInt8(ascii: "-") || $0.contains { $0 != UInt8(ascii: "-") } }
-  }
-
-  /// Whether the first line has titles.
-  ///
-  /// A line with a number, a time, a path or the like is a row. A line of words above such values
-  /// is one of titles. Where there are only words, several columns have titles; a single one has a
-  /// title if that is in capitals and the rows are not.
-  static func isTitle(_ first: AlignedLine, _ rows: [AlignedLine]) -> Bool {
-    if shapes(first).contains(where: { $0 != .word }) || isSentence(first) { return false }
-    let text = String(decoding: first.bytes, as: UTF8.self)
-    let isCapital = isCapital(text)
-    guard !rows.isEmpty else {
-      let isWide = zip(first.words, first.words.dropFirst()).contains { $1.start - $0.end > 1 }
-      return first.words.count > 1 && (isCapital || isWide && !text.contains { $0.isNumber })
-    }
-    if rows.contains(where: { shapes($0).contains { $0 != .word } }) {
-      // Lines of prose have numbers, too.
-      if first.words.count == 1 { return isCapital || rows.allSatisfy { $0.words.count == 1 } }
-    }
-    if TitledLayout.find(first, rows).names.count > 1 { return true }
-    return isCapital
-      && !rows.allSatisfy { self.isCapital(String(decoding: $0.bytes, as: UTF8.self)) }
-  }
-
-  /// Whether a line has brackets or punctuation of a log or a sentence.
-  private static func isSentence(_ line: AlignedLine) -> Bool {
-    line.words.indices.contains { index in
-      let word = line.text(index..<(index + 1))
-      return word.first == UInt8(ascii: "[") || word.last == UInt8(ascii: ",")
-        || word.suffix(3).elementsEqual("...".utf8)
-    }
-  }
-
-  private static func isCapital(_ text: String) -> Bool {
-    text.contains(where: \.isUppercase) && !text.contains(where: \.isLowercase)
-  }
-
-  private static func shapes(_ line: AlignedLine) -> [TextShape] {
-    line.words.indices.map { TextShape(line.text($0..<($0 + 1))) }
   }
 }

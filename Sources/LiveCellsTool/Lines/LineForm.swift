@@ -141,7 +141,10 @@ enum LineForm: Equatable {
       rows.first.map { row in
         !row.isBlank && row.content.allSatisfy { $0 == 0x20 || $0 == UInt8(ascii: "-") }
       } ?? false
-    return !isSpaced && !isUnderlined
+    let aligned = rows.count { row in
+      zip(row.content, row.content.dropFirst()).contains { $0 == 0x20 && $1 == 0x20 }
+    }
+    return !isSpaced && !isUnderlined && aligned * 2 <= rows.count
   }
 
   // MARK: - Lines before the rows

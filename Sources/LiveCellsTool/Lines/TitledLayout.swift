@@ -136,8 +136,9 @@ struct TitledLayout {
   // MARK: - Titles of several words
 
   private mutating func joinTitles() {
-    for index in isJoined.indices where isSingle(index) && across[index] * 3 > either[index] {
-      isJoined[index] = true
+    for index in isJoined.indices where isSingle(index) {
+      let isCrossed = across[index] * 3 > either[index] || across[index] > 0 && both[index] == 0
+      if isCrossed || isSmallEnd(index) { isJoined[index] = true }
     }
     let isTight = separatesByOneBlank
     if !isTight {
@@ -156,6 +157,15 @@ struct TitledLayout {
         index += 1
       }
     }
+  }
+
+  /// Whether the last title ends in a small word, as `Mounted on` does. Few rows have a second word
+  /// beneath it then.
+  private func isSmallEnd(_ index: Int) -> Bool {
+    guard index == isJoined.count - 1, having[index + 1] < having[index] else { return false }
+    let left = String(decoding: title.text(index..<(index + 1)), as: UTF8.self)
+    let right = String(decoding: title.text((index + 1)..<(index + 2)), as: UTF8.self)
+    return right.count <= 3 && right.first?.isLowercase == true && left.first?.isUppercase == true
   }
 
   /// The words of each title, and whether no row has a value beneath it.
@@ -248,6 +258,7 @@ struct TitledLayout {
     {
       return true
     }
+    if isShifted(layout) { return true }
     guard words.count > 1, isJoined.indices.allSatisfy(isSingle), !rows.isEmpty,
       rows.allSatisfy({ $0.words.count >= words.count })
     else { return false }
@@ -256,5 +267,27 @@ struct TitledLayout {
       layout.crosses(row) || layout.cells(of: row).contains(where: \.isEmpty)
         || layout.cells(of: row).dropLast().contains { $0.count > 1 }
     }
+  }
+
+  /// Whether each row has a word for each word of the titles, but wide values have moved many of
+  /// them out of their places.
+  private func isShifted(_ layout: AlignedLayout) -> Bool {
+    guard words.count > 2, layout.names.count < words.count, !rows.isEmpty,
+      rows.allSatisfy({ $0.words.count == words.count })
+    else { return false }
+    let titles = groups.map { group in
+      words[group.range.lowerBound].start..<words[group.range.upperBound - 1].end
+    }
+    guard titles.count == layout.names.count else { return false }
+    var (moved, all) = (0, 0)
+    for row in rows {
+      for (title, cell) in zip(titles, layout.cells(of: row)) where !cell.isEmpty {
+        let start = row.words[cell.lowerBound].start
+        let end = row.words[cell.upperBound - 1].end
+        all += 1
+        if start != title.lowerBound, end != title.upperBound { moved += 1 }
+      }
+    }
+    return moved * 5 > all
   }
 }
