@@ -71,27 +71,37 @@ struct AlignedColumns {
   private var hasEnded = false
 
   init(_ lines: ArraySlice<NumberedLine>, hasTitles: Bool?) {
-    if let text = TitleGuess.withoutComments(lines) {
-      let titles = hasTitles ?? (text.hasTitles ? true : nil)
-      self = AlignedColumns(text.lines[...], hasTitles: titles)
-      skipped = text.skipped
-      if layout.names.count > 1, !layout.countsWords { return }
-    }
+    self = Self.belowComments(lines, hasTitles) ?? Self.find(lines, hasTitles)
+  }
+
+  /// The columns of the text below comments, if it has several.
+  private static func belowComments(
+    _ lines: ArraySlice<NumberedLine>,
+    _ hasTitles: Bool?
+  ) -> AlignedColumns? {
+    guard let text = TitleGuess.withoutComments(lines) else { return nil }
+    let titles = hasTitles ?? (text.hasTitles ? true : nil)
+    var columns = find(text.lines[...], titles)
+    columns.skipped = text.skipped
+    return columns.layout.names.count > 1 && !columns.layout.countsWords ? columns : nil
+  }
+
+  private static func find(
+    _ lines: ArraySlice<NumberedLine>,
+    _ hasTitles: Bool?
+  ) -> AlignedColumns {
     let scalars = AlignedColumns(lines, hasTitles, .scalars)
     let isPlain = lines.allSatisfy { $0.bytes.allSatisfy { $0 < 0x80 } }
-    guard !isPlain else {
-      self = scalars
-      return
-    }
+    if isPlain { return scalars }
     let columns = AlignedColumns(lines, hasTitles, .columns)
     let (left, right) = (scalars.layout, columns.layout)
     if right.crossings != left.crossings {
-      self = right.crossings < left.crossings ? columns : scalars
-    } else if right.names.count != left.names.count {
-      self = right.names.count > left.names.count ? columns : scalars
-    } else {
-      self = columns.emptyCells(lines) < scalars.emptyCells(lines) ? columns : scalars
+      return right.crossings < left.crossings ? columns : scalars
     }
+    if right.names.count != left.names.count {
+      return right.names.count > left.names.count ? columns : scalars
+    }
+    return columns.emptyCells(lines) < scalars.emptyCells(lines) ? columns : scalars
   }
 
   /// The number of cells without a value, which is high where wide characters are miscounted.

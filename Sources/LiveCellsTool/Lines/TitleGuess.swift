@@ -58,9 +58,9 @@ enum TitleGuess {
       let line = lines[index]
       let isCapital = isCapital(String(decoding: line.bytes, as: UTF8.self))
       let isNext = index == 1 && (isHeading || isRow && isCapital)
-      if isNext || line.beginsParagraph && (isRow || isHeading), hasTable(lines[index...], columns: isHeading && index == 1 ? 3 : 4) {
-        return index
-      }
+      let mayBeTitle = isNext || line.beginsParagraph && (isRow || isHeading)
+      let columns = isHeading && index == 1 ? 3 : 4
+      if mayBeTitle, hasTable(lines[index...], columns: columns) { return index }
     }
     return 0
   }
