@@ -117,7 +117,7 @@ enum LineForm: Equatable {
     if let plain = candidates.first(where: \.isPlain) {
       return .separated(by: plain.separator, hasTitles: hasTitles)
     }
-    if isSingleColumn(first, Array(lines.dropFirst())) {
+    if SeparatedCandidate.isQuotedTitle(lines) || isSingleColumn(first, Array(lines.dropFirst())) {
       return .separated(by: UInt8(ascii: ","), hasTitles: hasTitles)
     }
     return nil

@@ -71,6 +71,15 @@ struct SeparatedCandidate {
     fields(separator, lines.prefix(mostTitleLines)) == nil
   }
 
+  /// Whether the text begins with one quoted title that has several lines.
+  static func isQuotedTitle(_ lines: [NumberedLine]) -> Bool {
+    let comma = UInt8(ascii: ",")
+    let first = lines.prefix(mostTitleLines)
+    guard let texts = fields(comma, first), texts.count == 1, texts[0].isQuoted else { return false }
+    let count = lineCount(comma, first)
+    return count > 1 && lines[count - 1].content.last == UInt8(ascii: "\"")
+  }
+
   // MARK: - Titles
 
   /// The fields of the first row; nil if a quote in it is never closed.

@@ -190,6 +190,12 @@
         rows: two
       ),
       TextCase(
+        name: "line ends in the title of one column",
+        text: "\"a\n\"\"b\"\"\"\r\n1\r\n\"x, y\"\r\n",
+        columns: ["a\n\"b\""],
+        rows: [["1"], ["x, y"]]
+      ),
+      TextCase(
         name: "comments before titles",
         text: "# exported, by ann\n#\n\na,b\n1,x\n2,y\n",
         columns: ["a", "b"],
