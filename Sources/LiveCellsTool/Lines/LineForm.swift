@@ -66,7 +66,11 @@ enum LineForm: Equatable {
 
   private static func isJSON(_ lines: [NumberedLine]) -> Bool {
     let bytes = lines[0].content.drop { $0 <= 0x20 }
-    if bytes.first == UInt8(ascii: "{") { return true }
+    if bytes.first == UInt8(ascii: "{") {
+      // A separator behind the brace ends a title.
+      let next = bytes.dropFirst().first { $0 > 0x20 }
+      return next.map { !",;|".utf8.contains($0) } ?? true
+    }
     guard bytes.first == UInt8(ascii: "[") else { return false }
     // A log may begin with a bracket, too.
     let rest = bytes.dropFirst().drop { $0 <= 0x20 }
@@ -173,7 +177,11 @@ enum LineForm: Equatable {
     let places = Array(lines.indices.lazy.filter { !lines[$0].isBlank }.prefix(3))
     for (place, next) in zip(places, places.dropFirst()) {
       let line = lines[place].content
-      if let drawn = DrawnLine(line), place == places.first || !drawn.isMarkdown { return place }
+      if let drawn = DrawnLine(line), place == places.first || !drawn.isMarkdown,
+        DrawnLine.barCount(in: lines[next].content) > 0
+      {
+        return place
+      }
       let bars = DrawnLine.barCount(in: line)
       guard bars > 0, let rule = DrawnLine(lines[next].content) else { continue }
       // A few dashes may be the values of a row.
@@ -181,8 +189,8 @@ enum LineForm: Equatable {
       if rule.isMarkdown, !isFramed, rule.length < 4 * rule.places.count + 3 { continue }
       if place == places.first || bars == rule.places.count { return place }
     }
-    guard let first = places.first, DrawnLine(lines[first].content) != nil else { return nil }
-    return first
+    guard places.count == 1, DrawnLine(lines[places[0]].content) != nil else { return nil }
+    return places[0]
   }
 
   /// Whether the next line may show that the last one has titles of a table with drawn lines.

@@ -21,9 +21,7 @@ struct SeparatedCandidate {
     guard let texts = Self.fields(separator, first) else { return nil }
     let isTab = separator == 0x09
     let isComma = separator == UInt8(ascii: ",")
-    guard texts.count > 1, isTab || texts.allSatisfy({ $0.isQuoted || $0.isBalanced }) else {
-      return nil
-    }
+    guard texts.count > 1, isTab || !Self.isSentence(texts) else { return nil }
     self.texts = texts
     rows = Array(lines.dropFirst(Self.lineCount(separator, first)).prefix(Self.mostRows))
     isClean = texts.allSatisfy { text in
@@ -75,7 +73,9 @@ struct SeparatedCandidate {
   static func isQuotedTitle(_ lines: [NumberedLine]) -> Bool {
     let comma = UInt8(ascii: ",")
     let first = lines.prefix(mostTitleLines)
-    guard let texts = fields(comma, first), texts.count == 1, texts[0].isQuoted else { return false }
+    guard let texts = fields(comma, first), texts.count == 1, texts[0].isQuoted else {
+      return false
+    }
     let count = lineCount(comma, first)
     return count > 1 && lines[count - 1].content.last == UInt8(ascii: "\"")
   }
@@ -106,6 +106,12 @@ struct SeparatedCandidate {
     return count
   }
 
+  /// Whether the fields are parts of a sentence with brackets, rather than titles.
+  private static func isSentence(_ texts: [SeparatedFields.Text]) -> Bool {
+    texts.contains { !$0.isQuoted && $0.bytes.contains(0x20) }
+      && texts.contains { !$0.isQuoted && !$0.isBalanced }
+  }
+
   /// Whether fields between tabs have blanks that align them.
   private static func isPadded(_ texts: [SeparatedFields.Text]) -> Bool {
     texts.first.map { !$0.isQuoted && $0.bytes.first == 0x20 } == true
@@ -126,7 +132,7 @@ struct SeparatedCandidate {
 }
 
 extension SeparatedFields.Text {
-  /// Whether each bracket is closed in the same field. Others are within a sentence or an address.
+  /// Whether each bracket is closed in the same field.
   fileprivate var isBalanced: Bool {
     ["()", "[]", "{}"].allSatisfy { pair in
       let (opening, closing) = (pair.utf8.first, pair.utf8.last)

@@ -196,6 +196,12 @@
         rows: [["1"], ["x, y"]]
       ),
       TextCase(
+        name: "titles that begin as JSON does",
+        text: "{,[a]\n1,x\n2,y\n",
+        columns: ["{", "[a]"],
+        rows: two
+      ),
+      TextCase(
         name: "comments before titles",
         text: "# exported, by ann\n#\n\na,b\n1,x\n2,y\n",
         columns: ["a", "b"],
