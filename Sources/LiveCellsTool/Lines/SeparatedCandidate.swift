@@ -55,13 +55,13 @@ struct SeparatedCandidate {
     }
     if isClean { return fitting >= 4 * others && (fitting > 0 || others == 0) }
     // A comma with a blank behind it is one of a sentence, more often than not.
-    return trims && fitting > 0 && others == 0 && hasSingleWords
+    return trims && fitting > 0 && others == 0 && hasShortTitles
   }
 
   /// Whether the first line has titles rather than values. Programs print tabs without titles.
   var hasTitles: Bool {
     guard separator == 0x09 || trims, !rows.isEmpty else { return true }
-    return texts.allSatisfy { $0.isQuoted || !$0.isValue }
+    return texts.allSatisfy { $0.isQuoted || !$0.isValue(afterTab: separator == 0x09) }
   }
 
   /// Whether the separator leaves a quote open in the first lines.
@@ -125,9 +125,12 @@ struct SeparatedCandidate {
       && texts.allSatisfy { text in text.isQuoted || text.bytes.contains { $0 != 0x20 } }
   }
 
-  /// Whether titles with a blank behind each comma are single words rather than a sentence.
-  private var hasSingleWords: Bool {
-    separator != UInt8(ascii: ",") || texts.allSatisfy { $0.isQuoted || !$0.bytes.contains(0x20) }
+  /// Whether titles with a blank behind each comma are words, or many of a few words each, rather
+  /// than a sentence.
+  private var hasShortTitles: Bool {
+    let most = texts.count > 2 ? 3 : 1
+    return separator != UInt8(ascii: ",")
+      || texts.allSatisfy { $0.isQuoted || $0.bytes.split(separator: 0x20).count <= most }
   }
 }
 
@@ -140,11 +143,12 @@ extension SeparatedFields.Text {
     }
   }
 
-  /// Whether the text is a value rather than a title. Titles of several words may have numbers.
-  fileprivate var isValue: Bool {
-    let words = bytes.split(separator: 0x20)
-    let shapes = words.map { TextShape($0) }
-    if shapes.count == 1 { return shapes[0] != .word }
-    return shapes.contains { $0 == .date || $0 == .time || $0 == .path || $0 == .address }
+  /// Whether the text is a value rather than a title. Titles of several words may have numbers, and
+  /// only programs that print tabs begin with paths.
+  fileprivate func isValue(afterTab isTab: Bool) -> Bool {
+    let shapes = bytes.split(separator: 0x20).map { TextShape($0) }
+    if shapes.contains(where: { $0 == .date || $0 == .time || $0 == .address }) { return true }
+    if isTab, shapes.contains(.path) { return true }
+    return shapes.count == 1 && shapes[0] != .word && (isTab || shapes[0] != .path)
   }
 }

@@ -54,6 +54,7 @@ enum TitleGuess {
     guard lines.count > 2 else { return 0 }
     let isRow = shapes(lines[0]).contains { $0 != .word }
     let isHeading = isHeading(lines[0], beforeBlank: lines[1].beginsParagraph)
+    if hasRule(beneath: lines[1], lines[2]), !UnderlinedLayout.isRule(lines[0]) { return 1 }
     for index in 1...min(mostHeadings, lines.count - 2) {
       let line = lines[index]
       let isCapital = isCapital(String(decoding: line.bytes, as: UTF8.self))
@@ -78,6 +79,14 @@ enum TitleGuess {
     }
     return words.count > 2 && words[0].first?.isUppercase == true
       && words.dropFirst().contains { $0.first?.isLowercase == true || $0.first == "(" }
+  }
+
+  /// Whether a line is drawn beneath each of several titles.
+  private static func hasRule(beneath title: AlignedLine, _ line: AlignedLine) -> Bool {
+    line.words.count > 1 && UnderlinedLayout.isRule(line)
+      && line.words.allSatisfy { $0.end - $0.start > 1 }
+      && shapes(title).allSatisfy { $0 == .word } && !UnderlinedLayout.isRule(title)
+      && UnderlinedLayout.find(title, rule: line, []) != nil
   }
 
   /// Whether lines begin with titles of so many aligned columns at least.

@@ -18,6 +18,10 @@ struct TitledLayout {
   private var either: [Int]
   /// For each blank: in how many rows the words beside it are clearly values of two columns.
   private var apart: [Int]
+  /// For each blank: in how many rows the blank between values is exactly below the one between
+  /// the titles, and in how many of these the value before is exactly as wide as its title.
+  private var exact: [Int]
+  private var equal: [Int]
   /// Whether each blank is one within a title.
   private var isJoined: [Bool]
 
@@ -37,6 +41,8 @@ struct TitledLayout {
     both = across
     either = across
     apart = across
+    exact = across
+    equal = across
     isJoined = Array(repeating: false, count: gaps)
   }
 
@@ -115,22 +121,34 @@ struct TitledLayout {
       if isPresent[index] || isPresent[index + 1] { either[index] += 1 }
       if isPresent[index], isPresent[index + 1], !isAcross[index] {
         both[index] += 1
-        if isApart(row, index) { apart[index] += 1 }
+        compare(row, index)
       }
     }
   }
 
-  /// Whether two blanks or more are between the words beside a boundary, or one that is exactly
-  /// below the one between the titles.
-  private func isApart(_ row: AlignedLine, _ index: Int) -> Bool {
+  /// Counts whether two blanks or more are between the words beside a boundary, or one that is
+  /// exactly below the one between the titles.
+  private mutating func compare(_ row: AlignedLine, _ index: Int) {
     guard let next = row.words.firstIndex(where: { $0.start >= boundaries[index] }), next > 0 else {
-      return false
+      return
     }
-    let (left, right) = (row.words[next - 1].end, row.words[next].start)
+    let (left, right) = (row.words[next - 1], row.words[next])
     // A sign is part of a title: `USAGE / LIMIT`.
     let text = String(decoding: title.text((index + 1)..<(index + 2)), as: UTF8.self)
-    guard text.contains(where: { $0.isLetter || $0.isNumber || $0 == "%" }) else { return false }
-    return right - left > 1 || left == words[index].end && right == words[index + 1].start
+    guard text.contains(where: { $0.isLetter || $0.isNumber || $0 == "%" }) else { return }
+    if right.start - left.end > 1 {
+      apart[index] += 1
+    } else if left.end == words[index].end, right.start == words[index + 1].start {
+      exact[index] += 1
+      if left.start == words[index].start { equal[index] += 1 }
+    }
+  }
+
+  /// Whether the values beside a blank are of two columns in all rows. Values that are as wide as
+  /// the title by chance, as `/bin/sh -c` is below `CREATED BY`, do not count.
+  private func areApart(_ index: Int) -> Bool {
+    let isChance = exact[index] == equal[index]
+    return apart[index] + (isChance ? 0 : exact[index]) >= both[index]
   }
 
   // MARK: - Titles of several words
@@ -142,7 +160,7 @@ struct TitledLayout {
     }
     let isTight = separatesByOneBlank
     if !isTight {
-      for index in isJoined.indices where isSingle(index) && apart[index] < both[index] {
+      for index in isJoined.indices where isSingle(index) && !areApart(index) {
         isJoined[index] = true
       }
     }

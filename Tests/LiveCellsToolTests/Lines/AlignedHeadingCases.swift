@@ -173,6 +173,26 @@
         rows: [["False", "False", "False"], ["True", "False", "True"]]
       ),
       TextCase(
+        name: "docker history",
+        text: """
+          IMAGE          CREATED        CREATED BY                      SIZE      COMMENT
+          a8758716bb6a   3 months ago   /bin/sh -c #(nop)  CMD ["a"]    0B
+          <missing>      3 months ago   /bin/sh -c #(nop)  EXPOSE 80    0B        buildkit
+
+          """,
+        columns: ["IMAGE", "CREATED", "CREATED BY", "SIZE", "COMMENT"],
+        rows: [
+          ["a8758716bb6a", "3 months ago", "/bin/sh -c #(nop)  CMD [\"a\"]", "0B", ""],
+          ["<missing>", "3 months ago", "/bin/sh -c #(nop)  EXPOSE 80", "0B", "buildkit"],
+        ]
+      ),
+      TextCase(
+        name: "a heading above titles with lines beneath them",
+        text: "name: cpu\ntime       host value\n----       ---- -----\n1764000000 a    0.5\n",
+        columns: ["time", "host", "value"],
+        rows: [["1764000000", "a", "0.5"]]
+      ),
+      TextCase(
         name: "apt list",
         text: "Listing... Done\napt/stable,now 2.6.1 amd64 [installed]\nbash/stable 5.2 amd64\n",
         columns: ["line"],

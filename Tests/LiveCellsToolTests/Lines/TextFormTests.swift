@@ -140,6 +140,12 @@
         rows: two
       ),
       TextCase(
+        name: "blanks behind commas and in titles",
+        text: "index, name, memory.used [MiB]\n0, NVIDIA A100, 12 MiB\n1, GT 710, 0 MiB\n",
+        columns: ["index", "name", "memory.used [MiB]"],
+        rows: [["0", "NVIDIA A100", "12 MiB"], ["1", "GT 710", "0 MiB"]]
+      ),
+      TextCase(
         name: "values with blanks behind commas",
         text: "1, x\n2, y\n",
         columns: ["1", "2"],
