@@ -46,7 +46,7 @@ struct SeparatedCandidate {
     var (fitting, others) = (0, 0)
     for row in rows where !row.isBlank {
       guard fields.add(row.content) else { continue }
-      if fields.texts.count == count { fitting += 1 } else { others += 1 }
+      if fields.cells(for: count).count == count { fitting += 1 } else { others += 1 }
       fields = SeparatedFields(separator, trims: trims)
     }
     // Tabs one after the other align columns, unless rows have as many.

@@ -67,7 +67,7 @@ struct SeparatedReader: LineReading {
     let isMarked = separator == UInt8(ascii: ",") && Self.isMarked(line.content)
     if isMarked, titles == nil { isStream = true }
     guard let known = titles, !(isStream && isMarked) else { return try begin() }
-    let texts = fields.texts
+    let texts = isStream ? fields.texts : fields.cells(for: known.count)
     guard texts.count == known.count else {
       let count = texts.count == 1 ? "1 field" : "\(texts.count) fields"
       throw LineFault(description: "\(count), where the titles are \(known.count)")
@@ -170,6 +170,14 @@ struct SeparatedFields {
     }
     if trims, !isOpen, separator != UInt8(ascii: ",") { trimEnds() }
     return !isOpen
+  }
+
+  /// The fields for so many titles: without empty ones behind them, which separators at the ends of
+  /// lines make.
+  func cells(for count: Int) -> [Text] {
+    var cells = texts
+    while cells.count > count, cells.last == Text() { cells.removeLast() }
+    return cells
   }
 
   /// Whether a blank that comes next would be the first byte of a field. Text between tabs may be

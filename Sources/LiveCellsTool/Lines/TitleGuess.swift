@@ -32,11 +32,11 @@ enum TitleGuess {
 
   /// Whether a line has brackets or punctuation of a log or a sentence.
   private static func isSentence(_ line: AlignedLine) -> Bool {
-    line.words.indices.contains { index in
-      let word = line.text(index..<(index + 1))
-      return word.first == UInt8(ascii: "[") || word.last == UInt8(ascii: ",")
-        || word.suffix(3).elementsEqual("...".utf8)
-    }
+    line.text(line.words.indices).first == UInt8(ascii: "[")
+      || line.words.indices.contains { index in
+        let word = line.text(index..<(index + 1))
+        return word.last == UInt8(ascii: ",") || word.suffix(3).elementsEqual("...".utf8)
+      }
   }
 
   private static func isCapital(_ text: String) -> Bool {

@@ -220,6 +220,13 @@
         rows: [["[", "0.000000]", "Linux version"], ["[", "12.340000]", "usb 1-1: gone"]]
       ),
       TextCase(
+        name: "separators at the ends of rows",
+        text: "a,b\n1,x,\n2,y,,\n3,z,\"\"\n",
+        columns: ["a", "b"],
+        rows: two,
+        faults: 1
+      ),
+      TextCase(
         name: "ragged CSV",
         text: "a,b\n1,x\n3\n2,y\n",
         columns: ["a", "b"],
