@@ -32,7 +32,9 @@ enum TitleGuess {
 
   /// Whether a line has brackets or punctuation of a log or a sentence.
   private static func isSentence(_ line: AlignedLine) -> Bool {
-    line.text(line.words.indices).first == UInt8(ascii: "[")
+    let text = line.text(line.words.indices)
+    let isSpaced = zip(line.words, line.words.dropFirst()).contains { $1.start - $0.end > 1 }
+    return text.first == UInt8(ascii: "[") || !isSpaced && text.last == UInt8(ascii: ":")
       || line.words.indices.contains { index in
         let word = line.text(index..<(index + 1))
         return word.last == UInt8(ascii: ",") || word.suffix(3).elementsEqual("...".utf8)

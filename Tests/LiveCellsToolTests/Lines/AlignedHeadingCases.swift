@@ -193,6 +193,26 @@
         rows: [["1764000000", "a", "0.5"]]
       ),
       TextCase(
+        name: "ufw status",
+        text: """
+          Status: active
+
+          To                         Action      From
+          --                         ------      ----
+          22/tcp                     ALLOW       Anywhere
+          22/tcp (v6)                ALLOW       Anywhere (v6)
+
+          """,
+        columns: ["To", "Action", "From"],
+        rows: [["22/tcp", "ALLOW", "Anywhere"], ["22/tcp (v6)", "ALLOW", "Anywhere (v6)"]]
+      ),
+      TextCase(
+        name: "a sentence with a colon above rows",
+        text: "Current states:\n\nweb   running (a)\ndb    stopped (b)\n",
+        columns: ["line"],
+        rows: [["Current states:"], ["web   running (a)"], ["db    stopped (b)"]]
+      ),
+      TextCase(
         name: "apt list",
         text: "Listing... Done\napt/stable,now 2.6.1 amd64 [installed]\nbash/stable 5.2 amd64\n",
         columns: ["line"],
