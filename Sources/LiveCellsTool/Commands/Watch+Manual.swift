@@ -55,8 +55,9 @@
       the first row. When the columns change, the titles are written again, and all rows follow.
 
       With - in place of a database the rows are read from standard input: JSON objects in lines, over \
-      several lines or in arrays; fields separated by commas, tabs, semicolons or bars; or aligned \
-      columns, which are cut where their titles stand. UTF-16 and byte order marks are understood. \
+      several lines or in arrays; fields separated by commas, tabs, semicolons or bars; tables with \
+      drawn lines; or aligned columns, which are cut where their titles stand. Comments and headings \
+      above the titles are left out. UTF-16 and byte order marks are understood. \
       --key names the columns that tell rows apart; without it each line is a row. A second title a is \
       named a:1. The first line has titles unless it looks like a row; the columns are then named 1, 2 \
       and so on, or line if there is only one. --titles and --no-titles decide it. \
