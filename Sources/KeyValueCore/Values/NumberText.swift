@@ -111,10 +111,19 @@ package enum FieldText {
   package static func append(_ field: String, to output: inout String) {
     let needsQuotes = field.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
     let isPadded = field.utf8.first == 0x20 || field.utf8.last == 0x20
-    guard needsQuotes || isPadded else {
-      output += field
-      return
+    if needsQuotes || isPadded { appendQuoted(field, to: &output) } else { output += field }
+  }
+
+  /// Appends a title, in quotes as well if the text would otherwise be recognized as JSON.
+  package static func append(title: String, to output: inout String) {
+    if title.utf8.first == UInt8(ascii: "{") || title.utf8.first == UInt8(ascii: "[") {
+      appendQuoted(title, to: &output)
+    } else {
+      append(title, to: &output)
     }
+  }
+
+  private static func appendQuoted(_ field: String, to output: inout String) {
     output += "\""
     // Iterates over scalars, because a quote with a combining character still is a quote.
     for scalar in field.unicodeScalars {

@@ -39,7 +39,7 @@ extension RowTextFormat {
 
   private static func csvField(_ title: String) -> String {
     var field = ""
-    FieldText.append(title, to: &field)
+    FieldText.append(title: title, to: &field)
     return field
   }
 

@@ -46,7 +46,7 @@ struct CSVLines: RowLines {
     try output.write { text in
       for (index, name) in names.enumerated() {
         if index > 0 { text += "," }
-        FieldText.append(name, to: &text)
+        FieldText.append(title: name, to: &text)
       }
       text += "\r\n"
     }

@@ -61,23 +61,55 @@ struct AlignedColumns {
   private let titleWords: [ArraySlice<UInt8>]
   private let titleText: [UInt8]
   private let rule: Int?
+  /// The rule above the titles. It is repeated below the rows.
+  private let topRule: [UInt8]
+  /// The number of lines up to the last comment before the rows.
+  private var skipped = 0
+  private var hasRows = false
   private var isAfterBlank = false
   /// Whether the table has ended and the rest, such as a legend, is ignored.
   private var hasEnded = false
 
   init(_ lines: ArraySlice<NumberedLine>, hasTitles: Bool?) {
+    self = Self.belowComments(lines, hasTitles) ?? Self.find(lines, hasTitles)
+  }
+
+  /// Returns the columns of the text below comments, or nil if it does not have several.
+  private static func belowComments(
+    _ lines: ArraySlice<NumberedLine>,
+    _ hasTitles: Bool?
+  ) -> AlignedColumns? {
+    guard let text = TitleGuess.withoutComments(lines) else { return nil }
+    let titles = hasTitles ?? (text.hasTitles ? true : nil)
+    var columns = find(text.lines[...], titles)
+    columns.skipped = text.skipped
+    return columns.layout.names.count > 1 && !columns.layout.countsWords ? columns : nil
+  }
+
+  private static func find(
+    _ lines: ArraySlice<NumberedLine>,
+    _ hasTitles: Bool?
+  ) -> AlignedColumns {
     let scalars = AlignedColumns(lines, hasTitles, .scalars)
     let isPlain = lines.allSatisfy { $0.bytes.allSatisfy { $0 < 0x80 } }
-    guard !isPlain else {
-      self = scalars
-      return
-    }
+    if isPlain { return scalars }
     let columns = AlignedColumns(lines, hasTitles, .columns)
     let (left, right) = (scalars.layout, columns.layout)
-    self =
-      right.crossings < left.crossings
-        || right.crossings == left.crossings && right.names.count > left.names.count
-      ? columns : scalars
+    if right.crossings != left.crossings {
+      return right.crossings < left.crossings ? columns : scalars
+    }
+    if right.names.count != left.names.count {
+      return right.names.count > left.names.count ? columns : scalars
+    }
+    return columns.emptyCells(lines) < scalars.emptyCells(lines) ? columns : scalars
+  }
+
+  /// The number of cells without a value, which is high where wide characters are miscounted.
+  private func emptyCells(_ lines: ArraySlice<NumberedLine>) -> Int {
+    lines.reduce(0) { count, line in
+      if line.isBlank || line.number <= title ?? 0 { return count }
+      return count + layout.cells(of: AlignedLine(line, in: unit)).count(where: \.isEmpty)
+    }
   }
 
   private init(_ lines: ArraySlice<NumberedLine>, _ hasTitles: Bool?, _ unit: AlignedLine.Unit) {
@@ -94,12 +126,19 @@ struct AlignedColumns {
     }
     // A line that groups the titles is not the title line.
     if aligned.count > 2, TitleGuess.isGroupLine(aligned[0]) { aligned.removeFirst() }
+    let hasTopRule =
+      aligned.count > 2 && UnderlinedLayout.isRule(aligned[0])
+      && UnderlinedLayout.isRule(aligned[2])
+    let ruleAbove: [UInt8] = hasTopRule ? aligned[0].bytes : []
+    topRule = ruleAbove
+    if hasTopRule { aligned.removeFirst() }
+    if hasTitles != false { aligned.removeFirst(TitleGuess.headingCount(aligned)) }
     let first = aligned.first
     let hasRule = aligned.count > 1 && UnderlinedLayout.isRule(aligned[1])
     var rows = Array(aligned.dropFirst(hasRule ? 2 : 1))
     // The first paragraph determines the columns, if it has rows.
     if let end = rows.firstIndex(where: \.beginsParagraph), end > 0 { rows.removeSubrange(end...) }
-    rows.removeAll { $0.bytes == first?.bytes }
+    rows.removeAll { $0.bytes == first?.bytes || $0.bytes == ruleAbove }
     let isTitle =
       first.map { first in hasTitles ?? (hasRule || TitleGuess.isTitle(first, rows)) } ?? false
     titleText = isTitle ? first?.bytes ?? [] : []
@@ -117,16 +156,17 @@ struct AlignedColumns {
 
   mutating func read(_ line: NumberedLine, keys: LineKeys, into batch: inout LineBatch) {
     if line.isBlank {
-      isAfterBlank = true
+      isAfterBlank = hasRows
       return
     }
     let row = AlignedLine(line, in: unit)
     let beginsParagraph = isAfterBlank
     isAfterBlank = false
-    if let title, line.number <= title { return }
-    if line.number == rule || title != nil && row.bytes == titleText { return }
+    if line.number <= max(skipped, title ?? 0) || line.number == rule { return }
+    if title != nil, row.bytes == titleText || row.bytes == topRule { return }
+    if rule != nil, RuledReader.isCount(line.content) { return }
     do {
-      if beginsParagraph, hasOtherTable(row) || layout.crosses(row) { hasEnded = true }
+      if beginsParagraph, title != nil { hasEnded = hasEnded || endsTable(row) }
       if hasEnded { throw LineFault(description: "it is no row of the table") }
       let fields = zip(layout.names, layout.cells(of: row)).map { name, range in
         let text = row.text(range)
@@ -135,55 +175,23 @@ struct AlignedColumns {
         return LineRecord.Field(name: name, value: isNull ? .null : LineValue.value(text))
       }
       batch.records.append(.row(try keys.key(of: fields), fields))
+      hasRows = true
     } catch {
       batch.addFault(line.number, error)
     }
+  }
+
+  /// Whether a line after a blank line ends the table: it begins another table, does not fit the
+  /// columns, or has several words only in the first column.
+  private func endsTable(_ row: AlignedLine) -> Bool {
+    if hasOtherTable(row) || layout.crosses(row) { return true }
+    return layout.names.count > 1 && row.words.count > 1
+      && layout.cells(of: row).dropFirst().allSatisfy(\.isEmpty)
   }
 
   /// Whether a row repeats the titles, as another table begins.
   private func hasOtherTable(_ row: AlignedLine) -> Bool {
     guard title != nil, let first = titleWords.first, titleWords.count > 1 else { return false }
     return row.text(0..<1).elementsEqual(first)
-  }
-}
-
-/// Distinguishes titles from rows.
-enum TitleGuess {
-  /// Whether a line groups the titles of the next line, like the first line of `vmstat`.
-  static func isGroupLine(_ line: AlignedLine) -> Bool {
-    let texts = line.words.indices.map { line.text($0..<($0 + 1)) }
-    return texts.count > 1
-      && texts.count { $0.suffix(2).elementsEqual("--".utf8) } * 2 > texts.count
-      && texts.contains { $0.first != UInt8(ascii: "-") || $0.contains { $0 != UInt8(ascii: "-") } }
-  }
-
-  /// Whether the first line has titles.
-  ///
-  /// A line with a number, a time, a path or a similar value is a row. A line of words above such
-  /// values is a title line. If all lines have only words, several columns have titles. A single
-  /// column has a title if the first line is in capitals and the rows are not.
-  static func isTitle(_ first: AlignedLine, _ rows: [AlignedLine]) -> Bool {
-    if shapes(first).contains(where: { $0 != .word }) { return false }
-    let text = String(decoding: first.bytes, as: UTF8.self)
-    let isCapital = isCapital(text)
-    guard !rows.isEmpty else {
-      let isWide = zip(first.words, first.words.dropFirst()).contains { $1.start - $0.end > 1 }
-      return first.words.count > 1 && (isCapital || isWide && !text.contains { $0.isNumber })
-    }
-    if rows.contains(where: { shapes($0).contains { $0 != .word } }) {
-      // Prose contains numbers as well.
-      if first.words.count == 1 { return isCapital || rows.allSatisfy { $0.words.count == 1 } }
-    }
-    if TitledLayout.find(first, rows).names.count > 1 { return true }
-    return isCapital
-      && !rows.allSatisfy { self.isCapital(String(decoding: $0.bytes, as: UTF8.self)) }
-  }
-
-  private static func isCapital(_ text: String) -> Bool {
-    text.contains(where: \.isUppercase) && !text.contains(where: \.isLowercase)
-  }
-
-  private static func shapes(_ line: AlignedLine) -> [TextShape] {
-    line.words.indices.map { TextShape(line.text($0..<($0 + 1))) }
   }
 }

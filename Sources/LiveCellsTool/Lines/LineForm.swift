@@ -2,15 +2,18 @@
 enum LineForm: Equatable {
   case json
   /// Fields separated by a byte.
-  case separated(by: UInt8, hasTitles: Bool, skipped: Int = 0, skipsBlanks: Bool = false)
+  case separated(by: UInt8, hasTitles: Bool, skipped: Int = 0, trims: Bool = false)
   /// Columns between vertical bars, with rules beneath the titles.
-  case ruled
+  case ruled(skipped: Int = 0)
   /// Aligned columns, or lines of any other kind.
   case aligned
 
   /// The number of leading lines that are not rows.
   var skippedLines: Int {
-    if case .separated(_, _, let skipped, _) = self { skipped } else { 0 }
+    switch self {
+    case .separated(_, _, let skipped, _), .ruled(let skipped): skipped
+    case .json, .aligned: 0
+    }
   }
 
   /// Recognizes the format of a text by its first lines.
@@ -23,14 +26,28 @@ enum LineForm: Equatable {
       self = .json
       return
     }
+    let ruled = Self.ruledStart(lines)
+    let all = lines.count
     let lines = Array(lines.drop { $0.isBlank })
     guard let first = lines.first else { return nil }
     if Self.isJSON(lines) {
       self = .json
+    } else if let ruled, lines.count > 1 || isLast {
+      self = .ruled(skipped: ruled)
     } else if let form = Self.separated(first, lines, isLast, options) {
       self = form
-    } else if lines.count > 1 || isLast {
-      self = Self.isRuled(lines) ? .ruled : .aligned
+    } else if let rest = Self.withoutComments(lines),
+      case .separated(let separator, let hasTitles, let skipped, let trims)? =
+        Self.separated(rest[0], rest, isLast, options)
+    {
+      self = .separated(
+        by: separator,
+        hasTitles: hasTitles,
+        skipped: all - rest.count + skipped,
+        trims: trims
+      )
+    } else if isLast || !Self.needsMore(lines) {
+      self = .aligned
     } else {
       return nil
     }
@@ -39,13 +56,8 @@ enum LineForm: Equatable {
   func makeReader(_ options: LineOptions) -> any LineReading {
     switch self {
     case .json: JSONReader(keys: options.keys, isRecord: options.isRecord)
-    case .separated(let separator, let hasTitles, _, let skipsBlanks):
-      SeparatedReader(
-        separator,
-        keys: options.keys,
-        hasTitles: hasTitles,
-        skipsBlanks: skipsBlanks
-      )
+    case .separated(let separator, let hasTitles, _, let trims):
+      SeparatedReader(separator, keys: options.keys, hasTitles: hasTitles, trims: trims)
     case .ruled: RuledReader(keys: options.keys)
     case .aligned: AlignedReader(options)
     }
@@ -55,15 +67,25 @@ enum LineForm: Equatable {
 
   private static func isJSON(_ lines: [NumberedLine]) -> Bool {
     let bytes = lines[0].content.drop { $0 <= 0x20 }
-    if bytes.first == UInt8(ascii: "{") { return true }
+    if bytes.first == UInt8(ascii: "{") {
+      // A separator after the brace ends a title.
+      let next = bytes.dropFirst().first { $0 > 0x20 }
+      return next.map { !",;|".utf8.contains($0) } ?? true
+    }
     guard bytes.first == UInt8(ascii: "[") else { return false }
     // A log line may begin with a bracket, too.
     let rest = bytes.dropFirst().drop { $0 <= 0x20 }
     guard let next = rest.first else { return true }
     if "{[]\"".utf8.contains(next) { return true }
     let word = rest.prefix { !",] ".utf8.contains($0) }
-    return rest.dropFirst(word.count).first.map { ",]".utf8.contains($0) } != false
-      && (try? JSONParser.parse(word)) != nil
+    let after = rest.dropFirst(word.count)
+    guard after.first.map({ ",]".utf8.contains($0) }) != false,
+      (try? JSONParser.parse(word)) != nil
+    else { return false }
+    // Log lines may begin with a number in brackets.
+    guard after.first == UInt8(ascii: "]") else { return true }
+    let behind = after.dropFirst().drop { $0 <= 0x20 }
+    return behind.first.map { ",[{".utf8.contains($0) } != false
   }
 
   // MARK: - Separators
@@ -83,29 +105,27 @@ enum LineForm: Equatable {
       return .separated(by: UInt8(ascii: ","), hasTitles: true)
     }
     let candidates = ["\t", ",", ";", "|"].compactMap { separator in
-      Candidate(UInt8(ascii: separator), title: title)
+      SeparatedCandidate(UInt8(ascii: separator), lines)
     }
     if lines.count == 1, !isLast {
-      // Unambiguous titles are recognized without rows.
-      guard candidates.count == 1, candidates[0].isPlain else { return nil }
+      // Unambiguous titles are recognized without rows. Titles between bars may have a rule
+      // beneath them.
+      guard candidates.count == 1, candidates[0].isPlain,
+        candidates[0].separator != UInt8(ascii: "|")
+      else { return nil }
       return .separated(by: candidates[0].separator, hasTitles: hasTitles)
     }
-    let rows = Array(lines.dropFirst().prefix(100))
-    if let best = candidates.filter({ $0.fits(rows) }).max(by: { $0.count < $1.count }) {
-      let hasTitles = options.hasTitles ?? best.hasTitles(over: rows)
-      return .separated(by: best.separator, hasTitles: hasTitles)
+    if let best = candidates.filter({ $0.fits(hasTitles: options.hasTitles) })
+      .max(by: { $0.count < $1.count })
+    {
+      let hasTitles = options.hasTitles ?? best.hasTitles
+      return .separated(by: best.separator, hasTitles: hasTitles, trims: best.trims)
     }
     // The rows have different numbers of fields but the titles are clear: such rows are faults.
     if let plain = candidates.first(where: \.isPlain) {
       return .separated(by: plain.separator, hasTitles: hasTitles)
     }
-    for separator in ",;".utf8 {
-      if SpacedFields(title, separator: separator)?.fits(rows, hasTitles: options.hasTitles) == true
-      {
-        return .separated(by: separator, hasTitles: hasTitles, skipsBlanks: true)
-      }
-    }
-    if isSingleColumn(first, rows) {
+    if SeparatedCandidate.isQuotedTitle(lines) || isSingleColumn(first, Array(lines.dropFirst())) {
       return .separated(by: UInt8(ascii: ","), hasTitles: hasTitles)
     }
     return nil
@@ -129,87 +149,57 @@ enum LineForm: Equatable {
       rows.first.map { row in
         !row.isBlank && row.content.allSatisfy { $0 == 0x20 || $0 == UInt8(ascii: "-") }
       } ?? false
-    return !isSpaced && !isUnderlined
+    let aligned = rows.count { row in
+      zip(row.content, row.content.dropFirst()).contains { $0 == 0x20 && $1 == 0x20 }
+    }
+    return !isSpaced && !isUnderlined && aligned * 2 <= rows.count
   }
 
-  /// A byte that may separate fields.
-  private struct Candidate {
-    var separator: UInt8
-    /// The fields into which it would split the title line.
-    var texts: [SeparatedFields.Text]
-    var count: Int { texts.count }
-    /// Whether no title begins or ends with a blank.
-    var isClean: Bool
-    /// Whether the titles are unambiguous: clean, and without any blanks.
-    var isPlain: Bool
+  // MARK: - Lines before the rows
 
-    init?(_ separator: UInt8, title: ArraySlice<UInt8>) {
-      self.separator = separator
-      guard title.contains(separator) else { return nil }
-      var fields = SeparatedFields(separator)
-      _ = fields.add(title)
-      texts = fields.texts
-      guard texts.count > 1 else { return nil }
-      if separator == UInt8(ascii: ","), Self.splitsTime(texts) { return nil }
-      let isTab = separator == 0x09
-      // Some programs end each line with a separator. A single one may be punctuation, as in code.
-      let endsWithSeparator = texts.count > 2 && texts.last?.bytes.isEmpty == true
-      let filled = endsWithSeparator ? texts.dropLast() : texts[...]
-      isClean = filled.allSatisfy { text in
-        text.isQuoted || isTab
-          || text.bytes.first != 0x20 && text.bytes.last != 0x20
-            && (separator == UInt8(ascii: ",") || !text.bytes.isEmpty)
-      }
-      isPlain =
-        isClean && !isTab
-        && fields.texts.allSatisfy { $0.isQuoted || !$0.bytes.contains(0x20) }
-    }
+  /// Returns the lines after the comments, or nil if there are no comments or only comments.
+  private static func withoutComments(_ lines: [NumberedLine]) -> [NumberedLine]? {
+    let rest = Array(lines.drop { $0.isBlank || $0.isComment })
+    return rest.isEmpty || rest.count == lines.count ? nil : rest
+  }
 
-    /// Whether the text between two separators ends in a time of day, and the next begins with its
-    /// milliseconds. Many programs begin log lines so: `12:00:00,123 INFO`.
-    private static func splitsTime(_ texts: [SeparatedFields.Text]) -> Bool {
-      zip(texts, texts.dropFirst()).contains { left, right in
-        let time = left.bytes.suffix(8)
-        let fraction = right.bytes.prefix { (0x30...0x39).contains($0) }
-        return time.count == 8 && TextShape(time) == .time
-          && fraction.count == 3 && right.bytes.count > 3
-      }
-    }
-
-    /// Whether nearly all rows have as many fields as there are titles.
-    func fits(_ rows: [NumberedLine]) -> Bool {
-      var fields = SeparatedFields(separator)
-      var (fitting, others) = (0, 0)
-      for row in rows where !row.isBlank {
-        guard fields.add(row.content) else { continue }
-        if fields.texts.count == count { fitting += 1 } else { others += 1 }
-        fields = SeparatedFields(separator)
-      }
-      // Consecutive tabs align columns, unless rows have the same number of fields.
-      if separator == 0x09, fitting == 0, texts.contains(where: { $0.bytes.isEmpty }) {
-        return false
-      }
-      if isClean {
-        // Many fields are rarely equal in number by accident.
-        return others == 0 || (count > 3 ? fitting > others : fitting >= 4 * others)
-      }
-      // A comma followed by a blank is more likely punctuation. See SpacedFields.
-      return false
-    }
-
-    /// Whether the first line has titles rather than values. Programs often print tabs without
-    /// titles.
-    func hasTitles(over rows: [NumberedLine]) -> Bool {
-      guard separator == 0x09, !rows.isEmpty else { return true }
-      return texts.allSatisfy { $0.isQuoted || TextShape($0.bytes) == .word }
-    }
+  /// Whether the first lines do not yet determine the format.
+  private static func needsMore(_ lines: [NumberedLine]) -> Bool {
+    if lines.count == 1 || mayBeRuled(lines) { return true }
+    guard lines.count < SeparatedCandidate.mostTitleLines else { return false }
+    let rest = lines.drop { $0.isBlank || $0.isComment }
+    // A quote in the titles may be open. A single line after comments may be the title line.
+    return rest.isEmpty || rest.count < lines.count && rest.count == 1
+      || [",", ";"].contains { SeparatedCandidate.isOpen(UInt8(ascii: $0), Array(rest)) }
   }
 
   // MARK: - Ruled tables
 
-  private static func isRuled(_ lines: [NumberedLine]) -> Bool {
-    RuledReader.isRule(lines[0].content)
-      || lines.count > 1 && RuledReader.hasBars(lines[0].content)
-        && RuledReader.isRule(lines[1].content)
+  /// Returns the index of the first line of a table with rules, which may have a line of text above
+  /// it.
+  private static func ruledStart(_ lines: [NumberedLine]) -> Int? {
+    let places = Array(lines.indices.lazy.filter { !lines[$0].isBlank }.prefix(3))
+    for (place, next) in zip(places, places.dropFirst()) {
+      let line = lines[place].content
+      if let drawn = DrawnLine(line), place == places.first || !drawn.isMarkdown,
+        DrawnLine.barCount(in: lines[next].content) > 0
+      {
+        return place
+      }
+      let bars = DrawnLine.barCount(in: line)
+      guard bars > 0, let rule = DrawnLine(lines[next].content) else { continue }
+      // A few dashes may be the values of a row.
+      let isFramed = line.first { $0 != 0x20 } == UInt8(ascii: "|")
+      if rule.isMarkdown, !isFramed, rule.length < 4 * rule.places.count + 3 { continue }
+      if place == places.first || bars == rule.places.count { return place }
+    }
+    guard places.count == 1, DrawnLine(lines[places[0]].content) != nil else { return nil }
+    return places[0]
+  }
+
+  /// Whether the last line may be the title line of a table with rules.
+  private static func mayBeRuled(_ lines: [NumberedLine]) -> Bool {
+    guard let last = lines.last, lines.count(where: { !$0.isBlank }) <= 2 else { return false }
+    return last.isBlank || DrawnLine.barCount(in: last.content) > 0
   }
 }

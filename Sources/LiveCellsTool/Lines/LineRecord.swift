@@ -60,6 +60,13 @@ struct NumberedLine: Equatable {
 
   /// Whether the line has only ASCII white space.
   var isBlank: Bool { bytes.allSatisfy { $0 <= 0x20 } }
+
+  /// Whether the line is a comment: a `#` that is alone or followed by a blank or another `#`.
+  var isComment: Bool {
+    let content = content
+    guard content.first == UInt8(ascii: "#") else { return false }
+    return content.dropFirst().first.map { $0 == 0x20 || $0 == UInt8(ascii: "#") } ?? true
+  }
 }
 
 /// A reader for one of the input formats.

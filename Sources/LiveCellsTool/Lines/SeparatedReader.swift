@@ -15,31 +15,30 @@ struct SeparatedReader: LineReading {
   let keys: LineKeys
   private let separator: UInt8
   private let hasTitles: Bool
-  /// Whether blanks before a field are not part of it.
-  private let skipsBlanks: Bool
+  /// Whether blanks beside separators are not part of the fields.
+  private let trims: Bool
   private var titles: [String]?
   /// Whether the text is a stream of this tool.
   private var isStream = false
-  /// Whether the titles are padded with blanks, so that trailing blanks are not part of a field.
-  private var isPadded = false
   /// The fields of the incomplete row, and the line where it began.
   private var fields: SeparatedFields
   private var start = 0
   private var length = 0
 
-  init(_ separator: UInt8, keys: LineKeys, hasTitles: Bool, skipsBlanks: Bool = false) {
+  /// - Parameter trims: Whether blanks beside separators are not part of the fields.
+  init(_ separator: UInt8, keys: LineKeys, hasTitles: Bool, trims: Bool = false) {
     self.separator = separator
     self.keys = keys
     self.hasTitles = hasTitles
-    self.skipsBlanks = skipsBlanks
-    fields = SeparatedFields(separator, skipsBlanks: skipsBlanks)
+    self.trims = trims
+    fields = SeparatedFields(separator, trims: trims)
   }
 
   mutating func read(_ line: NumberedLine, into batch: inout LineBatch) {
     if !fields.isOpen {
       if line.content.isEmpty, !isEmptyRow(line) { return }
       start = line.number
-      fields = SeparatedFields(separator, skipsBlanks: skipsBlanks)
+      fields = SeparatedFields(separator, trims: trims)
       length = 0
     }
     length += line.bytes.count
@@ -50,7 +49,7 @@ struct SeparatedReader: LineReading {
     } catch {
       batch.addFault(start, error)
     }
-    fields = SeparatedFields(separator, skipsBlanks: skipsBlanks)
+    fields = SeparatedFields(separator, trims: trims)
   }
 
   mutating func end(into batch: inout LineBatch) {
@@ -68,7 +67,7 @@ struct SeparatedReader: LineReading {
     let isMarked = separator == UInt8(ascii: ",") && Self.isMarked(line.content)
     if isMarked, titles == nil { isStream = true }
     guard let known = titles, !(isStream && isMarked) else { return try begin() }
-    let texts = isPadded ? fields.texts.map(\.withoutPadding) : fields.texts
+    let texts = isStream ? fields.texts : fields.cells(for: known.count)
     guard texts.count == known.count else {
       let count = texts.count == 1 ? "1 field" : "\(texts.count) fields"
       throw LineFault(description: "\(count), where the titles are \(known.count)")
@@ -84,10 +83,7 @@ struct SeparatedReader: LineReading {
       titles = numbers
       return [.columns(numbers), try row(texts, numbers)]
     }
-    // Some programs pad fields for display, and separate them by tabs as well.
-    isPadded = separator == 0x09 && texts.contains { !$0.isQuoted && $0.bytes.last == 0x20 }
-    let shown = isPadded ? texts.map(\.withoutPadding) : texts
-    let names = shown.map { String(decoding: $0.bytes, as: UTF8.self) }
+    let names = texts.map { String(decoding: $0.bytes, as: UTF8.self) }
     let columns = ColumnNames.distinct(Array(names.dropFirst(isStream ? 2 : 0)))
     titles = isStream ? names.prefix(2) + columns : columns
     return [.columns(columns)]
@@ -130,14 +126,6 @@ struct SeparatedFields {
       guard isQuoted else { return LineValue.value(bytes) }
       return String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .invalidText(bytes)
     }
-
-    /// The field without trailing blanks, unless it is quoted.
-    var withoutPadding: Text {
-      guard !isQuoted else { return self }
-      var text = self
-      while text.bytes.last == 0x20 { text.bytes.removeLast() }
-      return text
-    }
   }
 
   private(set) var texts = [Text()]
@@ -148,12 +136,13 @@ struct SeparatedFields {
   /// The number of separators that are followed by skipped blanks.
   private(set) var spacedCount = 0
   private let separator: UInt8
-  private let skipsBlanks: Bool
+  private let trims: Bool
 
-  /// - Parameter skipsBlanks: Whether blanks before a field are not part of it.
-  init(_ separator: UInt8, skipsBlanks: Bool = false) {
+  /// - Parameter trims: Whether blanks beside separators are not part of the fields: after commas
+  ///   and semicolons, on both sides of bars, and where fields between tabs are padded.
+  init(_ separator: UInt8, trims: Bool = false) {
     self.separator = separator
-    self.skipsBlanks = skipsBlanks
+    self.trims = trims
   }
 
   /// Adds a line.
@@ -166,6 +155,8 @@ struct SeparatedFields {
       position += 1
       let last = texts.count - 1
       switch byte {
+      case 0x20 where trims && !isOpen && isBeginning(last):
+        if last > 0, line[position - 2] == separator { spacedCount += 1 }
       case UInt8(ascii: "\"") where isOpen && isEscaped(before: line[position...]):
         texts[last].bytes[texts[last].bytes.count - 1] = byte
         hasEscapes = true
@@ -179,8 +170,6 @@ struct SeparatedFields {
       case separator where !isOpen:
         texts.append(Text())
         hasEscapes = false
-      case 0x20 where skipsBlanks && !isOpen && texts[last] == Text():
-        if last > 0, line[position - 2] == separator { spacedCount += 1 }
       case 0x0A, 0x0D:
         // The line end is not part of the last field.
         if isOpen || line[position...].contains(where: { $0 != 0x0A && $0 != 0x0D }) {
@@ -189,7 +178,28 @@ struct SeparatedFields {
       default: texts[last].bytes.append(byte)
       }
     }
+    if trims, !isOpen, separator != UInt8(ascii: ",") { trimEnds() }
     return !isOpen
+  }
+
+  /// Returns the fields for a number of titles. Additional empty fields at the end are removed,
+  /// because some programs end each row with separators.
+  func cells(for count: Int) -> [Text] {
+    var cells = texts
+    while cells.count > count, cells.last == Text() { cells.removeLast() }
+    return cells
+  }
+
+  /// Whether a blank would be the first byte of a field. Text between tabs may be indented, except
+  /// in the first field.
+  private func isBeginning(_ index: Int) -> Bool {
+    texts[index].bytes.isEmpty && !texts[index].isQuoted && (index == 0 || separator != 0x09)
+  }
+
+  private mutating func trimEnds() {
+    for index in texts.indices where !texts[index].isQuoted {
+      while texts[index].bytes.last == 0x20 { texts[index].bytes.removeLast() }
+    }
   }
 
   /// Whether a quote in a quoted field follows a backslash that escapes it. Programs that double

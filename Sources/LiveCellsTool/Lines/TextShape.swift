@@ -10,7 +10,7 @@ enum TextShape: Equatable {
   case permissions
 
   init(_ text: some Collection<UInt8>) {
-    let text = Array(text)
+    let text = Self.withoutBrackets(Array(text))
     self =
       Self.isNumber(text)
       ? .number
@@ -22,6 +22,13 @@ enum TextShape: Equatable {
             ? .address
             : Self.isPath(text)
               ? .path : Self.isHash(text) ? .hash : Self.isPermissions(text) ? .permissions : .word
+  }
+
+  /// Returns a text without enclosing brackets and trailing punctuation.
+  private static func withoutBrackets(_ text: [UInt8]) -> [UInt8] {
+    var rest = text.drop { "[(<".utf8.contains($0) }
+    while let last = rest.last, "])>,;".utf8.contains(last) { rest.removeLast() }
+    return Array(rest)
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
@@ -76,6 +83,9 @@ enum TextShape: Equatable {
   private static func isPath(_ text: [UInt8]) -> Bool {
     if text.starts(with: "/".utf8) { return text.count > 1 }
     if text.starts(with: "./".utf8) || text.starts(with: "~/".utf8) { return true }
+    // A URL: https://…
+    let rest = text.drop { (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "+") }
+    if rest.count < text.count, rest.starts(with: "://".utf8) { return true }
     guard let point = text.lastIndex(of: UInt8(ascii: ".")), point > 0 else { return false }
     let ending = text[(point + 1)...]
     return (1...5).contains(ending.count)

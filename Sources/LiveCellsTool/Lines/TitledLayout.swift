@@ -19,14 +19,18 @@ struct TitledLayout {
   private var either: [Int]
   /// For each gap: the number of rows whose words beside it are clearly values of two columns.
   private var apart: [Int]
+  /// For each gap: the number of rows whose values have a single blank exactly below it, and how
+  /// many of these have a value exactly as wide as the title before it.
+  private var exact: [Int]
+  private var equal: [Int]
   /// For each gap: whether it is within a title.
   private var isJoined: [Bool]
 
   static func find(_ title: AlignedLine, _ rows: [AlignedLine]) -> AlignedLayout {
     var finder = TitledLayout(title, rows)
     let layout = finder.layout()
-    // A value that is wider than its column shifts the rest of its row, which then says nothing
-    // about the columns. Such rows are assigned by their words if these fit the other rows'
+    // A value that is wider than its column shifts the rest of its row, which is then no evidence
+    // of the columns. Such rows are assigned by their words if these fit the other rows'
     // columns.
     let others = rows.filter { !layout.crosses($0) }
     let shifted = rows.filter(layout.crosses)
@@ -50,6 +54,8 @@ struct TitledLayout {
     both = across
     either = across
     apart = across
+    exact = across
+    equal = across
     isJoined = Array(repeating: false, count: gaps)
   }
 
@@ -129,33 +135,46 @@ struct TitledLayout {
       if isPresent[index] || isPresent[index + 1] { either[index] += 1 }
       if isPresent[index], isPresent[index + 1], !isAcross[index] {
         both[index] += 1
-        if isApart(row, index) { apart[index] += 1 }
+        compare(row, index)
       }
     }
   }
 
-  /// Whether two or more blanks separate the words beside a boundary, or a single one that is
-  /// exactly below the blank between the titles.
-  private func isApart(_ row: AlignedLine, _ index: Int) -> Bool {
+  /// Counts whether two or more blanks separate the words beside a boundary, or a single one that
+  /// is exactly below the blank between the titles.
+  private mutating func compare(_ row: AlignedLine, _ index: Int) {
     guard let next = row.words.firstIndex(where: { $0.start >= boundaries[index] }), next > 0 else {
-      return false
+      return
     }
-    let (left, right) = (row.words[next - 1].end, row.words[next].start)
+    let (left, right) = (row.words[next - 1], row.words[next])
     // A word without letters or digits is part of a title: `USAGE / LIMIT`.
     let text = String(decoding: title.text((index + 1)..<(index + 2)), as: UTF8.self)
-    guard text.contains(where: { $0.isLetter || $0.isNumber || $0 == "%" }) else { return false }
-    return right - left > 1 || left == words[index].end && right == words[index + 1].start
+    guard text.contains(where: { $0.isLetter || $0.isNumber || $0 == "%" }) else { return }
+    if right.start - left.end > 1 {
+      apart[index] += 1
+    } else if left.end == words[index].end, right.start == words[index + 1].start {
+      exact[index] += 1
+      if left.start == words[index].start { equal[index] += 1 }
+    }
+  }
+
+  /// Whether the values beside a gap belong to two columns in all rows. A value that is only by
+  /// chance as wide as its title, such as `/bin/sh -c` below `CREATED BY`, does not count.
+  private func areApart(_ index: Int) -> Bool {
+    let isChance = exact[index] == equal[index]
+    return apart[index] + (isChance ? 0 : exact[index]) >= both[index]
   }
 
   // MARK: - Titles of several words
 
   private mutating func joinTitles() {
-    for index in isJoined.indices where isSingle(index) && across[index] * 3 > either[index] {
-      isJoined[index] = true
+    for index in isJoined.indices where isSingle(index) {
+      let isCrossed = across[index] * 3 > either[index] || across[index] > 0 && both[index] == 0
+      if isCrossed || isSmallEnd(index) { isJoined[index] = true }
     }
     let isTight = separatesByOneBlank
     if !isTight {
-      for index in isJoined.indices where isSingle(index) && apart[index] < both[index] {
+      for index in isJoined.indices where isSingle(index) && !areApart(index) {
         isJoined[index] = true
       }
     }
@@ -170,6 +189,15 @@ struct TitledLayout {
         index += 1
       }
     }
+  }
+
+  /// Whether the last title ends in a small word, as in `Mounted on`, and fewer rows have a value
+  /// beneath that word.
+  private func isSmallEnd(_ index: Int) -> Bool {
+    guard index == isJoined.count - 1, having[index + 1] < having[index] else { return false }
+    let left = String(decoding: title.text(index..<(index + 1)), as: UTF8.self)
+    let right = String(decoding: title.text((index + 1)..<(index + 2)), as: UTF8.self)
+    return right.count <= 3 && right.first?.isLowercase == true && left.first?.isUppercase == true
   }
 
   /// The words of each title, and whether no row has a value beneath them.
@@ -262,6 +290,7 @@ struct TitledLayout {
     {
       return true
     }
+    if isShifted(layout) { return true }
     guard words.count > 1, isJoined.indices.allSatisfy(isSingle), !rows.isEmpty,
       rows.allSatisfy({ $0.words.count >= words.count })
     else { return false }
@@ -270,5 +299,27 @@ struct TitledLayout {
       layout.crosses(row) || layout.cells(of: row).contains(where: \.isEmpty)
         || layout.cells(of: row).dropLast().contains { $0.count > 1 }
     }
+  }
+
+  /// Whether each row has as many words as the title line, but wide values shift many of them away
+  /// from their titles.
+  private func isShifted(_ layout: AlignedLayout) -> Bool {
+    guard words.count > 2, layout.names.count < words.count, !rows.isEmpty,
+      rows.allSatisfy({ $0.words.count == words.count })
+    else { return false }
+    let titles = groups.map { group in
+      words[group.range.lowerBound].start..<words[group.range.upperBound - 1].end
+    }
+    guard titles.count == layout.names.count else { return false }
+    var (moved, all) = (0, 0)
+    for row in rows {
+      for (title, cell) in zip(titles, layout.cells(of: row)) where !cell.isEmpty {
+        let start = row.words[cell.lowerBound].start
+        let end = row.words[cell.upperBound - 1].end
+        all += 1
+        if start != title.lowerBound, end != title.upperBound { moved += 1 }
+      }
+    }
+    return moved * 5 > all
   }
 }

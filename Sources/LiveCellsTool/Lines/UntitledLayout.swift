@@ -26,9 +26,11 @@ enum UntitledLayout {
     -> Bool
   {
     var (ending, left, beginning, right) = (0, 0, 0, 0)
+    var starts: Set<Int> = []
     for row in rows {
       if let word = row.words.last(where: { $0.end <= run.lowerBound }), word.start >= previous {
         left += 1
+        starts.insert(word.start)
         if word.end == run.lowerBound { ending += 1 }
       }
       if let word = row.words.first(where: { $0.start >= run.upperBound }) {
@@ -36,9 +38,11 @@ enum UntitledLayout {
         if word.start == run.upperBound { beginning += 1 }
       }
     }
-    guard left * 2 > rows.count, right * 2 >= rows.count || run.count > 1 && right > 0 else {
-      return false
-    }
+    // Words of different columns may end at the same position by accident.
+    let isHalf = right * 2 == rows.count && starts.count == 1
+    guard left * 2 > rows.count,
+      right * 2 > rows.count || isHalf || run.count > 1 && right > 0
+    else { return false }
     return ending * 10 >= left * 9 || beginning * 10 >= right * 9
   }
 }

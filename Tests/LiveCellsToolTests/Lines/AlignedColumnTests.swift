@@ -72,6 +72,11 @@
       text.check()
     }
 
+    @Test(arguments: AlignedCases.withHeadings)
+    func `are found between headings and footers`(text: TextCase) {
+      text.check()
+    }
+
     @Test(arguments: AlignedCases.withoutTitles)
     func `without titles are numbered, and no line is treated as titles`(text: TextCase) {
       text.check()

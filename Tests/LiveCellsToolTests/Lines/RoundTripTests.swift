@@ -10,6 +10,7 @@
     private func makeTable(_ path: String, _ generator: inout SeededNumbers) throws {
       let names = [
         "op", "key", "row", "a b", "x,y", "café", "cafe\u{301}", "line", "NAME", "\"q\"",
+        "{x}", "[1]", "two\nlines",
       ]
       let chosen = names.shuffled(using: &generator).prefix(
         Int.random(in: 1...6, using: &generator)
