@@ -1,4 +1,4 @@
-package import KeyValueObserving
+import KeyValueObserving
 
 /// The commands of a user for single rows, on a screen without a session: editing a field in place,
 /// and deleting or moving a row.

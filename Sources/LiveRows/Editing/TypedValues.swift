@@ -1,4 +1,4 @@
-public import KeyValueCore
+import KeyValueCore
 
 /// Converts between values and the text that a user types, according to the declared type of a
 /// column.
