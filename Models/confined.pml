@@ -66,8 +66,8 @@ inline unlink(l) {
   fi
 }
 
-/* ObjectState.comeHome(), moveHome() */
-inline comeHome(o) {
+/* ObjectState.adoptCurrentThread(), moveToCurrentThread() */
+inline adoptCurrentThread(o) {
   atomic {
 #ifndef FAULT_STAY_WHERE_ONE_WAS
     home[o] = me;
@@ -117,7 +117,7 @@ inline end(l) {
 /* KeyValueObservable.observe(_:…), ObjectState.insert(_:at:), in the isolation of the object */
 inline begin(l) {
   if
-  :: home[OBJECT(l)] != me || hasPending[OBJECT(l)] -> comeHome(OBJECT(l))
+  :: home[OBJECT(l)] != me || hasPending[OBJECT(l)] -> adoptCurrentThread(OBJECT(l))
   :: else
   fi;
   using[OBJECT(l)] = me;
@@ -143,10 +143,10 @@ inline callback(o) {
   fi
 }
 
-/* ObjectState.deliver(_:of:read:write:), tellAll(_:of:until:old:read:), in the isolation of the object */
+/* ObjectState.deliver(_:of:read:write:), notifyAll(_:of:until:old:read:), in the isolation of the object */
 inline change(o) {
   if
-  :: home[o] != me || hasPending[o] -> comeHome(o)
+  :: home[o] != me || hasPending[o] -> adoptCurrentThread(o)
   :: else
   fi;
   using[o] = me;

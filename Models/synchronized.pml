@@ -43,7 +43,7 @@ byte waiting[8], many[2]; /* SharedListener.waiting: four places for each, and h
 byte teller[2] = NOTHING; /* SharedListener.teller */
 
 byte holder = NOTHING;    /* SharedPathListener.Turn */
-bool isAsked;
+bool isRequested;
 byte evaluating;
 
 byte finished;
@@ -129,8 +129,8 @@ inline work(l) {
   od
 }
 
-/* SharedListener.tellAll(_:) */
-inline tellAll(l) {
+/* SharedListener.notifyAll(_:) */
+inline notifyAll(l) {
   atomic {
     isMine = (many[l] > 0 && teller[l] == NOTHING);
 #ifdef FAULT_TWO_TELLERS
@@ -188,11 +188,11 @@ inline set(o) {
 
 inline send() {
   if
-  :: told & 1 -> tellAll(0)
+  :: told & 1 -> notifyAll(0)
   :: else
   fi;
   if
-  :: told & 2 -> tellAll(1)
+  :: told & 2 -> notifyAll(1)
   :: else
   fi;
   if
@@ -257,7 +257,7 @@ inline evaluate() {
 /* SharedPathListener.ask(_:) */
 inline ask() {
   atomic {
-    isAsked = true;
+    isRequested = true;
     isMine = (holder == NOTHING);
     if
     :: isMine -> holder = me
@@ -275,7 +275,7 @@ inline workPath() {
   do
   :: atomic {
        if
-       :: isAsked -> isAsked = false
+       :: isRequested -> isRequested = false
 #ifndef FAULT_FREE_WITHOUT_LOOKING
        :: else -> holder = NOTHING; break
 #else
@@ -322,7 +322,7 @@ inline begin(l) {
 #ifndef FAULT_INITIAL_OUT_OF_TURN
   work(l)
 #else
-  tellAll(l)
+  notifyAll(l)
 #endif
   ;
   hasToken[l] = true

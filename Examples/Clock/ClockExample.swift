@@ -55,7 +55,7 @@ package final class ClockExample: Example {
     let form = LiveForm("a hundred cells on one object", lines: lines)
     form.session.commands.append(
       TableCommand("show another property of it", keys: [.character("t")]) { [cells] session in
-        session.say("all show “\(cells.showNext())” now")
+        session.showMessage("all show “\(cells.showNext())” now")
       }
     )
     return .tabs(.table(session).titled("cities"), .form(form).titled("cells"))

@@ -48,7 +48,7 @@
     package func layout(around session: TableSession) -> ScreenLayout {
       session.commands += [
         TableCommand("save", keys: [.character("w")]) { [unowned self] in
-          do { try save() } catch { $0.say("\(error)") }
+          do { try save() } catch { $0.showMessage("\(error)") }
         },
         TableCommand("undo", keys: [.character("u")]) { [unowned self] _ in context.undo() },
         TableCommand("play next", keys: [.character("p")]) { [unowned self] _ in playNext() },

@@ -75,11 +75,11 @@
           [unowned self] in save($0, onConflict: .theirs)
         },
         TableCommand("undo", keys: [.character("u")]) { [unowned self] in
-          $0.say(context.canUndo ? "undone" : "there is nothing to undo")
+          $0.showMessage(context.canUndo ? "undone" : "there is nothing to undo")
           context.undo()
         },
         TableCommand("do again", keys: [.character("U")]) { [unowned self] in
-          $0.say(context.canRedo ? "done again" : "there is nothing to do again")
+          $0.showMessage(context.canRedo ? "done again" : "there is nothing to do again")
           context.redo()
         },
       ]
@@ -88,11 +88,11 @@
     private func save(_ session: TableSession, onConflict policy: ConflictPolicy = .error) {
       do {
         try context.save(onConflict: policy)
-        session.say("saved")
+        session.showMessage("saved")
       } catch let error as ConflictError {
-        session.say(error.question)
+        session.showMessage(error.question)
       } catch {
-        session.say("\(error)")
+        session.showMessage("\(error)")
       }
     }
 

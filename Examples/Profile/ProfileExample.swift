@@ -75,16 +75,16 @@ package final class ProfileExample: Example {
       TableCommand("begin or end to tell of the name", keys: [.character("T")]) {
         [unowned self] session in
         toggleTelling()
-        session.say(nameObserver == nil ? "the name is told no more" : "the name is told")
+        session.showMessage(nameObserver == nil ? "the name is told no more" : "the name is told")
       },
       TableCommand("give the account to another user, and back", keys: [.character("N")]) {
         [unowned self] session in
         replaceUser()
-        session.say("this is \(account.user.name)")
+        session.showMessage("this is \(account.user.name)")
       },
       TableCommand("let the guest die", keys: [.character("D")]) { [unowned self] session in
         letGuestDie()
-        session.say("the guest is gone, and so is what followed him")
+        session.showMessage("the guest is gone, and so is what followed him")
       },
     ]
     return .table(session)

@@ -160,7 +160,7 @@ extension Diagnostic {
         )
       ]
     }
-    guard let managed = ManagedProperty(property) else {
+    guard let managed = ManagedPropertySyntax(property) else {
       return ["Stored", "Relation"].compactMap { variable.attribute($0) }.map {
         error(
           $0,

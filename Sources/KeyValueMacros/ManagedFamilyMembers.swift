@@ -12,7 +12,7 @@ struct ManagedFamilyMembers {
   let target: ClassDeclSyntax
   let arguments: TableArguments
   let properties: [Property]
-  let managed: [(index: Int, property: ManagedProperty)]
+  let managed: [(index: Int, property: ManagedPropertySyntax)]
 
   private var name: String { target.name.text }
   private var plain: String { name.trimmingBackticks }

@@ -28,7 +28,7 @@ extension ManagedMacro: MemberMacro {
     let access = target.accessForMembers
     let isolation = target.attributes.globalActor.map { "\($0.trimmedDescription) " } ?? ""
     let managed = properties.enumerated().compactMap { index, property in
-      ManagedProperty(property).map { (index: index, property: $0) }
+      ManagedPropertySyntax(property).map { (index: index, property: $0) }
     }
     if arguments.isFamily {
       let family = ManagedFamilyMembers(
@@ -80,7 +80,7 @@ extension ManagedMacro: MemberMacro {
   /// its superclass.
   private static func initializers(
     _ target: ClassDeclSyntax,
-    _ properties: [ManagedProperty],
+    _ properties: [ManagedPropertySyntax],
     _ type: String,
     isSubclass: Bool
   ) -> [DeclSyntax] {
@@ -197,7 +197,7 @@ extension ManagedMacro: MemberAttributeMacro {
   ) throws -> [AttributeSyntax] {
     guard declaration.is(ClassDeclSyntax.self),
       let variable = member.as(VariableDeclSyntax.self), let property = Property(variable),
-      ManagedProperty(property) != nil, !variable.hasAttribute("_ManagedProperty")
+      ManagedPropertySyntax(property) != nil, !variable.hasAttribute("_ManagedProperty")
     else { return [] }
     return ["@_ManagedProperty"]
   }
@@ -242,7 +242,7 @@ struct ManagedPropertyMacro: AccessorMacro {
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
     guard let variable = declaration.as(VariableDeclSyntax.self), let property = Property(variable),
-      let managed = ManagedProperty(property), managed.fault == nil
+      let managed = ManagedPropertySyntax(property), managed.fault == nil
     else { return [] }
     return [
       "get { _Properties.\(raw: property.name).value(of: self) }",

@@ -22,7 +22,7 @@
     private let scheduler: FrameScheduler
     private let onError: ((any Error) -> Void)?
     private let rowContent: (Source.Element) -> RowContent
-    @State private var shown: ShownRows<Source>
+    @State private var shown: ObservedRows<Source>
 
     /// Creates a list of a collection's rows.
     ///
@@ -41,7 +41,7 @@
       self.scheduler = scheduler
       self.onError = onError
       self.rowContent = rowContent
-      shown = ShownRows(source, scheduler: scheduler)
+      shown = ObservedRows(source, scheduler: scheduler)
     }
 
     public var body: some View {
@@ -62,14 +62,14 @@
       .onDisappear { shown.disappear() }
     }
 
-    private func rows(of section: ShownRows<Source>.Section) -> some View {
+    private func rows(of section: ObservedRows<Source>.Section) -> some View {
       ForEach(section.rows) { row in
         Observed(row.object, scheduler: scheduler, content: rowContent)
       }
       .onDelete(perform: deletion(in: section))
     }
 
-    private func deletion(in section: ShownRows<Source>.Section) -> ((IndexSet) -> Void)? {
+    private func deletion(in section: ObservedRows<Source>.Section) -> ((IndexSet) -> Void)? {
       guard let delete = shown.deletion(in: section) else { return nil }
       return { [onError] offsets in
         do {

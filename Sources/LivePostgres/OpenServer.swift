@@ -37,12 +37,12 @@
       reading = try DatabaseConnection(address, relations)
       ordering = try DatabaseConnection(address, relations)
       // Reading the snapshot is fast. If it takes long, the server is unreachable.
-      var asking = address
-      asking.statementPatience = .seconds(5)
-      var pace = AskingPace()
+      var polling = address
+      polling.statementPatience = .seconds(5)
+      var pace = PollInterval()
       pace.interval = identity.pollInterval
       if identity.channel != nil { pace.patience = 20 }
-      let asked = try DatabaseConnection(asking, relations, channel: identity.channel)
+      let asked = try DatabaseConnection(polling, relations, channel: identity.channel)
       monitor = SnapshotMonitor(asked, pace) { [reading, ordering] in
         reading.giveUp()
         ordering.giveUp()

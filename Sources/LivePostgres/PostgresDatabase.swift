@@ -98,28 +98,28 @@
         let monitor = server.monitor
         return try await connection.read(
           after: monitor.announced,
-          onBehind: { monitor.lookAgain() },
+          onBehind: { monitor.refreshAgain() },
           body
         )
       } catch let error as StoreError where error.code == .unreachable {
-        server.monitor.lookAgain()
+        server.monitor.refreshAgain()
         throw error
       }
     }
 
     public func orderedKeys(
       of plan: any RowPlan,
-      _ wishes: OrderWishes,
+      _ orderOptions: OrderOptions,
       progress: @escaping @Sendable (OrderProgress) -> Void
     ) async throws -> OrderedKeys? {
       try await read(over: server.ordering) { reader in
-        let rows = PlannedRows(query: RowQuery.of(plan), transaction: reader.transaction)
-        if wishes.shownCount > 0 {
-          progress(OrderProgress(found: try rows.keys(limit: wishes.shownCount)))
+        let rows = PlannedRows(query: ServerQuery.of(plan), transaction: reader.transaction)
+        if orderOptions.shownCount > 0 {
+          progress(OrderProgress(found: try rows.keys(limit: orderOptions.shownCount)))
         }
         // The progress of the server's sort is unknown. Progress is reported while the keys arrive.
-        let estimate = max(wishes.estimate, rows.estimatedCount() ?? 0)
-        var pace = Pace(wishes.interval)
+        let estimate = max(orderOptions.estimate, rows.estimatedCount() ?? 0)
+        var pace = Pace(orderOptions.interval)
         let keys = try rows.keys(limit: nil) { keys in
           guard estimate > 0, pace.isDue else { return }
           progress(OrderProgress(fraction: min(1, Double(keys.count) / Double(estimate))))

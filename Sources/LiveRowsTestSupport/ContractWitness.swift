@@ -14,35 +14,35 @@ final class ContractWitness {
 
   private let list: FetchedRows
   /// The keys of the list according to the reported changes; nil for a row whose key is unknown.
-  private var told: [RowKey?]
+  private var reported: [RowKey?]
   private var sights: [RowKey: Sight] = [:]
   private var token: ObservationToken?
   private var sectionToken: ObservationToken?
   /// The sections at the time of the last notification.
-  private var toldSections: [RowSection]?
+  private var reportedSections: [RowSection]?
 
   init(_ list: FetchedRows) {
     self.list = list
-    told = Array(repeating: nil, count: list.count)
+    reported = Array(repeating: nil, count: list.count)
     token = list.observeChanges { [weak self] in self?.apply($0) }
-    toldSections = list.sections
+    reportedSections = list.sections
     sectionToken = list.observeSections { [weak self] in
-      MainActor.assumeIsolated { self?.toldSections = self?.list.sections }
+      MainActor.assumeIsolated { self?.reportedSections = self?.list.sections }
     }
   }
 
   private func apply(_ change: ListChange) {
-    toldSections = list.sections
+    reportedSections = list.sections
     if change.isReload {
-      told = Array(repeating: nil, count: list.count)
+      reported = Array(repeating: nil, count: list.count)
       return
     }
     let gone = Set(change.removals + change.moves.map(\.from))
-    let moved = Dictionary(uniqueKeysWithValues: change.moves.map { ($0.to, told[$0.from]) })
-    var rest = told.enumerated().filter { !gone.contains($0.offset) }.map(\.element)[...]
-    let total = told.count - gone.count + change.insertions.count + change.moves.count
+    let moved = Dictionary(uniqueKeysWithValues: change.moves.map { ($0.to, reported[$0.from]) })
+    var rest = reported.enumerated().filter { !gone.contains($0.offset) }.map(\.element)[...]
+    let total = reported.count - gone.count + change.insertions.count + change.moves.count
     let inserted = Set(change.insertions)
-    told = (0..<total).map { position in
+    reported = (0..<total).map { position in
       if let key = moved[position] { return key }
       return inserted.contains(position) ? nil : rest.popFirst() ?? nil
     }
@@ -71,8 +71,8 @@ final class ContractWitness {
     guard list.count == expected.count else {
       return "there are \(list.count) rows, not \(expected.count)"
     }
-    guard told.count == expected.count else {
-      return "by what was told there are \(told.count) rows, not \(expected.count)"
+    guard reported.count == expected.count else {
+      return "by what was told there are \(reported.count) rows, not \(expected.count)"
     }
     for position in expected.indices.shuffled(using: &numbers) {
       if let fault = await fault(at: position, expected[position]) { return fault }
@@ -83,7 +83,9 @@ final class ContractWitness {
   /// Returns a fault of the list's sections. Valid when all reads have completed.
   func sectionFault(_ expected: [(value: Value, rowCount: Int)]?) -> String? {
     let sections = list.sections
-    if sections != toldSections { return "nobody was told that the sections are \(sections ?? [])" }
+    if sections != reportedSections {
+      return "nobody was told that the sections are \(sections ?? [])"
+    }
     guard let sections, let expected else {
       return (sections == nil) == (expected == nil) ? nil : "there are sections, or none"
     }
@@ -99,10 +101,10 @@ final class ContractWitness {
     let row = list[position]
     let key = RowKey(Array(expected.prefix(1)))
     if row.key != key { return "at \(position) is \(row.key), not \(key)" }
-    if let known = told[position], known != key {
+    if let known = reported[position], known != key {
       return "at \(position) is, by what was told, \(known), not \(key)"
     }
-    told[position] = key
+    reported[position] = key
     guard let values = try? (0..<3).map({ try row.value(at: $0) }) else {
       return "\(row) isn't loaded at rest"
     }

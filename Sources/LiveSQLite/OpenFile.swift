@@ -32,7 +32,7 @@
     let isImmutable: Bool
     let trust: FileTrust
     /// Lists are sorted one at a time, because sorting uses a temporary table.
-    let ordering = Lane()
+    let ordering = SerialTaskQueue()
     private let state = Mutex(State())
 
     private init(_ identity: Identity) {

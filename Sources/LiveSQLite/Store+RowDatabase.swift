@@ -35,10 +35,10 @@
 
     public func orderedKeys(
       of plan: any RowPlan,
-      _ wishes: OrderWishes,
+      _ orderOptions: OrderOptions,
       progress: @escaping @Sendable (OrderProgress) -> Void
     ) async throws -> OrderedKeys? {
-      let scan = OrderScan(query: RowQuery.of(plan), limits: limits, wishes: wishes)
+      let scan = OrderScan(query: RowQuery.of(plan), limits: limits, orderOptions: orderOptions)
       return try await file.ordering.run {
         try await scan.run(file.background(wait: wait), progress: progress)
       }

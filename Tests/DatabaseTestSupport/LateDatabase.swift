@@ -65,12 +65,12 @@ package final class LateDatabase: WritableRowDatabase {
 
   package func orderedKeys(
     of plan: any RowPlan,
-    _ wishes: OrderWishes,
+    _ orderOptions: OrderOptions,
     progress: @escaping @Sendable (OrderProgress) -> Void
   ) async throws -> OrderedKeys? {
     readCount.add(1, ordering: .relaxed)
     await dawdle()
-    return try await base.orderedKeys(of: plan, wishes, progress: progress)
+    return try await base.orderedKeys(of: plan, orderOptions, progress: progress)
   }
 
   package var isReadOnly: Bool { base.isReadOnly }

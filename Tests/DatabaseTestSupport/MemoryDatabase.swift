@@ -160,7 +160,7 @@ package final class MemoryDatabase: LocalWritableRowDatabase {
 
   package func orderedKeys(
     of plan: any RowPlan,
-    _ wishes: OrderWishes,
+    _ orderOptions: OrderOptions,
     progress: @escaping @Sendable (OrderProgress) -> Void
   ) async throws -> OrderedKeys? {
     try await readLater { reader in

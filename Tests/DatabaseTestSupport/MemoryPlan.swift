@@ -111,7 +111,7 @@ struct MemoryPlan: RowPlan {
     }
   }
 
-  func place(_ row: [Value]) -> [Value] { terms.map { row[$0.column] } }
+  func sortPosition(_ row: [Value]) -> [Value] { terms.map { row[$0.column] } }
 
   /// Returns whether one sort position is before another.
   func isBefore(_ left: [Value], _ right: [Value]) -> Bool {
@@ -125,8 +125,8 @@ struct MemoryPlan: RowPlan {
     return false
   }
 
-  func compare(_ place: [Value], _ other: [Value]) -> Int {
-    isBefore(place, other) ? -1 : isBefore(other, place) ? 1 : 0
+  func compare(_ sortPosition: [Value], _ other: [Value]) -> Int {
+    isBefore(sortPosition, other) ? -1 : isBefore(other, sortPosition) ? 1 : 0
   }
 
   private static func isLess(_ left: Value, _ right: Value) -> Bool {

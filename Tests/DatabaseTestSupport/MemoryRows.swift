@@ -8,7 +8,7 @@ struct MemoryRows: OrderedRows {
   private let fault: MemoryFault?
   /// The rows of the plan's table.
   private let stored: [Int64: [Value]]
-  private let sorted: [(key: Int64, place: [Value])]
+  private let sorted: [(key: Int64, sortPosition: [Value])]
 
   init(
     _ plan: MemoryPlan,
@@ -22,8 +22,8 @@ struct MemoryRows: OrderedRows {
     self.fault = fault
     stored = state.tables[plan.table.name] ?? [:]
     let all = stored.filter { fault == .findsAll || plan.lists($0.value) }
-      .map { (key: $0.key, place: plan.place($0.value)) }
-      .sorted { plan.isBefore($0.place, $1.place) }
+      .map { (key: $0.key, sortPosition: plan.sortPosition($0.value)) }
+      .sorted { plan.isBefore($0.sortPosition, $1.sortPosition) }
     sorted = Array(all.prefix(plan.limit ?? .max))
   }
 
@@ -61,21 +61,21 @@ struct MemoryRows: OrderedRows {
     return plan.columns.map { column in row[names.firstIndex(of: column.name) ?? 0] }
   }
 
-  private func placed(_ row: (key: Int64, place: [Value])) -> PlacedRow {
-    PlacedRow(key: RowKey(row.key), place: row.place, values: values(row.key))
+  private func placed(_ row: (key: Int64, sortPosition: [Value])) -> PositionedRow {
+    PositionedRow(key: RowKey(row.key), sortPosition: row.sortPosition, values: values(row.key))
   }
 
   /// Returns the rows beyond a sort position, nearest first.
   private func beyond(
-    _ place: [Value]?,
+    _ sortPosition: [Value]?,
     _ direction: RowDirection,
     _ isIncluded: Bool
-  ) -> [(key: Int64, place: [Value])] {
+  ) -> [(key: Int64, sortPosition: [Value])] {
     let all = direction == .forward ? sorted : sorted.reversed()
-    guard let place else { return all }
+    guard let sortPosition else { return all }
     return all.filter {
-      if $0.place == place { return isIncluded }
-      return plan.isBefore(place, $0.place) == (direction == .forward)
+      if $0.sortPosition == sortPosition { return isIncluded }
+      return plan.isBefore(sortPosition, $0.sortPosition) == (direction == .forward)
     }
   }
 
@@ -92,12 +92,12 @@ struct MemoryRows: OrderedRows {
     guard plan.hasSections, fault != .hasNoSections else { return [] }
     var sections: [ValueSection] = []
     for (position, row) in sorted.enumerated() {
-      let lead = row.place.prefix(plan.sectionPosition + 1)
-      let isSame = position > 0 && sorted[position - 1].place.starts(with: lead)
+      let lead = row.sortPosition.prefix(plan.sectionPosition + 1)
+      let isSame = position > 0 && sorted[position - 1].sortPosition.starts(with: lead)
       if isSame, let last = sections.last {
         sections[sections.count - 1].range = last.range.lowerBound..<(position + 1)
       } else {
-        let value = row.place[plan.sectionPosition]
+        let value = row.sortPosition[plan.sectionPosition]
         sections.append(ValueSection(value: value, range: position..<(position + 1)))
       }
     }
@@ -110,37 +110,37 @@ struct MemoryRows: OrderedRows {
   }
 
   func rows(
-    beyond place: [Value]?,
+    beyond sortPosition: [Value]?,
     _ direction: RowDirection,
     including isIncluded: Bool,
     until end: [Value]?,
     count: Int
-  ) -> [PlacedRow] {
-    let found = beyond(place, direction, isIncluded).prefix { row in
-      end.map { !plan.isBefore($0, row.place) } ?? true
+  ) -> [PositionedRow] {
+    let found = beyond(sortPosition, direction, isIncluded).prefix { row in
+      end.map { !plan.isBefore($0, row.sortPosition) } ?? true
     }
     return found.dropFirst(fault == .losesRows ? 1 : 0).prefix(count).map(placed)
   }
 
-  func rows(at offset: Int, _ direction: RowDirection, count: Int) -> [PlacedRow] {
+  func rows(at offset: Int, _ direction: RowDirection, count: Int) -> [PositionedRow] {
     beyond(nil, direction, false).dropFirst(offset).prefix(count).map(placed)
   }
 
-  func place(_ distance: Int, beyond place: [Value]) -> [Value]? {
-    let rows = beyond(place, .forward, false)
-    return rows.indices.contains(distance - 1) ? rows[distance - 1].place : nil
+  func sortPosition(_ distance: Int, beyond sortPosition: [Value]) -> [Value]? {
+    let rows = beyond(sortPosition, .forward, false)
+    return rows.indices.contains(distance - 1) ? rows[distance - 1].sortPosition : nil
   }
 
   func count(
-    beyond place: [Value]?,
+    beyond sortPosition: [Value]?,
     most: Int,
     stride: Int,
     finding key: RowKey?,
     stops: Bool
   ) -> RowCount {
     var found = RowCount()
-    var lead = place?.prefix(plan.sectionPosition + 1)
-    for row in beyond(place, .forward, false).prefix(most) {
+    var lead = sortPosition?.prefix(plan.sectionPosition + 1)
+    for row in beyond(sortPosition, .forward, false).prefix(most) {
       if RowKey(row.key) == key {
         found.position = found.count
         if stops { return found }
@@ -148,35 +148,37 @@ struct MemoryRows: OrderedRows {
       found.count += 1
       if fault == .miscounts, found.count == 3 { found.count += 1 }
       if found.count % stride == 0 || found.count == most {
-        found.marks.append(RowCount.Mark(count: found.count, place: row.place))
+        found.marks.append(RowCount.Mark(count: found.count, sortPosition: row.sortPosition))
       }
-      if found.count == most { found.end = row.place }
+      if found.count == most { found.end = row.sortPosition }
       guard plan.hasSections else { continue }
-      let own = row.place.prefix(plan.sectionPosition + 1)
+      let own = row.sortPosition.prefix(plan.sectionPosition + 1)
       let isSame = lead == own
       lead = own
       if isSame, !found.sections.isEmpty {
         found.sections[found.sections.count - 1].count += 1
       } else {
-        let value = row.place[plan.sectionPosition]
+        let value = row.sortPosition[plan.sectionPosition]
         found.sections.append(RowCount.Section(value: isSame ? nil : value, count: 1))
       }
     }
     return found
   }
 
-  func count(before place: [Value]) -> Int { beyond(place, .backward, false).count }
+  func count(before sortPosition: [Value]) -> Int { beyond(sortPosition, .backward, false).count }
 
-  func isRow(_ key: RowKey, after place: [Value]) -> Bool? {
-    self.place(of: key).map { plan.isBefore(place, $0) }
+  func isRow(_ key: RowKey, after sortPosition: [Value]) -> Bool? {
+    self.sortPosition(of: key).map { plan.isBefore(sortPosition, $0) }
   }
 
-  func place(of key: RowKey) -> [Value]? { sorted.first { RowKey($0.key) == key }?.place }
+  func sortPosition(of key: RowKey) -> [Value]? {
+    sorted.first { RowKey($0.key) == key }?.sortPosition
+  }
 
-  func place(ofNew row: [ExactName: Value], number: Int) -> [Value]? {
+  func sortPosition(ofNew row: [ExactName: Value], number: Int) -> [Value]? {
     var row = row
     if row["id"] == nil { row["id"] = .futureKey(number) }
-    return plan.place(plan.table.columns.map { row[ExactName($0.name)] ?? .null })
+    return plan.sortPosition(plan.table.columns.map { row[ExactName($0.name)] ?? .null })
   }
 
   func all() -> [SelectedRow] {
@@ -187,8 +189,8 @@ struct MemoryRows: OrderedRows {
     for row in all() where try !body(row) { return }
   }
 
-  func forEach(beyond place: [Value]?, _ body: (PlacedRow) throws -> Bool) rethrows {
-    for row in beyond(place, .forward, false).dropFirst(fault == .losesRows ? 1 : 0)
+  func forEach(beyond sortPosition: [Value]?, _ body: (PositionedRow) throws -> Bool) rethrows {
+    for row in beyond(sortPosition, .forward, false).dropFirst(fault == .losesRows ? 1 : 0)
     where try !body(placed(row)) { return }
   }
 

@@ -37,9 +37,9 @@
       store = try Store(
         path: path,
         limits: ReadLimits(
-          longestValue: 1 << 20,
-          longestStatement: .milliseconds(100),
-          mostKeys: 10_000
+          maxValueSize: 1 << 20,
+          maxStatementTime: .milliseconds(100),
+          maxKeys: 10_000
         )
       )
     }
@@ -97,8 +97,12 @@
         if walked.map(\.key) != expected.map(\.key) { return "other rows when walked \(direction)" }
         if walked.map(\.values) != expected.map(\.values) { return "other values when walked" }
         for (index, row) in walked.enumerated().prefix(4) where direction == .forward {
-          if try rows.place(of: row.key) != row.place { return "another place of \(row.key)" }
-          if try rows.count(before: row.place) != index { return "another position of \(row.key)" }
+          if try rows.sortPosition(of: row.key) != row.sortPosition {
+            return "another place of \(row.key)"
+          }
+          if try rows.count(before: row.sortPosition) != index {
+            return "another position of \(row.key)"
+          }
         }
       }
       return nil
@@ -109,11 +113,11 @@
       _ rows: any OrderedRows,
       _ direction: RowDirection,
       most: Int
-    ) throws -> [PlacedRow] {
-      var found: [PlacedRow] = []
+    ) throws -> [PositionedRow] {
+      var found: [PositionedRow] = []
       while found.count <= most {
         let more = try rows.rows(
-          beyond: found.last?.place,
+          beyond: found.last?.sortPosition,
           direction,
           including: false,
           until: nil,

@@ -54,7 +54,8 @@ extension Binding {
       guard let source, let target else { return }
       target[keyPath: targetKeyPath] = transform(source[keyPath: keyPath])
     }
-    let token = source.observe(keyPath, fileID: fileID, line: line) { _, _ in copying.ask() }
+    let token = source.observe(keyPath, fileID: fileID, line: line) { _, _ in copying.requestCopy()
+    }
     self.init([token, ObservationToken { copying.end() }])
     copying.copy()
   }
@@ -63,7 +64,7 @@ extension Binding {
 /// Copies on the main actor. Combines all changes that are made before the copy.
 private final class MainActorCopying: Sendable {
   @MainActor private let body: () -> Void
-  private let isAsked = Atomic(false)
+  private let isRequested = Atomic(false)
   private let hasEnded = Atomic(false)
 
   @MainActor init(_ body: @escaping () -> Void) {
@@ -71,14 +72,14 @@ private final class MainActorCopying: Sendable {
   }
 
   /// Schedules a copy. Called on any thread, after the change.
-  func ask() {
-    guard !isAsked.exchange(true, ordering: .acquiringAndReleasing) else { return }
+  func requestCopy() {
+    guard !isRequested.exchange(true, ordering: .acquiringAndReleasing) else { return }
     Task { @MainActor in copy() }
   }
 
   @MainActor func copy() {
     // Reset before reading, so that a change during the read schedules another copy.
-    _ = isAsked.exchange(false, ordering: .acquiringAndReleasing)
+    _ = isRequested.exchange(false, ordering: .acquiringAndReleasing)
     if !hasEnded.load(ordering: .acquiring) { body() }
   }
 

@@ -112,9 +112,10 @@ extension Binding {
     }
     self.init([
       source.observe(keyPath, options: .initial, fileID: fileID, line: line) { _, _ in
-        copying.ask(.forth)
+        copying.requestCopy(.forth)
       },
-      target.observe(targetKeyPath, fileID: fileID, line: line) { _, _ in copying.ask(.back) },
+      target.observe(targetKeyPath, fileID: fileID, line: line) { _, _ in copying.requestCopy(.back)
+      },
     ])
   }
 }

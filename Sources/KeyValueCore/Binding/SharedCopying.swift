@@ -42,7 +42,7 @@ final class SharedCopying<Value, Shown>: @unchecked Sendable {
   }
 
   /// Copies, or requests another copy from the thread that is copying.
-  func ask(_ direction: Direction) {
+  func requestCopy(_ direction: Direction) {
     let thread = livecells_thread()
     let isInside = turn.withLock { $0.holder == thread }
     // Values that cannot be compared would be copied back and forth. A notification inside a copy

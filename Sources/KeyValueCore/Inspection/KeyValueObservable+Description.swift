@@ -28,7 +28,7 @@ extension KeyValueObservable {
 
 extension Listener {
   fileprivate var summary: String {
-    let times = told
+    let times = deliveryCount
     let often = times == 1 ? "once" : "\(times) times"
     guard role != .mark else { return "\(origin) marks, marked \(often)" }
     let names: [(ObservationOptions, String)] = [

@@ -8,13 +8,13 @@ import CThreadLocal
 @usableFromInline
 final class ChangeGroup {
   /// A property of an object.
-  private struct Place: Hashable {
+  private struct ObservedProperty: Hashable {
     let state: ObjectIdentifier
     let index: Int
   }
 
   private var changes: [HeldChange] = []
-  private var positions: [Place: Int] = [:]
+  private var positions: [ObservedProperty: Int] = [:]
   /// The evaluating listeners that take part in one of the changes. The changes retain them.
   private var followers: Set<ObjectIdentifier> = []
 
@@ -35,7 +35,7 @@ final class ChangeGroup {
     livecells_set_group(Unmanaged.passUnretained(group).toOpaque())
     defer {
       livecells_set_group(nil)
-      group.tell()
+      group.notify()
     }
     return try body()
   }
@@ -49,7 +49,7 @@ final class ChangeGroup {
     old: () -> Value?,
     of object: AnyObject
   ) -> TypedRound<Value> {
-    let change = hold(at: Place(state: ObjectIdentifier(state), index: index)) {
+    let change = hold(at: ObservedProperty(state: ObjectIdentifier(state), index: index)) {
       HeldSetting<Value>(state, index, of: object)
     }
     guard let change = change as? HeldSetting<Value> else {
@@ -76,16 +76,16 @@ final class ChangeGroup {
   /// Returns whether an action for the end of the group is registered for a list, or for a
   /// property's first index.
   func holds(_ state: ObjectState) -> Bool {
-    positions[Place(state: ObjectIdentifier(state), index: 0)] != nil
+    positions[ObservedProperty(state: ObjectIdentifier(state), index: 0)] != nil
   }
 
   /// Registers an action for the end of the group. Its position in the order is that of a change
   /// made now.
   func hold(_ state: ObjectState, _ ending: @escaping () -> Void) {
-    _ = hold(at: Place(state: ObjectIdentifier(state), index: 0)) { HeldEnding(ending) }
+    _ = hold(at: ObservedProperty(state: ObjectIdentifier(state), index: 0)) { HeldEnding(ending) }
   }
 
-  private func hold(at place: Place, _ make: () -> HeldChange) -> HeldChange {
+  private func hold(at place: ObservedProperty, _ make: () -> HeldChange) -> HeldChange {
     if let position = positions[place] { return changes[position] }
     let change = make()
     positions[place] = changes.count
@@ -95,8 +95,8 @@ final class ChangeGroup {
 
   /// Sends all notifications, in the order of the first changes. A listener that evaluates several
   /// of the properties is notified once.
-  private func tell() {
-    for change in changes { change.tell(followers) }
+  private func notify() {
+    for change in changes { change.notify(followers) }
   }
 }
 

@@ -39,7 +39,7 @@ class DirectListener<Value>: Listener, @unchecked Sendable {
   ) {
     let new = options.isDisjoint(with: [.new, .distinct]) ? nil : new()
     if options.contains(.distinct), kind == .setting, isEqual(old, new) { return }
-    countTold()
+    countDelivery()
     call(
       self,
       object,
@@ -53,7 +53,7 @@ class DirectListener<Value>: Listener, @unchecked Sendable {
   }
 
   final func deliverPrior(_ object: AnyObject, kind: ChangeKind, old: Value?, indexes: [Int]?) {
-    countTold()
+    countDelivery()
     call(
       self,
       object,
@@ -72,7 +72,7 @@ class DirectListener<Value>: Listener, @unchecked Sendable {
   }
 
   override final func objectDied(_ state: ObjectState) {
-    tellDeath()
+    notifyDeallocation()
   }
 }
 
@@ -93,7 +93,7 @@ final class ObjectListener<Object: AnyObject, Value>: DirectListener<Value>, @un
   ) {
     self.body = body
     super.init(options: options, origin: origin, call: call)
-    state.insert(self, at: index).letGo()
+    state.insert(self, at: index).releaseAll()
   }
 
   /// Implements ``DirectListener/call``. Converted to a closure where the types are known.

@@ -45,9 +45,9 @@ class EvaluatingListener<Value>: RootedListener, @unchecked Sendable {
   /// Notifies the observer of a setting, unless `.distinct` is set and the value is unchanged.
   @inlinable
   @inline(__always)
-  final func tell(old: Value?, new: Value, _ body: (Change<Value>) -> Void) {
+  final func notify(old: Value?, new: Value, _ body: (Change<Value>) -> Void) {
     if options.contains(.distinct), isEqual(old, new) { return }
-    countTold()
+    countDelivery()
     body(
       Change(
         old: options.contains(.old) ? old : nil,
@@ -57,8 +57,8 @@ class EvaluatingListener<Value>: RootedListener, @unchecked Sendable {
   }
 
   /// Notifies the observer before a setting.
-  final func tellBefore(_ root: AnyObject, old: Kept?) {
-    countTold()
+  final func notifyBefore(_ root: AnyObject, old: Kept?) {
+    countDelivery()
     body(root, Change(isPrior: true, old: options.contains(.old) ? old?.value : nil))
   }
 }

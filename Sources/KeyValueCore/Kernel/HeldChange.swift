@@ -2,7 +2,7 @@
 class HeldChange {
   /// Sends the notifications. `followers` are the evaluating listeners, which any change of the
   /// group may notify.
-  func tell(_ followers: Set<ObjectIdentifier>) {}
+  func notify(_ followers: Set<ObjectIdentifier>) {}
 }
 
 /// An action of a list for the end of a group.
@@ -13,7 +13,7 @@ final class HeldEnding: HeldChange {
     self.body = body
   }
 
-  override func tell(_ followers: Set<ObjectIdentifier>) { body() }
+  override func notify(_ followers: Set<ObjectIdentifier>) { body() }
 }
 
 /// All changes of one property in a group.
@@ -69,10 +69,10 @@ final class HeldSetting<Value>: HeldChange {
     isMade = true
     if keyed == nil { last = read() }
     // A manual change that was announced in the group may be completed after it.
-    if isOver { tell([]) }
+    if isOver { notify([]) }
   }
 
-  override func tell(_ followers: Set<ObjectIdentifier>) {
+  override func notify(_ followers: Set<ObjectIdentifier>) {
     isOver = true
     guard isMade else { return }
     isMade = false

@@ -8,7 +8,7 @@ public import Synchronization
 /// Subclasses implement the reaction to a change. State is immutable or atomic, with two
 /// exceptions: state that the isolation of the observed object protects, and state that the
 /// serialised structural operations of `ObjectState` change.
-// Safety: see above. `toldAtHome` belongs to the isolation of the object.
+// Safety: see above. `ownerDeliveryCount` belongs to the isolation of the object.
 @usableFromInline
 class Listener: Link, @unchecked Sendable {
   /// The role of a listener, which is read on each change.
@@ -25,8 +25,8 @@ class Listener: Link, @unchecked Sendable {
   /// The source location of the observation.
   let origin: ObservationOrigin
   /// The number of calls or marks: in the isolation of the object, and elsewhere.
-  @exclusivity(unchecked) @usableFromInline var toldAtHome = 0
-  @usableFromInline let toldAnywhere = Atomic<Int>(0)
+  @exclusivity(unchecked) @usableFromInline var ownerDeliveryCount = 0
+  @usableFromInline let sharedDeliveryCount = Atomic<Int>(0)
   /// Whether the observer may be called on several threads.
   @usableFromInline let isShared: Bool
   @usableFromInline let options: ObservationOptions
@@ -69,18 +69,18 @@ class Listener: Link, @unchecked Sendable {
   /// Counts a call of the observer.
   @inlinable
   @inline(__always)
-  final func countTold() {
-    if isShared { countToldAnywhere() } else { toldAtHome &+= 1 }
+  final func countDelivery() {
+    if isShared { countSharedDelivery() } else { ownerDeliveryCount &+= 1 }
   }
 
   @usableFromInline
   @inline(never)
-  final func countToldAnywhere() {
-    toldAnywhere.add(1, ordering: .relaxed)
+  final func countSharedDelivery() {
+    sharedDeliveryCount.add(1, ordering: .relaxed)
   }
 
   /// The number of calls or marks. Call in the isolation of the object.
-  final var told: Int { toldAtHome + toldAnywhere.load(ordering: .relaxed) }
+  final var deliveryCount: Int { ownerDeliveryCount + sharedDeliveryCount.load(ordering: .relaxed) }
 
   /// Whether the observer is still to be notified.
   @inlinable
@@ -102,10 +102,10 @@ class Listener: Link, @unchecked Sendable {
   func begin(_ object: AnyObject) {}
 
   /// Synchronized objects only: delivers the recorded changes, unless another thread is doing so.
-  func tellNoted(_ object: AnyObject, _ index: Int) {}
+  func notifyRecorded(_ object: AnyObject, _ index: Int) {}
 
   /// Synchronized objects only: sends the notification before a change.
-  func tellNotedBefore(_ object: AnyObject, _ index: Int) {}
+  func notifyRecordedBefore(_ object: AnyObject, _ index: Int) {}
 
   /// Synchronized objects only: called after the announcement of a change, with the lock of the
   /// state held.
@@ -141,7 +141,7 @@ class Listener: Link, @unchecked Sendable {
   }
 
   /// Calls the closure for the deallocation of the observed object.
-  final func tellDeath() {
+  final func notifyDeallocation() {
     onDeath.withLock { $0.take() }?()
   }
 }

@@ -6,14 +6,14 @@ import Synchronization
 final class MarkListener: TrackingListener, @unchecked Sendable {
   /// A property of a foreign object. The token retains the object, so that its address stays
   /// unique.
-  private struct ForeignPlace: Hashable {
+  private struct ForeignProperty: Hashable {
     let object: ObjectIdentifier
     let key: ForeignKey
   }
 
   private let onChange: @Sendable () -> Void
   /// The observed properties of foreign objects, with the evaluation that last read each.
-  private var foreign: [ForeignPlace: (token: ObservationToken, readIn: UInt)] = [:]
+  private var foreign: [ForeignProperty: (token: ObservationToken, readIn: UInt)] = [:]
   private var foreignEvaluation: UInt = 0
 
   init(origin: ObservationOrigin, _ onChange: @escaping @Sendable () -> Void) {
@@ -38,7 +38,7 @@ final class MarkListener: TrackingListener, @unchecked Sendable {
 
   /// Registers an observation of a foreign object's property, which is about to be read.
   func noteForeign(_ object: any ForeignObservable, _ key: ForeignKey) {
-    let place = ForeignPlace(object: ObjectIdentifier(object), key: key)
+    let place = ForeignProperty(object: ObjectIdentifier(object), key: key)
     guard foreign[place] == nil else {
       foreign[place]?.readIn = foreignEvaluation
       return
@@ -49,7 +49,7 @@ final class MarkListener: TrackingListener, @unchecked Sendable {
 
   override func mark() {
     guard !isMarked.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    countTold()
+    countDelivery()
     onChange()
   }
 

@@ -9,20 +9,24 @@ extension ObjectState {
     let tracker = livecells_tracker()
     if tracker != nil { livecells_set_tracker(nil) }
     defer { if tracker != nil { livecells_set_tracker(tracker) } }
-    if home != livecells_thread() || hasPending.load(ordering: .relaxed) { comeHome() }
+    if owningThread != livecells_thread() || hasPending.load(ordering: .relaxed) {
+      adoptCurrentThread()
+    }
     depth &+= 1
     body()
     depth &-= 1
-    if depth == 0, hasBuried { bury() }
+    if depth == 0, hasDeferredUnlinks { unlinkDeferred() }
   }
 
   /// Sets an observed property. See ``Registry/deliver(_:of:read:write:)``.
   @inlinable
   @inline(never)
   func deliver<Value>(_ index: Int, of object: AnyObject, read: () -> Value, write: () -> Void) {
-    if home != livecells_thread() || hasPending.load(ordering: .relaxed) { comeHome() }
+    if owningThread != livecells_thread() || hasPending.load(ordering: .relaxed) {
+      adoptCurrentThread()
+    }
     guard index < capacity else { return write() }
-    if index == silenced, passesSilently() { return write() }
+    if index == suppressedIndex, passesSilently() { return write() }
     let slot = slots + index
     guard slot.pointee.announced == 0, livecells_is_traced() == 0, livecells_group() == nil else {
       return deliverAnnounced(index, of: object, read: read, write: write)
@@ -30,13 +34,13 @@ extension ObjectState {
     let stamp = self.stamp
     guard slot.pointee.last != nil else {
       write()
-      if markAtHome(index, of: object) { disarm(index) }
+      if markOnOwner(index, of: object) { disarm(index) }
       return
     }
     let old = slot.pointee.keepsOld == 0 ? nil : read()
     write()
     if self.stamp != stamp { followYounger(index, than: stamp) }
-    tellAll(index, of: object, until: stamp, old: old, read: read)
+    notifyAll(index, of: object, until: stamp, old: old, read: read)
   }
 
   /// The slow path of ``deliver(_:of:read:write:)``, for observers that are notified before the
@@ -65,7 +69,8 @@ extension ObjectState {
   @inlinable
   @inline(__always)
   func hasFollowers(_ index: Int) -> Bool {
-    index < capacity && slots[index].followers != 0 && (index != silenced || !silence.isAwaited)
+    index < capacity && slots[index].followers != 0
+      && (index != suppressedIndex || !suppression.isAwaited)
   }
 
   /// Announces the setting of a property. See ``Registry/willMutate(_:of:read:)``.
@@ -76,9 +81,11 @@ extension ObjectState {
     of object: AnyObject,
     read: () -> Value
   ) -> Announcement<Value>? {
-    if home != livecells_thread() || hasPending.load(ordering: .relaxed) { comeHome() }
+    if owningThread != livecells_thread() || hasPending.load(ordering: .relaxed) {
+      adoptCurrentThread()
+    }
     guard index < capacity else { return nil }
-    if index == silenced, passesSilently() { return nil }
+    if index == suppressedIndex, passesSilently() { return nil }
     guard slots[index].announced == 0, livecells_is_traced() == 0, livecells_group() == nil else {
       let round = announce(
         index,
@@ -105,21 +112,21 @@ extension ObjectState {
   ) {
     if let round = announcement.round { return complete(round, of: object, read: read) }
     if stamp != announcement.stamp { followYounger(index, than: announcement.stamp) }
-    tellAll(index, of: object, until: announcement.stamp, old: announcement.old, read: read)
+    notifyAll(index, of: object, until: announcement.stamp, old: announcement.old, read: read)
   }
 
   /// Marks the mark listeners, then notifies the other observers in reverse order of registration.
   /// Call on the owning thread.
   @inlinable
   @inline(__always)
-  func tellAll<Value>(
+  func notifyAll<Value>(
     _ index: Int,
     of object: AnyObject,
     until stamp: UInt,
     old: Value?,
     read: () -> Value
   ) {
-    if slots[index].marks != nil { _ = markAtHome(index, of: object) }
+    if slots[index].marks != nil { _ = markOnOwner(index, of: object) }
     let tracker = livecells_tracker()
     if tracker != nil { livecells_set_tracker(nil) }
     depth &+= 1
@@ -130,20 +137,20 @@ extension ObjectState {
       next = present._withUnsafeGuaranteedRef { link in
         if link.stamp <= stamp {
           link.owner._withUnsafeGuaranteedRef {
-            if $0.isActive { tell($0, link, index, of: object, old: old, read: read) }
+            if $0.isActive { notify($0, link, index, of: object, old: old, read: read) }
           }
         }
         return link.previous
       }
     }
     depth &-= 1
-    if depth == 0, hasBuried { bury() }
+    if depth == 0, hasDeferredUnlinks { unlinkDeferred() }
     if tracker != nil { livecells_set_tracker(tracker) }
   }
 
   @inlinable
   @inline(__always)
-  func tell<Value>(
+  func notify<Value>(
     _ listener: Listener,
     _ link: Link,
     _ index: Int,
@@ -245,7 +252,7 @@ extension ObjectState {
       for participant in round.participants
       where participant.listener.options.contains(.prior) && participant.listener.isActive {
         let listener = participant.listener
-        ObservationTrace.around(.tellsBefore, of: object, index, listener) {
+        ObservationTrace.around(.callsBefore, of: object, index, listener) {
           if listener.role == .direct {
             direct(listener, index, of: object, Value.self)
               .deliverPrior(object, kind: kind, old: old, indexes: indexes)
@@ -260,7 +267,7 @@ extension ObjectState {
 
   /// Notifies the observers of a change that has been made, immediately even inside a group.
   /// Observers with `.prior` receive no notice before it.
-  func tellNow<Value>(_ index: Int, of object: AnyObject, _ value: Value) {
+  func notifyNow<Value>(_ index: Int, of object: AnyObject, _ value: Value) {
     let round = announceNow(
       index,
       kind: .setting,
@@ -311,13 +318,13 @@ extension ObjectState {
     if stamp != round.stamp { followYounger(round.index, than: round.stamp, except: round) }
     let written = stamp
     walk {
-      if round.index < capacity { _ = markAtHome(round.index, of: object) }
+      if round.index < capacity { _ = markOnOwner(round.index, of: object) }
       for participant in round.participants.reversed() where participant.listener.isActive {
         let listener = participant.listener
         // A listener that another observer has moved to another object meanwhile has reported that
         // change already.
         guard participant.link.listens(to: self, round.index, since: written) else { continue }
-        ObservationTrace.around(.tells, of: object, round.index, listener) {
+        ObservationTrace.around(.callsAfter, of: object, round.index, listener) {
           if listener.role == .direct {
             direct(listener, round.index, of: object, Value.self).deliver(
               object,
@@ -338,7 +345,7 @@ extension ObjectState {
   /// before, so that the next change can skip them.
   @inlinable
   @inline(__always)
-  func markAtHome(_ index: Int, of object: AnyObject) -> Bool {
+  func markOnOwner(_ index: Int, of object: AnyObject) -> Bool {
     var next = slots[index].marks
     while let present = next {
       let isMarked = present._withUnsafeGuaranteedRef { link in
@@ -353,7 +360,7 @@ extension ObjectState {
     return true
   }
 
-  /// The part of ``markAtHome(_:of:)`` that runs user code.
+  /// The part of ``markOnOwner(_:of:)`` that runs user code.
   @usableFromInline
   @inline(never)
   func markUnmarked(_ index: Int, of object: AnyObject) {

@@ -89,8 +89,8 @@ extension ObjectState {
       }
       for listener in notices.marks { mark(listener, index, of: object) }
       for listener in notices.observers.reversed() where listener.isActive {
-        ObservationTrace.around(.tells, of: object, index, listener) {
-          listener.tellNoted(object, index)
+        ObservationTrace.around(.callsAfter, of: object, index, listener) {
+          listener.notifyRecorded(object, index)
         }
       }
     }
@@ -126,8 +126,8 @@ extension ObjectState {
     TrackingListener.untracked {
       for listener in priors { listener.keep() }
       for listener in priors where listener.isActive && listener.options.contains(.prior) {
-        ObservationTrace.around(.tellsBefore, of: object, index, listener) {
-          listener.tellNotedBefore(object, index)
+        ObservationTrace.around(.callsBefore, of: object, index, listener) {
+          listener.notifyRecordedBefore(object, index)
         }
       }
     }

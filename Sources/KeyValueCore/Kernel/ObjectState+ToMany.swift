@@ -2,7 +2,7 @@ import Synchronization
 
 /// The progress of a proxy's setting of a property.
 @usableFromInline
-struct Silence {
+struct Suppression {
   /// Whether the proxy's own setting has not yet reached the setter.
   @usableFromInline var isAwaited = false
   /// Whether other code has set the property in the meantime.
@@ -62,12 +62,13 @@ extension ObjectState {
     let round = announce(change, index, of: root)
     let present = root[keyPath: keyPath]
     let whole = work(present)
-    var isAsAsked = hasSameElements(before, present)
+    var isAsRequested = hasSameElements(before, present)
     if let whole {
       let isDisturbed = silently(index) { root[keyPath: keyPath] = whole }
-      isAsAsked = isAsAsked && !isDisturbed && hasSameElements(whole, root[keyPath: keyPath])
+      isAsRequested =
+        isAsRequested && !isDisturbed && hasSameElements(whole, root[keyPath: keyPath])
     }
-    if !isAsAsked || whole == nil { round.becomeSetting(old: present) }
+    if !isAsRequested || whole == nil { round.becomeSetting(old: present) }
     complete(round, of: root) { root[keyPath: keyPath] }
     return whole != nil
   }
@@ -118,12 +119,12 @@ extension ObjectState {
   /// code has set the property in the meantime.
   @discardableResult
   private func silently(_ index: Int, _ body: () -> Void) -> Bool {
-    let outer = (silenced, silence)
-    silenced = index
-    silence = Silence(isAwaited: true, depth: depth)
+    let outer = (suppressedIndex, suppression)
+    suppressedIndex = index
+    suppression = Suppression(isAwaited: true, depth: depth)
     body()
-    let isDisturbed = silence.isDisturbed
-    (silenced, silence) = outer
+    let isDisturbed = suppression.isDisturbed
+    (suppressedIndex, suppression) = outer
     return isDisturbed
   }
 
@@ -131,11 +132,11 @@ extension ObjectState {
   @usableFromInline
   @inline(never)
   func passesSilently() -> Bool {
-    guard silence.isAwaited, silence.depth == depth else {
-      silence.isDisturbed = true
+    guard suppression.isAwaited, suppression.depth == depth else {
+      suppression.isDisturbed = true
       return false
     }
-    silence.isAwaited = false
+    suppression.isAwaited = false
     return true
   }
 

@@ -5,19 +5,19 @@ public import Synchronization
 ///
 /// The lists are confined to the isolation of the object, so code that may change the object can
 /// walk them without a lock. Each structural change takes the lock. It is made immediately on the
-/// owning thread (`home`), which is the thread that last changed or observed the object. No other
-/// thread can be walking the lists then. On any other thread, the end of an observation is only
-/// recorded, and the next owning thread unlinks it. The listener is inactive from the moment it
-/// ends. A change or a registration on another thread proves that the object's isolation has moved
-/// there, so that thread becomes the owning thread.
+/// owning thread (`owningThread`), which is the thread that last changed or observed the object. No
+/// other thread can be walking the lists then. On any other thread, the end of an observation is
+/// only recorded, and the next owning thread unlinks it. The listener is inactive from the moment
+/// it ends. A change or a registration on another thread proves that the object's isolation has
+/// moved there, so that thread becomes the owning thread.
 ///
 /// While a delivery walks a list, removed links stay in the list, marked as dead. They are unlinked
 /// after the walk.
 ///
 /// The state of a synchronized object has no owning thread. Each structural change and each walk
 /// happens immediately, with the lock held. See `ObjectState+Sharing`.
-// Safety: see above. `lock` serialises structural changes and guards `pending` and `home`. State
-// that is read without the lock is atomic or confined by the object's isolation.
+// Safety: see above. `lock` serialises structural changes and guards `pending` and `owningThread`.
+// State that is read without the lock is atomic or confined by the object's isolation.
 public final class ObjectState: @unchecked Sendable {
   /// One bit for each property that has a link. Properties beyond the number of bits share the last
   /// one. Written with the lock held.
@@ -36,13 +36,13 @@ public final class ObjectState: @unchecked Sendable {
   /// change.
   let hasAnnounced = Atomic<Bool>(false)
   /// The owning thread, which may access the lists. Written with the lock held.
-  @exclusivity(unchecked) @usableFromInline var home: UInt
+  @exclusivity(unchecked) @usableFromInline var owningThread: UInt
   /// The number of deliveries that are walking the lists.
   @exclusivity(unchecked) @usableFromInline var depth = 0
   /// Links that were removed during a walk.
-  private var buried: [Link] = []
-  /// Whether `buried` has elements.
-  @exclusivity(unchecked) @usableFromInline var hasBuried = false
+  private var deferredUnlinks: [Link] = []
+  /// Whether `deferredUnlinks` has elements.
+  @exclusivity(unchecked) @usableFromInline var hasDeferredUnlinks = false
   /// Increases with each insertion. A round notifies only links that are older than the round.
   @exclusivity(unchecked) @usableFromInline var stamp: UInt = 0
   // Safety: `slots[0..<capacity]` is initialised. It is freed in `deinit`, and replaced only on the
@@ -57,15 +57,15 @@ public final class ObjectState: @unchecked Sendable {
   var rounds: [SharedRound] = []
   /// The property whose elements a proxy is changing, or -1. The proxy notifies the observers
   /// itself.
-  @exclusivity(unchecked) @usableFromInline var silenced = -1
+  @exclusivity(unchecked) @usableFromInline var suppressedIndex = -1
   /// The progress of that change.
-  @exclusivity(unchecked) @usableFromInline var silence = Silence()
+  @exclusivity(unchecked) @usableFromInline var suppression = Suppression()
   /// Whether the object can be changed on any thread at any time.
   @usableFromInline let isShared: Bool
 
   init(isShared: Bool) {
     self.isShared = isShared
-    home = livecells_thread()
+    owningThread = livecells_thread()
     capacity = 4
     slots = .allocate(capacity: capacity)
     slots.initialize(repeating: Slot(), count: capacity)
@@ -80,18 +80,18 @@ public final class ObjectState: @unchecked Sendable {
   /// and restores list order. Call without locks, because captures of callbacks may be released.
   @usableFromInline
   @inline(never)
-  func comeHome() {
+  func adoptCurrentThread() {
     lock.withLock { _ in
       for index in unordered { slots[index].order() }
       unordered = []
-      return moveHome()
-    }.letGo()
+      return moveToCurrentThread()
+    }.releaseAll()
   }
 
   /// Makes the current thread the owning thread. Returns the listeners that ended on other threads.
   /// Call with the lock held.
-  private func moveHome() -> Released {
-    home = livecells_thread()
+  private func moveToCurrentThread() -> Released {
+    owningThread = livecells_thread()
     hasPending.store(!unordered.isEmpty, ordering: .relaxed)
     defer { pending = [] }
     return Released(pending.compactMap(unlink))
@@ -111,8 +111,8 @@ public final class ObjectState: @unchecked Sendable {
   /// release. Call in the isolation of the object.
   func insert(_ link: Link, at index: Int) -> Released {
     locked {
-      let isHome = isShared || (home == livecells_thread() && pending.isEmpty)
-      let released = isHome ? .none : moveHome()
+      let isOwner = isShared || (owningThread == livecells_thread() && pending.isEmpty)
+      let released = isOwner ? .none : moveToCurrentThread()
       grow(toHold: index)
       stamp &+= 1
       link.place = self
@@ -137,7 +137,7 @@ public final class ObjectState: @unchecked Sendable {
   }
 
   /// Registers a link for the deallocation of the object only. Call in the isolation of the object.
-  func insertMourner(_ link: Link) {
+  func insertDeallocationLink(_ link: Link) {
     lock.withLock { _ in
       link.place = self
       link.isIn = true
@@ -162,8 +162,8 @@ public final class ObjectState: @unchecked Sendable {
   /// read.
   func rearm(_ index: Int) -> Released {
     guard !isShared else { return .none }
-    let isHome = home == livecells_thread() && !hasPending.load(ordering: .relaxed)
-    let released = isHome ? .none : lock.withLock { _ in moveHome() }
+    let isOwner = owningThread == livecells_thread() && !hasPending.load(ordering: .relaxed)
+    let released = isOwner ? .none : lock.withLock { _ in moveToCurrentThread() }
     arm(index)
     return released
   }
@@ -184,7 +184,7 @@ public final class ObjectState: @unchecked Sendable {
   func remove(_ link: Link) -> Bool {
     let (isFree, released) = locked { () -> (Bool, Unmanaged<Listener>?) in
       guard link.isIn else { return (true, nil) }
-      guard isShared || home == livecells_thread() else {
+      guard isShared || owningThread == livecells_thread() else {
         pending.append(link)
         hasPending.store(true, ordering: .releasing)
         return (false, nil)
@@ -197,13 +197,13 @@ public final class ObjectState: @unchecked Sendable {
   }
 
   /// Removes a link and returns the listener to release. During a delivery, only records the link
-  /// in `buried`. Call with the lock held, on the owning thread.
+  /// in `deferredUnlinks`. Call with the lock held, on the owning thread.
   private func unlink(_ link: Link) -> Unmanaged<Listener>? {
     guard link.isIn, link.stamp != Link.out else { return nil }
     link.stamp = Link.out
     guard depth == 0 else {
-      buried.append(link)
-      hasBuried = true
+      deferredUnlinks.append(link)
+      hasDeferredUnlinks = true
       return nil
     }
     return dispose(of: link)
@@ -212,13 +212,13 @@ public final class ObjectState: @unchecked Sendable {
   /// Unlinks the links that were removed during a delivery.
   @usableFromInline
   @inline(never)
-  func bury() {
+  func unlinkDeferred() {
     lock.withLock { _ in
-      let links = buried
-      buried = []
-      hasBuried = false
+      let links = deferredUnlinks
+      deferredUnlinks = []
+      hasDeferredUnlinks = false
       return Released(links.map(dispose))
-    }.letGo()
+    }.releaseAll()
   }
 
   private func dispose(of link: Link) -> Unmanaged<Listener> {
@@ -252,8 +252,8 @@ public final class ObjectState: @unchecked Sendable {
       defer {
         pending = []
         unordered = []
-        buried = []
-        hasBuried = false
+        deferredUnlinks = []
+        hasDeferredUnlinks = false
       }
       for index in 0..<capacity { listeners += empty(&slots[index]) }
       listeners += empty(&mourners)
@@ -261,7 +261,7 @@ public final class ObjectState: @unchecked Sendable {
       awaited.store(0, ordering: .releasing)
     }
     for listener in listeners { listener.takeUnretainedValue().objectDied(self) }
-    Released(listeners).letGo()
+    Released(listeners).releaseAll()
   }
 
   /// Removes all links of a list and returns their listeners. Call with the lock held.

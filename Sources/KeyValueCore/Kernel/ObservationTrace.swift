@@ -22,9 +22,9 @@ public enum ObservationTrace {
       /// A property is about to change.
       case change(ChangeKind)
       /// An observer is called before the change.
-      case tellsBefore
+      case callsBefore
       /// An observer is called after the change, or skipped because of `.distinct`.
-      case tells
+      case callsAfter
       /// An observer without values, such as a cell's, is marked.
       case marks
     }
@@ -46,8 +46,8 @@ public enum ObservationTrace {
       let indentation = String(repeating: "    ", count: depth)
       switch event {
       case .change(let kind): return "\(indentation)\(className).\(key) \(kind)"
-      case .tellsBefore: return "\(indentation)  told before: \(observer ?? "")"
-      case .tells: return "\(indentation)  told: \(observer ?? "")"
+      case .callsBefore: return "\(indentation)  told before: \(observer ?? "")"
+      case .callsAfter: return "\(indentation)  told: \(observer ?? "")"
       case .marks: return "\(indentation)  marked: \(observer ?? "")"
       }
     }
@@ -110,10 +110,10 @@ public enum ObservationTrace {
       observer: listener.map { "\($0.origin)\($0.evaluated.map { " \($0)" } ?? "")" }
     )
     // Negative while the traces run, so that their own changes are not traced.
-    _ = livecells_deepen_trace(-ObservationTrace.silence)
+    _ = livecells_deepen_trace(-ObservationTrace.suppression)
     for (_, body) in bodies { body(step) }
-    _ = livecells_deepen_trace(ObservationTrace.silence)
+    _ = livecells_deepen_trace(ObservationTrace.suppression)
   }
 
-  private static let silence = 1 << 30
+  private static let suppression = 1 << 30
 }

@@ -8,12 +8,12 @@ final class PathListener<Value>: EvaluatingListener<Value>, @unchecked Sendable 
   /// Evaluates the value and sends the notification of a setting. `kept` is the boxed value from
   /// before the change, if it was stored. The closure is created where the types are known, because
   /// a call through an unspecialised generic takes three times as long.
-  @usableFromInline typealias Telling = (PathListener, AnyObject, _ kept: Any?) -> Void
+  @usableFromInline typealias Delivery = (PathListener, AnyObject, _ kept: Any?) -> Void
 
   /// Whether the listener is evaluating. A change that a getter makes then, such as filling a
   /// cache, is part of the returned value and is ignored.
   @exclusivity(unchecked) @usableFromInline var isEvaluating = false
-  private let telling: Telling
+  private let delivering: Delivery
 
   init(
     _ root: AnyObject,
@@ -24,9 +24,9 @@ final class PathListener<Value>: EvaluatingListener<Value>, @unchecked Sendable 
     origin: ObservationOrigin,
     body: @escaping (AnyObject, Change<Value>) -> Void,
     evaluate: @escaping (AnyObject) -> Value,
-    telling: @escaping Telling
+    delivering: @escaping Delivery
   ) {
-    self.telling = telling
+    self.delivering = delivering
     super.init(
       root,
       rootState,
@@ -47,10 +47,10 @@ final class PathListener<Value>: EvaluatingListener<Value>, @unchecked Sendable 
     _ = evaluateTracked(root)
   }
 
-  /// Implements ``Telling``.
+  /// Implements ``Delivery``.
   @inlinable
   @inline(__always)
-  func tell(
+  func notify(
     _ root: AnyObject,
     _ kept: Any?,
     evaluate: () -> Value,
@@ -63,7 +63,7 @@ final class PathListener<Value>: EvaluatingListener<Value>, @unchecked Sendable 
     endTracking(outer)
     isEvaluating = false
     if hasReadShared { refuse(root) }
-    tell(old: kept == nil ? nil : (kept as? Kept)?.value, new: new, body)
+    notify(old: kept == nil ? nil : (kept as? Kept)?.value, new: new, body)
   }
 
   @usableFromInline
@@ -82,14 +82,14 @@ final class PathListener<Value>: EvaluatingListener<Value>, @unchecked Sendable 
   override func willChange(_ object: AnyObject, _ round: Round, link: Link, stash: Any?) {
     guard !isEvaluating, let root else { return }
     if round.kind != .setting, link.isTerminal {
-      countTold()
+      countDelivery()
       let elements = options.contains(.old) ? round.boxedOld.flatMap { $0 as? Value } : nil
       body(
         root,
         Change(kind: round.kind, isPrior: true, old: elements, indexes: round.indexes)
       )
     } else {
-      tellBefore(root, old: stash as? Kept)
+      notifyBefore(root, old: stash as? Kept)
     }
   }
 
@@ -102,26 +102,26 @@ final class PathListener<Value>: EvaluatingListener<Value>, @unchecked Sendable 
 
   override func targetDied() {
     guard !isEvaluating, let root else { return }
-    telling(self, root, nil)
+    delivering(self, root, nil)
   }
 
   override func didChange(_ object: AnyObject, _ round: Round?, link: Link, stash: Any?) {
     guard !isEvaluating else { return }
     guard let root else { return end() }
     if let round, round.kind != .setting, link.isTerminal {
-      tellElements(round, root)
+      notifyElements(round, root)
     } else {
-      telling(self, root, stash)
+      delivering(self, root, stash)
     }
   }
 
   /// Sends the notification of a change of elements. Not inlined, because it looks up types, which
   /// takes longer than notifying of a setting.
   @inline(never)
-  private func tellElements(_ round: Round, _ root: AnyObject) {
+  private func notifyElements(_ round: Round, _ root: AnyObject) {
     let old = options.contains(.old) ? round.boxedOld.flatMap { $0 as? Value } : nil
     let new = options.contains(.new) ? round.boxedNew.flatMap { $0 as? Value } : nil
-    countTold()
+    countDelivery()
     body(root, Change(kind: round.kind, old: old, new: new, indexes: round.indexes))
   }
 }

@@ -3,7 +3,7 @@
 /// Releasing a listener releases the captures of its callback, which runs user code. The caller of
 /// the list operation therefore does it after all locks are open and all lists are consistent.
 struct Released {
-  // Safety: each was retained when its link was inserted, and is released once, by `letGo`.
+  // Safety: each was retained when its link was inserted, and is released once, by `releaseAll`.
   private let listeners: [Unmanaged<Listener>]
 
   static var none: Released { Released([]) }
@@ -13,7 +13,7 @@ struct Released {
   }
 
   /// Releases the listeners. Must be called without locks.
-  consuming func letGo() {
+  consuming func releaseAll() {
     for listener in listeners { listener.release() }
   }
 }

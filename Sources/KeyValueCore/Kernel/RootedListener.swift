@@ -58,7 +58,7 @@ class RootedListener: TrackingListener, @unchecked Sendable {
     super.setOnDeath(body)
     let link = Link(self)
     exclusively { mourner = link }
-    rootState.insertMourner(link)
+    rootState.insertDeallocationLink(link)
   }
 
   override final func end() {
@@ -72,6 +72,6 @@ class RootedListener: TrackingListener, @unchecked Sendable {
   override final func objectDied(_ state: ObjectState) {
     guard state === rootState else { return noteDeath(of: state) }
     end()
-    tellDeath()
+    notifyDeallocation()
   }
 }

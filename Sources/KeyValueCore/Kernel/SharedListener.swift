@@ -43,14 +43,14 @@ final class SharedListener<Value>: Listener, @unchecked Sendable {
     )
     // No other thread may deliver changes before the initial value.
     if options.contains(.initial) { teller = livecells_thread() }
-    state.insert(self, at: index).letGo()
+    state.insert(self, at: index).releaseAll()
   }
 
   /// Delivers the current value, then the changes since it was read.
   override func begin(_ object: AnyObject) {
     guard options.contains(.initial) else { return }
     TrackingListener.untracked {
-      tell(object, Change(new: readInOrder(object)))
+      notify(object, Change(new: readInOrder(object)))
       work(object, isOutermost: true)
     }
   }
@@ -78,17 +78,17 @@ final class SharedListener<Value>: Listener, @unchecked Sendable {
     return waiting.count > 256
   }
 
-  override func tellNoted(_ object: AnyObject, _ index: Int) {
-    tellAll(object)
+  override func notifyRecorded(_ object: AnyObject, _ index: Int) {
+    notifyAll(object)
   }
 
-  override func tellNotedBefore(_ object: AnyObject, _ index: Int) {
-    tellNoted(object, index)
+  override func notifyRecordedBefore(_ object: AnyObject, _ index: Int) {
+    notifyRecorded(object, index)
   }
 
   /// Delivers all recorded changes, including those recorded meanwhile. Does nothing if another
   /// thread is delivering.
-  private func tellAll(_ object: AnyObject) {
+  private func notifyAll(_ object: AnyObject) {
     let thread = livecells_thread()
     var wasFree = false
     var isMine = false
@@ -108,7 +108,7 @@ final class SharedListener<Value>: Listener, @unchecked Sendable {
         var change: Change<Value>?
         swap(&change, &batch[position])
         position += 1
-        if let change { tell(object, change) }
+        if let change { notify(object, change) }
       }
       batch.removeAll(keepingCapacity: batch.count < 1024)
       position = 0
@@ -122,14 +122,14 @@ final class SharedListener<Value>: Listener, @unchecked Sendable {
     }
   }
 
-  private func tell(_ object: AnyObject, _ change: Change<Value>) {
+  private func notify(_ object: AnyObject, _ change: Change<Value>) {
     guard isActive else { return }
     if options.contains(.distinct), !change.isPrior, change.kind == .setting, change.old != nil,
       isEqual(change.old, change.new)
     {
       return
     }
-    countTold()
+    countDelivery()
     body(
       object,
       Change(
@@ -148,6 +148,6 @@ final class SharedListener<Value>: Listener, @unchecked Sendable {
   }
 
   override func objectDied(_ state: ObjectState) {
-    tellDeath()
+    notifyDeallocation()
   }
 }

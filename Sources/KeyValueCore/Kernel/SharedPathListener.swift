@@ -16,7 +16,7 @@ final class SharedPathListener<Value>: EvaluatingListener<Value>, @unchecked Sen
     var holder: UInt = 0
     var isEvaluating = false
     /// Whether a property has changed since the evaluation began.
-    var isAsked = false
+    var isRequested = false
     /// The number of pending notices before a change.
     var priors = 0
     /// The number of announced changes that have not been delivered.
@@ -26,8 +26,8 @@ final class SharedPathListener<Value>: EvaluatingListener<Value>, @unchecked Sen
   }
 
   private enum Step {
-    case tellBefore
-    case tell
+    case notifyBefore
+    case notify
   }
 
   private let turnLock = Mutex(())
@@ -73,7 +73,7 @@ final class SharedPathListener<Value>: EvaluatingListener<Value>, @unchecked Sen
   override func begin(_ object: AnyObject) {
     TrackingListener.untracked {
       if options.contains(.initial), let value = withTurn({ $0.kept })?.value {
-        countTold()
+        countDelivery()
         body(object, Change(new: options.contains(.new) ? value : nil))
       }
       work(on: object, isOutermost: true)
@@ -81,19 +81,19 @@ final class SharedPathListener<Value>: EvaluatingListener<Value>, @unchecked Sen
   }
 
   override func targetDied() {
-    ask { $0.isAsked = true }
+    enqueue { $0.isRequested = true }
   }
 
-  override func tellNoted(_ object: AnyObject, _ index: Int) {
-    ask { $0.isAsked = true }
+  override func notifyRecorded(_ object: AnyObject, _ index: Int) {
+    enqueue { $0.isRequested = true }
   }
 
-  override func tellNotedBefore(_ object: AnyObject, _ index: Int) {
-    ask { $0.priors += 1 }
+  override func notifyRecordedBefore(_ object: AnyObject, _ index: Int) {
+    enqueue { $0.priors += 1 }
   }
 
   /// Records a request, and processes it unless another thread holds the turn.
-  private func ask(_ note: (inout Turn) -> Void) {
+  private func enqueue(_ note: (inout Turn) -> Void) {
     guard let root else { return end() }
     let thread = livecells_thread()
     let (isMine, isOutermost) = withTurn { turn in
@@ -108,8 +108,8 @@ final class SharedPathListener<Value>: EvaluatingListener<Value>, @unchecked Sen
   private func work(on root: AnyObject, isOutermost: Bool) {
     while let step = nextStep(isOutermost) {
       switch step {
-      case .tellBefore: tellBefore(root)
-      case .tell: tell(root)
+      case .notifyBefore: notifyBefore(root)
+      case .notify: notify(root)
       }
     }
   }
@@ -120,12 +120,12 @@ final class SharedPathListener<Value>: EvaluatingListener<Value>, @unchecked Sen
     return withTurn { turn in
       if turn.priors > 0 {
         turn.priors -= 1
-        return .tellBefore
+        return .notifyBefore
       }
-      if turn.isAsked {
-        turn.isAsked = false
+      if turn.isRequested {
+        turn.isRequested = false
         turn.isEvaluating = true
-        return .tell
+        return .notify
       }
       if isOutermost {
         turn.holder = 0
@@ -135,7 +135,7 @@ final class SharedPathListener<Value>: EvaluatingListener<Value>, @unchecked Sen
     }
   }
 
-  private func tell(_ root: AnyObject) {
+  private func notify(_ root: AnyObject) {
     let new = evaluateTracked(root)
     var old: Kept? = Kept(value: new)
     withTurn { turn in
@@ -143,12 +143,12 @@ final class SharedPathListener<Value>: EvaluatingListener<Value>, @unchecked Sen
       turn.isEvaluating = false
     }
     guard isActive else { return }
-    tell(old: old?.value, new: new) { body(root, $0) }
+    notify(old: old?.value, new: new) { body(root, $0) }
   }
 
-  private func tellBefore(_ root: AnyObject) {
+  private func notifyBefore(_ root: AnyObject) {
     guard isActive else { return }
-    tellBefore(root, old: options.contains(.old) ? withTurn { $0.kept } : nil)
+    notifyBefore(root, old: options.contains(.old) ? withTurn { $0.kept } : nil)
   }
 
   override func joined() {

@@ -1,7 +1,7 @@
 import CThreadLocal
 
 /// The isolation in which the deallocation of a weak property's target is reported.
-struct TargetHome {
+struct TargetOwner {
   /// The actor of the target's class. Its objects may be deallocated anywhere.
   let actor: any Actor
   /// The thread that read the property.
@@ -17,10 +17,10 @@ extension TrackingListener {
     let state = target.observationState
     guard isShared || !state.isShared else { return }
     touch(state, ObjectState.death)
-    guard targetHome == nil, case .fixed(let actor?) = target.keyTable.keys.first?.isolation else {
+    guard targetOwner == nil, case .fixed(let actor?) = target.keyTable.keys.first?.isolation else {
       return
     }
-    targetHome = TargetHome(actor: actor, thread: livecells_thread())
+    targetOwner = TargetOwner(actor: actor, thread: livecells_thread())
   }
 
   /// Notifies the observer if the target of a weak property that it read was deallocated. If the
@@ -28,10 +28,10 @@ extension TrackingListener {
   /// actor. Otherwise it is sent immediately.
   final func noteDeath(of state: ObjectState) {
     guard isLinkedToDeath(of: state) else { return }
-    guard let home = targetHome, !isShared || role == .mark,
-      home.actor !== MainActor.shared || home.thread != livecells_thread()
+    guard let owner = targetOwner, !isShared || role == .mark,
+      owner.actor !== MainActor.shared || owner.thread != livecells_thread()
     else { return targetDied() }
-    Task { [weak self] in await self?.reportDeath(of: state, on: home.actor) }
+    Task { [weak self] in await self?.reportDeath(of: state, on: owner.actor) }
   }
 
   private func reportDeath(of state: ObjectState, on actor: isolated any Actor) {

@@ -20,7 +20,7 @@ class TrackingListener: Listener, @unchecked Sendable {
     let isFirst: Bool
   }
 
-  private struct Place: Hashable {
+  private struct TrackedProperty: Hashable {
     let state: ObjectIdentifier
     let index: Int
   }
@@ -34,7 +34,7 @@ class TrackingListener: Listener, @unchecked Sendable {
   @exclusivity(unchecked) private var expected = 0
   @exclusivity(unchecked) private var evaluation: UInt = 0
   /// Finds links by property if there are too many for a linear search.
-  @exclusivity(unchecked) private var places: [Place: Unmanaged<Link>] = [:]
+  @exclusivity(unchecked) private var places: [TrackedProperty: Unmanaged<Link>] = [:]
   /// The reads of the last evaluation, in order. An evaluation that repeats them links and drops
   /// nothing, so it needs no lock. Empty if there were too many reads to record.
   @exclusivity(unchecked) private var readings: [Reading] = []
@@ -52,7 +52,7 @@ class TrackingListener: Listener, @unchecked Sendable {
   @exclusivity(unchecked) var isAtTerminal = false
   /// The isolation in which deallocations of weak targets are reported, or nil to report them
   /// immediately.
-  @exclusivity(unchecked) var targetHome: TargetHome?
+  @exclusivity(unchecked) var targetOwner: TargetOwner?
   /// A recorded property that is not recorded again while its getter runs, or index -1.
   @exclusivity(unchecked) private var exempt: (state: ObjectIdentifier?, index: Int) = (nil, -1)
 
@@ -230,7 +230,7 @@ class TrackingListener: Listener, @unchecked Sendable {
         return isFirst
       }
     }
-    released.letGo()
+    released.releaseAll()
     return isFirst
   }
 
@@ -249,7 +249,7 @@ class TrackingListener: Listener, @unchecked Sendable {
       }
     }
     if !places.isEmpty {
-      return places[Place(state: ObjectIdentifier(state), index: index)]
+      return places[TrackedProperty(state: ObjectIdentifier(state), index: index)]
     }
     for position in 0..<linked {
       let link = links[position]
@@ -268,7 +268,7 @@ class TrackingListener: Listener, @unchecked Sendable {
     expected = linked
     let released = link._withUnsafeGuaranteedRef { link in
       guard index == ObjectState.death else { return state.insert(link, at: index) }
-      state.insertMourner(link)
+      state.insertDeallocationLink(link)
       return .none
     }
     if linked > TrackingListener.fewLinks {
@@ -285,9 +285,9 @@ class TrackingListener: Listener, @unchecked Sendable {
     if let place = place(of: link) { places[place] = link }
   }
 
-  private func place(of link: Unmanaged<Link>) -> Place? {
+  private func place(of link: Unmanaged<Link>) -> TrackedProperty? {
     link._withUnsafeGuaranteedRef { link in
-      link.place.map { Place(state: ObjectIdentifier($0), index: link.slot) }
+      link.place.map { TrackedProperty(state: ObjectIdentifier($0), index: link.slot) }
     }
   }
 

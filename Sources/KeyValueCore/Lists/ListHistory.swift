@@ -38,7 +38,7 @@ final class ListHistory: Sendable {
   }
 
   /// Returns whether sections have changed in the group of changes that ends, and resets the flag.
-  func takeSections() -> Bool {
+  func consumeSectionChange() -> Bool {
     state.withLock { state in
       defer { state.haveSectionsChanged = false }
       return state.haveSectionsChanged
@@ -74,7 +74,7 @@ final class ListHistory: Sendable {
   final class Reader {
     private let history: ListHistory
     private var next: Int
-    private var isBeingTold = false
+    private var isBeingNotified = false
 
     /// Creates a reader for the changes from now on.
     init(of history: ListHistory) {
@@ -84,11 +84,11 @@ final class ListHistory: Sendable {
 
     /// Delivers all changes that are new to this reader. Changes made before the first of them
     /// could be delivered are combined into one.
-    func tell(_ body: (ListChange) -> Void) {
+    func notify(_ body: (ListChange) -> Void) {
       // A call of `body` that is in progress delivers the new changes when it returns.
-      guard !isBeingTold else { return }
-      isBeingTold = true
-      defer { isBeingTold = false }
+      guard !isBeingNotified else { return }
+      isBeingNotified = true
+      defer { isBeingNotified = false }
       while let changes = history.changes(from: next) {
         next += changes.count
         let change =

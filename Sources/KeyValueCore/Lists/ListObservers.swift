@@ -11,13 +11,13 @@
 public struct ListObservers: ~Copyable, Sendable {
   private let registry = Registry()
   private let history = ListHistory()
-  private let tellsAtOnce: Bool
+  private let notifiesImmediately: Bool
 
-  /// - Parameter tellsAtOnce: Whether changes inside ``groupingChanges(_:)`` are reported
+  /// - Parameter notifiesImmediately: Whether changes inside ``groupingChanges(_:)`` are reported
   ///   immediately, too. True for a list that follows commits made elsewhere and is the source of
   ///   other lists.
-  public init(tellsAtOnce: Bool = false) {
-    self.tellsAtOnce = tellsAtOnce
+  public init(notifiesImmediately: Bool = false) {
+    self.notifiesImmediately = notifiesImmediately
   }
 
   /// A Boolean value indicating whether there are no observers.
@@ -37,7 +37,7 @@ public struct ListObservers: ~Copyable, Sendable {
         0,
         options: [],
         origin: origin,
-        body: { _, _ in reader.tell(body) },
+        body: { _, _ in reader.notify(body) },
         call: ObjectListener<AnyObject, ListChange>.call
       )
     )
@@ -47,13 +47,13 @@ public struct ListObservers: ~Copyable, Sendable {
   public func send(_ change: ListChange, from list: AnyObject) {
     guard !change.isEmpty else { return }
     let group = ChangeGroup.current
-    if let group, !tellsAtOnce, !isDying(list) { return hold(change, of: list, group) }
+    if let group, !notifiesImmediately, !isDying(list) { return hold(change, of: list, group) }
     history.begin(change)
     if group == nil {
       let announcement = registry.willMutate(0, of: list) { change }
       registry.didMutate(0, of: list, announcement) { change }
     } else if !isEmpty {
-      registry.state.tellNow(0, of: list, change)
+      registry.state.notifyNow(0, of: list, change)
     }
     history.end()
   }
@@ -71,7 +71,7 @@ public struct ListObservers: ~Copyable, Sendable {
     haveChanged: Bool,
     from list: AnyObject
   ) {
-    guard let group = ChangeGroup.current, !tellsAtOnce, !isDying(list) else {
+    guard let group = ChangeGroup.current, !notifiesImmediately, !isDying(list) else {
       send(change, from: list)
       if change.isEmpty, haveChanged { sections.send(.reload, from: list) }
       return
@@ -83,7 +83,8 @@ public struct ListObservers: ~Copyable, Sendable {
     let number = history.begin(change)
     let (history, sectionHistory) = (history, sections.history)
     group.hold(state) {
-      let haveSectionsChanged = history.takeSections() && history.joined(from: number).isEmpty
+      let haveSectionsChanged =
+        history.consumeSectionChange() && history.joined(from: number).isEmpty
       ListObservers.notify(state, of: list)
       history.end()
       guard haveSectionsChanged else { return }

@@ -19,12 +19,12 @@ extension SectionedCollection {
   /// updates.
   public func observeBatches(_ body: @escaping (BatchUpdate) -> Void) -> ObservationToken {
     let shown = ShownSections(SectionLayout(presentSections))
-    let tell = { [weak self] (change: ListChange) in
+    let notify = { [weak self] (change: ListChange) in
       guard let self, let batch = shown.batch(change, self.presentSections) else { return }
       body(batch)
     }
     return ObservationToken(joining: [
-      observeChanges(tell), observeSections { tell(ListChange()) },
+      observeChanges(notify), observeSections { notify(ListChange()) },
     ])
   }
 

@@ -18,7 +18,7 @@ package protocol RequestedCollection<Element>: ObservableCollection {
   var canHoldAll: Bool { get }
 
   /// The maximum number of rows that are loaded together.
-  static var mostHeld: Int { get }
+  static var maxLoadedCount: Int { get }
 }
 
 /// A condition on the values of rows. The source evaluates it while it reads the rows.

@@ -68,7 +68,7 @@ extension KeyValueObservable {
         call: { ObjectListener<Self, Value>.call($0, $1, $2) }
       )
       let observation = ObservationToken(listener)
-      ObservationToken.tellInitial(listener, self, reading, body: body)
+      ObservationToken.notifyInitial(listener, self, reading, body: body)
       return observation
     }
     let typed: (AnyObject, Change<Value>) -> Void = { object, change in
@@ -84,10 +84,10 @@ extension KeyValueObservable {
       options: options,
       origin: origin,
       body: typed,
-      telling: { listener, object, kept in
+      delivering: { listener, object, kept in
         // Safety: see above.
         let object = unsafeDowncast(object, to: Self.self)
-        listener.tell(object, kept, evaluate: { read(object, by: reading) }) {
+        listener.notify(object, kept, evaluate: { read(object, by: reading) }) {
           body(object, $0)
         }
       }

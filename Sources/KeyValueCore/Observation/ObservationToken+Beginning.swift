@@ -11,7 +11,7 @@ extension ObservationToken {
     options: ObservationOptions,
     origin: ObservationOrigin,
     body: @escaping (AnyObject, Change<Value>) -> Void,
-    telling: @escaping PathListener<Value>.Telling
+    delivering: @escaping PathListener<Value>.Delivery
   ) -> ObservationToken {
     let evaluate: (AnyObject) -> Value = {
       // Safety: the kernel passes the object that is observed.
@@ -38,14 +38,14 @@ extension ObservationToken {
         origin: origin,
         body: body,
         evaluate: evaluate,
-        telling: telling
+        delivering: delivering
       )
     }
     let observation = ObservationToken(listener)
     if state.isShared {
       listener.begin(object)
     } else {
-      tellInitial(listener, object, reading) { body($0, $1) }
+      notifyInitial(listener, object, reading) { body($0, $1) }
     }
     return observation
   }
@@ -63,7 +63,7 @@ extension ObservationToken {
     origin: ObservationOrigin,
     body: @escaping (AnyObject, Change<Value>) -> Void,
     evaluate: @escaping (AnyObject) -> Value,
-    telling: @escaping PathListener<Value>.Telling
+    delivering: @escaping PathListener<Value>.Delivery
   ) -> Listener {
     if let index { table.requireDeclared(index, of: object) }
     let keyPath = keyPath(of: reading)
@@ -81,7 +81,7 @@ extension ObservationToken {
         table.noteRead(index, of: object, state)
         return TrackingListener.untracked { evaluate(object) }
       },
-      telling: isDeclared ? nil : telling
+      delivering: isDeclared ? nil : delivering
     )
     if let index, table.isDirect(index), path.hasReadOnly(state, index) || path.hasReadShared {
       path.end()
@@ -105,14 +105,14 @@ extension ObservationToken {
   /// Sends the `.initial` notification, if requested. The surrounding tracking does not see the
   /// read and the call.
   @usableFromInline
-  static func tellInitial<Root: AnyObject, Value>(
+  static func notifyInitial<Root: AnyObject, Value>(
     _ listener: Listener,
     _ object: Root,
     _ reading: @escaping (Root?, (Value) -> Void) -> AnyKeyPath?,
     body: (Root, Change<Value>) -> Void
   ) {
     guard listener.options.contains(.initial) else { return }
-    listener.countTold()
+    listener.countDelivery()
     TrackingListener.untracked {
       let isWanted = listener.options.contains(.new)
       body(object, Change(new: isWanted ? read(object, by: reading) : nil))
@@ -189,7 +189,7 @@ extension ObservationToken {
     } else if options.contains(.initial) {
       try TrackingListener.untracked { () throws(CodingError) in
         let new = options.contains(.new) ? try path.value(of: object) : nil
-        listener.countTold()
+        listener.countDelivery()
         body(object, Change(new: options.contains(.new) ? .some(new) : nil))
       }
     }
@@ -206,7 +206,7 @@ extension ObservationToken {
     origin: ObservationOrigin,
     body: @escaping (AnyObject, Change<Value>) -> Void,
     evaluate: @escaping (AnyObject) -> Value,
-    telling: PathListener<Value>.Telling? = nil
+    delivering: PathListener<Value>.Delivery? = nil
   ) -> RootedListener {
     guard state.isShared else {
       return PathListener(
@@ -218,8 +218,8 @@ extension ObservationToken {
         origin: origin,
         body: body,
         evaluate: evaluate,
-        telling: telling ?? { listener, root, kept in
-          listener.tell(root, kept, evaluate: { evaluate(root) }) { body(root, $0) }
+        delivering: delivering ?? { listener, root, kept in
+          listener.notify(root, kept, evaluate: { evaluate(root) }) { body(root, $0) }
         }
       )
     }

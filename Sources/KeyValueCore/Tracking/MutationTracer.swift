@@ -49,11 +49,11 @@ private final class TracingListener: TrackingListener, @unchecked Sendable {
   }
 
   override func didChange(_ object: AnyObject, _ round: Round?, link: Link, stash: Any?) {
-    tellNoted(object, round?.index ?? link.slot)
+    notifyRecorded(object, round?.index ?? link.slot)
   }
 
-  override func tellNoted(_ object: AnyObject, _ index: Int) {
-    countTold()
+  override func notifyRecorded(_ object: AnyObject, _ index: Int) {
+    countDelivery()
     guard let table = (object as? any KeyValueObservable)?.keyTable, index < table.keys.count else {
       return
     }

@@ -16,39 +16,40 @@ extension CellController: FillOwner {
   }
 
   /// Returns the available answer of a filling. During a reading, this also requests it.
-  func answer(of filling: AnyObject, to request: () -> FillRequest) -> FillAnswer? {
+  func answer(of filling: AnyObject, to request: () -> FillRequest) -> FillResult? {
     guard let reading else { return fillings?.answer(of: filling) }
-    let request = fillings?.wasAsked(for: filling) == true ? nil : request()
+    let request = fillings?.wasRequested(for: filling) == true ? nil : request()
     // The content or the request may have bound the cell to another object.
     guard reading.incarnation == life.incarnation else { return nil }
     let fillings = fillings ?? CellFillings(of: self, incarnation: reading.incarnation, fillQueue)
     self.fillings = fillings
-    if let request { fillings.ask(for: filling, request) }
+    if let request { fillings.requestFill(for: filling, request) }
     return fillings.answer(of: filling)
   }
 
   /// Returns the last answer of a filling if it is valid for the request or is being replaced.
   /// Unlike `answer(of:to:)`, it requests nothing.
-  func standingAnswer(of filling: AnyObject, to request: FillRequest) -> FillAnswer? {
-    fillings?.standingAnswer(of: filling, to: request)
+  func validResult(of filling: AnyObject, to request: FillRequest) -> FillResult? {
+    fillings?.validResult(of: filling, to: request)
   }
 
   /// Requests fillings of the object before the cell is displayed. The object is not observed.
-  func fillAhead(_ ask: (Object) -> Void) {
+  func fillAhead(_ requestFill: (Object) -> Void) {
     guard let object, fillings == nil, !isWorking, !life.isListening,
       life.mayFill(ahead: isFilledAhead)
     else { return }
-    asking(of: object) { ask(object) }
+    collectingRequests(of: object) { requestFill(object) }
   }
 
   /// Runs `body`, which requests fillings. Fillings that `body` does not request are cancelled.
-  func asking<Result>(of object: Object, _ body: () throws -> Result) rethrows -> Result {
+  func collectingRequests<Result>(of object: Object, _ body: () throws -> Result) rethrows -> Result
+  {
     reading = (object, life.incarnation)
-    fillings?.beginAsking()
+    fillings?.beginRequests()
     defer {
       reading = nil
       settleFillings()
-      fillings?.endAsking()
+      fillings?.endRequests()
     }
     return try body()
   }

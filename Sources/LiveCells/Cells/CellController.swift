@@ -34,7 +34,7 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
 
   /// Called when the cell has been bound to another object, or to none.
   var onBindChange: (() -> Void)?
-  private var toldBind: (incarnation: Int, hasObject: Bool) = (0, false)
+  private var reportedBind: (incarnation: Int, hasObject: Bool) = (0, false)
 
   private let observer: ReadFollower
   private let mark: FrameMark
@@ -180,7 +180,7 @@ extension CellController {
 
 extension CellController {
   private func carryOut(_ effects: CellLife.Effects) {
-    if onBindChange != nil { tellBindChange() }
+    if onBindChange != nil { notifyBindChange() }
     if let ends, ends.incarnation != life.incarnation {
       self.ends = nil
       ends.endAll()
@@ -200,10 +200,10 @@ extension CellController {
     } while !pending.isEmpty
   }
 
-  private func tellBindChange() {
+  private func notifyBindChange() {
     let bind = (incarnation: life.incarnation, hasObject: life.object != nil)
-    guard bind != toldBind else { return }
-    toldBind = bind
+    guard bind != reportedBind else { return }
+    reportedBind = bind
     onBindChange?()
   }
 
@@ -212,7 +212,7 @@ extension CellController {
     if effects.contains(.requestFrame) { mark.set() }
     guard let content else { return hooked = nil }
     let incarnation = life.incarnation
-    tellOfBinds(content)
+    notifyOfBinds(content)
     // The content has bound the cell to another object. The effects of that are pending.
     guard incarnation == life.incarnation else { return }
 
@@ -223,8 +223,8 @@ extension CellController {
       if effects.contains(.restored), !life.isDeleted { content.objectRestored() }
       if effects.contains(.update), life.isListening {
         update(content, from: object)
-      } else if effects.contains(.fill), life.isFillWanted {
-        show(read(content, from: object), in: content) { life.isFillWanted }
+      } else if effects.contains(.fill), life.isFillRequested {
+        show(read(content, from: object), in: content) { life.isFillRequested }
       }
     } else if effects.contains(.clear) {
       content.clear()
@@ -243,7 +243,7 @@ extension CellController {
   /// Sends the pending `willUnbind(from:)` and `didBind(to:)`, strictly in pairs. The content may
   /// bind the cell again in either call, so this repeats until it has been notified of the current
   /// bind.
-  private func tellOfBinds(_ content: any CellContent<Object>) {
+  private func notifyOfBinds(_ content: any CellContent<Object>) {
     while !isHookedRight {
       if let (before, _) = hooked {
         hooked = nil
@@ -279,7 +279,7 @@ extension CellController {
   private func read(_ content: any CellContent<Object>, from object: Object) -> Reading {
     let incarnation = life.incarnation
     do {
-      try asking(of: object) { try content.read(from: object) }
+      try collectingRequests(of: object) { try content.read(from: object) }
       return Reading(incarnation: incarnation, error: nil)
     } catch {
       return Reading(incarnation: incarnation, error: error)

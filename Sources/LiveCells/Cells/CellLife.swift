@@ -45,7 +45,7 @@ public struct CellLife {
   package private(set) var hasAppeared: Bool
 
   /// Whether the cell must be filled although it is not live.
-  package private(set) var isFillWanted = false
+  package private(set) var isFillRequested = false
   private var isFrameRequested = false
 
   /// The known state of an object's deletion.
@@ -55,7 +55,7 @@ public struct CellLife {
     /// The object reports its own deletion, and will report if the deletion is undone.
     case observed
     /// A caller reported the deletion. The cell observes the object no longer.
-    case told
+    case reported
   }
 
   /// Whether the shown object was deleted. The cell keeps its last content.
@@ -83,12 +83,13 @@ public struct CellLife {
   ///
   /// - Parameter isAhead: Whether fillings may also run for a cell that is not displayed yet.
   package func mayFill(ahead isAhead: Bool) -> Bool {
-    object != nil && (isDisplayed || isFillWanted || isAhead) && hasAppeared && deletion != .told
+    object != nil && (isDisplayed || isFillRequested || isAhead) && hasAppeared
+      && deletion != .reported
       && !isEnded
   }
 
   private var canListen: Bool {
-    object != nil && isDisplayed && hasAppeared && deletion != .told && !isEnded
+    object != nil && isDisplayed && hasAppeared && deletion != .reported && !isEnded
   }
 }
 
@@ -98,7 +99,7 @@ extension CellLife {
   /// Shows another object, or none. The identical object has no effect.
   package mutating func setObject(_ newObject: AnyObject?) -> Effects {
     guard newObject !== object, !isEnded else { return [] }
-    var effects = letGo()
+    var effects = releaseObject()
     object = newObject
     guard newObject != nil else { return effects.union(.clear) }
     isDirty = true
@@ -111,7 +112,7 @@ extension CellLife {
   package mutating func fill() -> Effects {
     guard object != nil, !isListening, !isDeleted, !isEnded else { return [] }
     // The cell stays dirty: it observes nothing until it is displayed, and is then read again.
-    isFillWanted = true
+    isFillRequested = true
     return .fill
   }
 
@@ -132,9 +133,9 @@ extension CellLife {
   /// Records that the object was deleted from its store. The cell stops observing and keeps the
   /// shown texts.
   package mutating func objectDeleted() -> Effects {
-    guard object != nil, deletion != .told, !isEnded else { return [] }
+    guard object != nil, deletion != .reported, !isEnded else { return [] }
     let wasKnown = isDeleted
-    deletion = .told
+    deletion = .reported
     isDirty = false
     return stopListening().union(wasKnown ? [] : .deleted)
   }
@@ -147,7 +148,7 @@ extension CellLife {
 
   /// Records whether the object reports its own deletion. The shown texts stay while it does.
   package mutating func read(isDeleted: Bool) -> Effects {
-    guard object != nil, deletion != .told, isDeleted != self.isDeleted else { return [] }
+    guard object != nil, deletion != .reported, isDeleted != self.isDeleted else { return [] }
     deletion = isDeleted ? .observed : .none
     return isDeleted ? .deleted : .restored
   }
@@ -155,13 +156,13 @@ extension CellLife {
   /// Returns the cell to its pool. The cell releases its object and writes nothing.
   package mutating func prepareForReuse() -> Effects {
     guard !isEnded else { return [] }
-    return letGo()
+    return releaseObject()
   }
 
   /// Ends the cell permanently. Further calls have no effect.
   package mutating func end() -> Effects {
     guard !isEnded else { return [] }
-    let effects = letGo()
+    let effects = releaseObject()
     isEnded = true
     return effects
   }
@@ -179,7 +180,7 @@ extension CellLife {
   /// Records that the cell is no longer displayed.
   package mutating func didEndDisplaying() -> Effects {
     isDisplayed = false
-    return fallSilent()
+    return stopObserving()
   }
 
   /// Records that the cell has entered a window.
@@ -203,7 +204,7 @@ extension CellLife {
   /// Records that the cell's screen has disappeared.
   package mutating func disappear() -> Effects {
     hasAppeared = false
-    return fallSilent()
+    return stopObserving()
   }
 }
 
@@ -220,7 +221,7 @@ extension CellLife {
   /// Records that the result of a filling has arrived or has been replaced.
   package mutating func answered() -> Effects {
     guard object != nil, !isListening else { return changed(in: incarnation) }
-    return isFillWanted ? .fill : []
+    return isFillRequested ? .fill : []
   }
 
   /// Carries out the frame that was requested in an incarnation.
@@ -245,7 +246,7 @@ extension CellLife {
     guard isLive, isDirty || !isListening else { return [] }
     isListening = true
     isDirty = false
-    isFillWanted = false
+    isFillRequested = false
     // A frame that was requested before has nothing left to do. A later change requests a new
     // one.
     isFrameRequested = false
@@ -259,19 +260,19 @@ extension CellLife {
   }
 
   /// Stops observing but keeps the object. Reading again finds the changes made from now on.
-  private mutating func fallSilent() -> Effects {
-    if object != nil, deletion != .told { isDirty = true }
+  private mutating func stopObserving() -> Effects {
+    if object != nil, deletion != .reported { isDirty = true }
     return stopListening()
   }
 
-  private mutating func letGo() -> Effects {
+  private mutating func releaseObject() -> Effects {
     let effects = stopListening()
     if object != nil { incarnation += 1 }
     object = nil
     isDirty = false
     deletion = .none
     isFilled = false
-    isFillWanted = false
+    isFillRequested = false
     isFrameRequested = false
     return effects
   }

@@ -110,7 +110,7 @@ struct FieldRenderer {
     for cell: CellController<Object>
   ) -> FieldContent {
     guard let filling = fields[index].filling else { return fields[index].content(of: object) }
-    return cell.standingAnswer(of: filling.source, to: filling.request(object))
+    return cell.validResult(of: filling.source, to: filling.request(object))
       .map(filling.content) ?? .unloaded
   }
 

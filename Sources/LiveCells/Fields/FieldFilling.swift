@@ -7,7 +7,7 @@ struct FieldFilling<Object: AnyObject> {
   /// Returns the request for an object. Reads the object's properties.
   let request: (Object) -> FillRequest
   /// Converts an answer of the filling into the field's content.
-  let content: (FillAnswer) -> FieldContent
+  let content: (FillResult) -> FieldContent
 
   init<Content>(
     _ filling: Filling<Object, Content>,
@@ -21,7 +21,7 @@ struct FieldFilling<Object: AnyObject> {
   private init(
     source: AnyObject,
     request: @escaping (Object) -> FillRequest,
-    content: @escaping (FillAnswer) -> FieldContent
+    content: @escaping (FillResult) -> FieldContent
   ) {
     self.source = source
     self.request = request

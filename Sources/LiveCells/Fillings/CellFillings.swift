@@ -8,7 +8,7 @@ final class CellFillings {
     /// Retained, so that its address is not reused by another filling.
     let filling: AnyObject
     let slot: FillSlot
-    var isAsked = true
+    var isRequested = true
   }
 
   private var known: [ObjectIdentifier: Known] = [:]
@@ -21,24 +21,24 @@ final class CellFillings {
     self.queue = queue
   }
 
-  /// Starts a reading. Fillings that are not requested before `endAsking` are cancelled.
-  func beginAsking() {
-    for key in known.keys { known[key]?.isAsked = false }
+  /// Starts a reading. Fillings that are not requested before `endRequests` are cancelled.
+  func beginRequests() {
+    for key in known.keys { known[key]?.isRequested = false }
   }
 
-  func endAsking() {
-    for (key, unasked) in known where !unasked.isAsked {
+  func endRequests() {
+    for (key, unasked) in known where !unasked.isRequested {
       known[key] = nil
       unasked.slot.want(nil)
     }
   }
 
-  /// Whether a filling was requested since `beginAsking`.
-  func wasAsked(for filling: AnyObject) -> Bool {
-    known[ObjectIdentifier(filling)]?.isAsked == true
+  /// Whether a filling was requested since `beginRequests`.
+  func wasRequested(for filling: AnyObject) -> Bool {
+    known[ObjectIdentifier(filling)]?.isRequested == true
   }
 
-  func ask(for filling: AnyObject, _ request: FillRequest) {
+  func requestFill(for filling: AnyObject, _ request: FillRequest) {
     let key = ObjectIdentifier(filling)
     let slot = known[key]?.slot ?? FillSlot(owner: owner, queue: queue)
     known[key] = Known(filling: filling, slot: slot)
@@ -46,13 +46,13 @@ final class CellFillings {
   }
 
   /// Returns the last answer of a filling.
-  func answer(of filling: AnyObject) -> FillAnswer? {
+  func answer(of filling: AnyObject) -> FillResult? {
     known[ObjectIdentifier(filling)]?.slot.answer
   }
 
   /// Returns the last answer of a filling if it is valid for a request, or if work that will
   /// replace it is pending.
-  func standingAnswer(of filling: AnyObject, to request: FillRequest) -> FillAnswer? {
+  func validResult(of filling: AnyObject, to request: FillRequest) -> FillResult? {
     guard let slot = known[ObjectIdentifier(filling)]?.slot, slot.isRight(for: request)
     else { return nil }
     return slot.answer

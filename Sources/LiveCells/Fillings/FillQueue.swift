@@ -30,7 +30,7 @@ package final class FillQueue {
 
   func dequeue(_ slot: FillSlot) {
     waiting.removeAll { $0.slot === slot }
-    tellSettled()
+    notifySettled()
   }
 
   /// Starts no work until `resume`. By then the visible cells are known and go first.
@@ -58,14 +58,14 @@ package final class FillQueue {
   private var isBusy: Bool { runningCount > 0 || !waiting.isEmpty }
 
   private func beginNext() {
-    while !isHeld, let slot = takeNext() {
+    while !isHeld, let slot = removeNext() {
       let isLasting = slot.waitsForLasting
       if slot.begin(runner), !isLasting { runningCount += 1 }
     }
-    tellSettled()
+    notifySettled()
   }
 
-  private func takeNext() -> FillSlot? {
+  private func removeNext() -> FillSlot? {
     guard !waiting.isEmpty else { return nil }
     waiting.removeAll { $0.slot == nil }
     let next =
@@ -75,7 +75,7 @@ package final class FillQueue {
     return next.flatMap { waiting.remove(at: $0).slot }
   }
 
-  private func tellSettled() {
+  private func notifySettled() {
     guard !settling.isEmpty, !isBusy else { return }
     let settled = settling
     settling = []

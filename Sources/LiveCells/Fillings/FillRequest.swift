@@ -2,20 +2,20 @@
 /// equal.
 package struct FillRequest: Equatable, Sendable {
   /// Receives an intermediate answer of work that continues.
-  package typealias Emit = @MainActor @Sendable (FillAnswer) -> Void
+  package typealias Emit = @MainActor @Sendable (FillResult) -> Void
 
   /// The input of the work.
   package let input: any Equatable & Sendable
   /// Whether the work follows a sequence and produces several answers while the cell is displayed.
   package let isLasting: Bool
   /// Does the work and returns the last answer, or nil if there is none besides those emitted.
-  package let work: @concurrent @Sendable (_ emit: Emit) async -> FillAnswer?
+  package let work: @concurrent @Sendable (_ emit: Emit) async -> FillResult?
 
   /// Creates a request for work with the given input.
   init(
     _ input: some Equatable & Sendable,
     isLasting: Bool = false,
-    work: @escaping @concurrent @Sendable (_ emit: Emit) async throws -> FillAnswer?
+    work: @escaping @concurrent @Sendable (_ emit: Emit) async throws -> FillResult?
   ) {
     self.input = input
     self.isLasting = isLasting
@@ -31,7 +31,7 @@ package struct FillRequest: Equatable, Sendable {
 }
 
 /// The outcome of a piece of work.
-package enum FillAnswer: Sendable {
+package enum FillResult: Sendable {
   /// The content of the filling.
   case content(any Sendable)
   /// The error that the work threw.

@@ -8,7 +8,7 @@ package protocol FillRunning {
   func run(
     _ request: FillRequest,
     emitted: @escaping FillRequest.Emit,
-    returned: @escaping @MainActor (FillAnswer?) -> Void
+    returned: @escaping @MainActor (FillResult?) -> Void
   ) -> @Sendable () -> Void
 }
 
@@ -17,7 +17,7 @@ struct TaskFillRunner: FillRunning {
   func run(
     _ request: FillRequest,
     emitted: @escaping FillRequest.Emit,
-    returned: @escaping @MainActor (FillAnswer?) -> Void
+    returned: @escaping @MainActor (FillResult?) -> Void
   ) -> @Sendable () -> Void {
     let task = Task { @MainActor in returned(await request.work(emitted)) }
     return { task.cancel() }

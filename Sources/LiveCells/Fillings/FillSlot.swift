@@ -16,7 +16,7 @@ protocol FillOwner: AnyObject {
 final class FillSlot {
   /// The last answer. An answer that arrives for an outdated input, or after the object was
   /// released, is dropped.
-  private(set) var answer: FillAnswer?
+  private(set) var answer: FillResult?
 
   private var life = FillLife<FillRequest>()
   private var cancelWork: (@Sendable () -> Void)?
@@ -83,13 +83,13 @@ final class FillSlot {
     return true
   }
 
-  private func emitted(_ answer: FillAnswer) {
+  private func emitted(_ answer: FillResult) {
     guard life.isWorking else { return }
     self.answer = answer
     owner?.filled()
   }
 
-  private func returned(_ last: FillAnswer?) {
+  private func returned(_ last: FillResult?) {
     cancelWork = nil
     let (isAnswer, effect) = life.returned()
     // Work that returned without any answer leaves the filling unloaded.

@@ -7,25 +7,25 @@ struct FilterParser {
     ["==", "!=", "<>", "<=", ">=", "!~", "!:"] + ["=", "<", ">", "~", ":"]
 
   /// The maximum number of characters in a filter.
-  private static let longestFilter = 10_000
+  private static let maxFilterLength = 10_000
 
   private let characters: [Unicode.Scalar]
   private let titles: [String]
   /// The indices of the titles, grouped by titles that differ only in case and normalization.
   private let columns: [String: [Int]]
-  private let longestTitle: Int
+  private let maxTitleLength: Int
   private var position = 0
 
   /// - Throws: `FilterError` for a very long text.
   init(_ text: String, titles: [String]) throws {
     // Unicode scalars, because an accent that combines with a quote must not hide the quote.
-    characters = Array(text.unicodeScalars.prefix(Self.longestFilter + 1))
-    guard characters.count <= Self.longestFilter else {
-      throw FilterError(description: "a filter has at most \(Self.longestFilter) characters")
+    characters = Array(text.unicodeScalars.prefix(Self.maxFilterLength + 1))
+    guard characters.count <= Self.maxFilterLength else {
+      throw FilterError(description: "a filter has at most \(Self.maxFilterLength) characters")
     }
     self.titles = titles
     columns = Dictionary(grouping: titles.indices) { titles[$0].lowercased() }
-    longestTitle = columns.keys.map(\.unicodeScalars.count).max() ?? 0
+    maxTitleLength = columns.keys.map(\.unicodeScalars.count).max() ?? 0
   }
 
   mutating func terms() throws -> [FilterExpression.Term] {
@@ -157,7 +157,7 @@ struct FilterParser {
   /// case, and both precede one that differs in normalization.
   private func column(named name: String) -> Int? {
     // A text that is much longer than all titles matches none, however its letters are encoded.
-    guard name.utf8.count <= longestTitle * 8 else { return nil }
+    guard name.utf8.count <= maxTitleLength * 8 else { return nil }
     let lowercased = name.lowercased()
     let candidates = columns[lowercased] ?? []
     return candidates.first { titles[$0].utf8.elementsEqual(name.utf8) }

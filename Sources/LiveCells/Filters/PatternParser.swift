@@ -22,11 +22,11 @@ enum PatternAssertion: Hashable, Sendable {
 /// A parser of the syntax that ``TextPattern`` documents.
 struct PatternParser {
   /// The maximum number of scalars in a pattern.
-  static let longestPattern = 1_000
+  static let maxPatternLength = 1_000
   /// The maximum depth of groups, which bounds the recursion.
   private static let deepestGroup = 60
   /// The greatest number in a quantifier in braces.
-  private static let mostRepetitions = 1_000
+  private static let maxRepetitions = 1_000
 
   var scalars: [Unicode.Scalar]
   var position = 0
@@ -36,9 +36,9 @@ struct PatternParser {
   ///
   /// - Throws: `FilterError` if the syntax is wrong or not supported.
   static func parse(_ pattern: String) throws -> PatternNode {
-    var parser = PatternParser(scalars: Array(pattern.unicodeScalars.prefix(longestPattern + 1)))
-    guard parser.scalars.count <= longestPattern else {
-      throw FilterError(description: "more than \(longestPattern) characters")
+    var parser = PatternParser(scalars: Array(pattern.unicodeScalars.prefix(maxPatternLength + 1)))
+    guard parser.scalars.count <= maxPatternLength else {
+      throw FilterError(description: "more than \(maxPatternLength) characters")
     }
     let node = try parser.choice()
     if parser.next != nil { throw FilterError(description: "a ) without its (") }
@@ -145,8 +145,8 @@ struct PatternParser {
     guard least ?? 0 <= most ?? .max else {
       throw FilterError(description: "a quantifier whose least number is greater than its most")
     }
-    guard max(least ?? 0, most ?? 0) <= Self.mostRepetitions else {
-      throw FilterError(description: "more than \(Self.mostRepetitions) repetitions")
+    guard max(least ?? 0, most ?? 0) <= Self.maxRepetitions else {
+      throw FilterError(description: "more than \(Self.maxRepetitions) repetitions")
     }
     return (least ?? 0, most)
   }
@@ -157,6 +157,6 @@ struct PatternParser {
     let digits = scalars[position...].prefix { ("0"..."9").contains($0) }
     position += digits.count
     guard !digits.isEmpty else { return nil }
-    return digits.reduce(0) { min($0 * 10 + Int($1.value - 48), Self.mostRepetitions + 1) }
+    return digits.reduce(0) { min($0 * 10 + Int($1.value - 48), Self.maxRepetitions + 1) }
   }
 }

@@ -13,7 +13,7 @@ struct PatternProgram: Sendable {
   }
 
   /// The maximum number of instructions. It bounds the work per character of a text.
-  static let mostInstructions = 1_000
+  static let maxInstructions = 1_000
 
   private(set) var instructions: [Instruction] = []
   /// The sets to which instructions refer by index.
@@ -35,10 +35,10 @@ struct PatternProgram: Sendable {
 
   private mutating func compile(_ node: PatternNode) throws {
     compiledParts += 1
-    guard instructions.count < Self.mostInstructions, compiledParts <= 20 * Self.mostInstructions
+    guard instructions.count < Self.maxInstructions, compiledParts <= 20 * Self.maxInstructions
     else {
       throw FilterError(
-        description: "larger than \(Self.mostInstructions) steps, with repetitions written out"
+        description: "larger than \(Self.maxInstructions) steps, with repetitions written out"
       )
     }
     switch node {

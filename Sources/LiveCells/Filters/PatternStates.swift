@@ -23,9 +23,9 @@ struct PatternStates: Sendable {
   }
 
   /// The maximum number of cached states. All are discarded when a text needs more.
-  private static let mostStates = 500
+  private static let maxStates = 500
   /// The maximum number of non-ASCII scalars whose symbols are cached.
-  private static let mostScalars = 5_000
+  private static let maxScalars = 5_000
 
   private static let unknown: Int32 = -1
   private static let matched: Int32 = -2
@@ -76,7 +76,7 @@ struct PatternStates: Sendable {
       return symbol
     }
     if let known = ofScalar[scalar] { return known }
-    if ofScalar.count >= Self.mostScalars { ofScalar = [:] }
+    if ofScalar.count >= Self.maxScalars { ofScalar = [:] }
     let symbol = number(of: described(scalar))
     ofScalar[scalar] = symbol
     return symbol
@@ -101,7 +101,7 @@ struct PatternStates: Sendable {
 
   private mutating func number(of state: State) -> Int32 {
     if let number = stateNumbers[state] { return number }
-    if states.count >= Self.mostStates { (states, stateNumbers, following) = ([], [:], []) }
+    if states.count >= Self.maxStates { (states, stateNumbers, following) = ([], [:], []) }
     let number = Int32(states.count)
     stateNumbers[state] = number
     states.append(state)

@@ -21,12 +21,12 @@ extension FormCell {
   }
 
   /// Notifies lines of the object that the cell currently shows, and of each later one.
-  func tellBinds(_ lines: [FormLine]) {
-    let tell = { [unowned controller] in
+  func notifyLines(_ lines: [FormLine]) {
+    let notify = { [unowned controller] in
       for line in lines { line.bound(hasObject: controller.object != nil) }
     }
-    controller.onBindChange = tell
-    tell()
+    controller.onBindChange = notify
+    notify()
   }
 
   /// Ends the controller's work for good.

@@ -66,7 +66,7 @@ private struct OwnCells: FormSource {
 
   func makeContent(_ scheduler: FrameScheduler) -> any FormContent {
     let cells = lines.map { $0.makeCell?($0, scheduler) }
-    for (line, cell) in zip(lines, cells) { cell?.tellBinds([line]) }
+    for (line, cell) in zip(lines, cells) { cell?.notifyLines([line]) }
     return Content(cells: cells)
   }
 
@@ -112,7 +112,7 @@ private final class ObjectContent<Object: AnyObject>: FormContent, FrameParticip
     observer = DirtyObserver { mark.set() }
     cell = FieldCell(form.fields, scheduler: scheduler)
     cell.writer = self
-    cell.tellBinds(form.lines)
+    cell.notifyLines(form.lines)
     scheduler.attach(self, to: mark)
     for (line, field) in zip(form.lines, form.fields) {
       line.editing = { [weak cell] in

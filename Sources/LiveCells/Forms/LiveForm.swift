@@ -49,7 +49,7 @@ public final class LiveForm {
     }
     table.emptyText = "Nothing to show"
     session = TableSession(table, title: title)
-    session.showsHeads = false
+    session.showsHeaders = false
     session.valueColumn = 1
     session.onActivate = { [unowned session] in
       session.perform(session.canEdit ? .beginEditing : .toggleDetail)

@@ -167,7 +167,7 @@ extension ArrangedRows {
   private func arrangeAll() -> ListChange {
     // New criteria are applied at once, even if the order is held, because the user requested
     // them.
-    let keepsPlaces = holdsOrder && !mustArrangeAll
+    let keepsPositions = holdsOrder && !mustArrangeAll
     let isReload = mustReload || !mustArrangeAll
     mustArrangeAll = false
     mustReload = false
@@ -181,8 +181,8 @@ extension ArrangedRows {
     let readings = numbers.map(read)
     if !reads { for follower in followers { follower.end() } }
     (held, displaced) = ([], [])
-    mustArrangeOnRelease = keepsPlaces
-    if keepsPlaces {
+    mustArrangeOnRelease = keepsPositions
+    if keepsPositions {
       for (number, reading) in zip(numbers, readings)
       where !arrangement.agrees(number, with: reading) { held.insert(number) }
     }
@@ -190,7 +190,7 @@ extension ArrangedRows {
       numbers,
       left: left,
       readings: readings,
-      holdsOrder: keepsPlaces
+      holdsOrder: keepsPositions
     )
     forget(left)
     if isReload || before.count + after.count > Self.followableCount { return .reload }

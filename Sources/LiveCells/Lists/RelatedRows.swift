@@ -22,7 +22,7 @@ public final class RelatedRows<Base: ObservableCollection>: SuspendableCollectio
   private let find: @MainActor () -> Base?
   /// The collection that the closure returned last.
   private var base: Base?
-  private var wasAsked = false
+  private var wasRequested = false
   private let waiting: WaitingEntries
   private let observer: DirtyObserver
   private let observers = ListObservers()
@@ -81,8 +81,8 @@ public final class RelatedRows<Base: ObservableCollection>: SuspendableCollectio
 
   package func flush() {
     _ = waiting.take()
-    if !wasAsked || observer.isDirty {
-      wasAsked = true
+    if !wasRequested || observer.isDirty {
+      wasRequested = true
       let found = observer.track { find() }
       if found !== base { turn(to: found) }
     }

@@ -51,8 +51,8 @@ final class RowArrangement {
   /// During a bulk change, the index of each entry in the list of changed entries; -1 for the
   /// others, and at all other times.
   @exclusivity(unchecked) private var passing: [Int32] = []
-  @exclusivity(unchecked) private var sourceOrder = RowOrder()
-  @exclusivity(unchecked) private var shownOrder = RowOrder()
+  @exclusivity(unchecked) private var sourceOrder = ArrangementOrder()
+  @exclusivity(unchecked) private var shownOrder = ArrangementOrder()
   private var numbers: [ObjectIdentifier: Int] = [:]
   /// The further entries of rows that the source contains more than once.
   private var twins: [ObjectIdentifier: [Int]] = [:]
@@ -227,9 +227,9 @@ extension RowArrangement {
       let others = step.inserted + moved.map(\.number) + step.readings.map(\.number).sorted()
       numbers += step.source.isEmpty ? others : others.filter { placed.insert($0).inserted }
     }
-    var passages = RowPassages(numbers)
-    let isMany = numbers.count > max(Self.fewPassages, shownOrder.count / Self.manyPart)
-    if isMany { takeOutMany(&passages) } else { takeOutFew(&passages) }
+    var movements = RowMovements(numbers)
+    let isMany = numbers.count > max(Self.fewMovements, shownOrder.count / Self.manyPart)
+    if isMany { removeMany(&movements) } else { removeFew(&movements) }
 
     for number in removed + moved.map(\.number) { sourceOrder.remove(number) }
     let arriving =
@@ -249,54 +249,54 @@ extension RowArrangement {
         $0.rank == $1.rank ? precedes(numbers[$0.index], numbers[$1.index]) : $0.rank < $1.rank
       }
       .map(\.index)
-    if isMany { bringInMany(coming, &passages) } else { bringInFew(coming, &passages) }
-    return (passages.change, removed)
+    if isMany { insertMany(coming, &movements) } else { insertFew(coming, &movements) }
+    return (movements.change, removed)
   }
 
   /// The number of entries up to which they are always moved one by one.
-  private static var fewPassages: Int { 8 }
+  private static var fewMovements: Int { 8 }
 
   /// The inverse of the largest part of the rows that is moved one by one. For more entries,
   /// rebuilding the order as a contiguous array is faster.
   private static var manyPart: Int { 24 }
 
   /// Removes entries from the shown rows, one by one.
-  private func takeOutFew(_ passages: inout RowPassages) {
-    let leaving = passages.numbers.indices.filter { shownOrder.contains(passages.numbers[$0]) }
-      .map { (index: $0, position: shownOrder.position(of: passages.numbers[$0])) }
+  private func removeFew(_ movements: inout RowMovements) {
+    let leaving = movements.numbers.indices.filter { shownOrder.contains(movements.numbers[$0]) }
+      .map { (index: $0, position: shownOrder.position(of: movements.numbers[$0])) }
       .sorted { $0.position < $1.position }
     // In order, here and below: the paths of neighbours in the tree overlap and stay in the cache.
     for (index, position) in leaving {
-      shownOrder.remove(passages.numbers[index])
-      passages.leave(index, from: position)
+      shownOrder.remove(movements.numbers[index])
+      movements.leave(index, from: position)
     }
   }
 
-  private func bringInFew(_ coming: [Int], _ passages: inout RowPassages) {
+  private func insertFew(_ coming: [Int], _ movements: inout RowMovements) {
     for index in coming {
-      let number = passages.numbers[index]
+      let number = movements.numbers[index]
       shownOrder.insert(number, at: shownOrder.place { precedes($0, number) })
     }
     for index in coming {
-      passages.come(index, to: shownOrder.position(of: passages.numbers[index]))
+      movements.come(index, to: shownOrder.position(of: movements.numbers[index]))
     }
   }
 
-  /// Records the shown positions of many entries. `bringInMany` then removes and inserts all at
+  /// Records the shown positions of many entries. `insertMany` then removes and inserts all at
   /// once.
-  private func takeOutMany(_ passages: inout RowPassages) {
+  private func removeMany(_ movements: inout RowMovements) {
     passing += repeatElement(-1, count: entries.count - passing.count)
-    for (index, number) in passages.numbers.enumerated() { passing[number] = Int32(index) }
+    for (index, number) in movements.numbers.enumerated() { passing[number] = Int32(index) }
     for (position, number) in shownOrder.members.enumerated() where passing[number] >= 0 {
-      passages.leave(Int(passing[number]), from: position)
+      movements.leave(Int(passing[number]), from: position)
     }
   }
 
-  private func bringInMany(_ coming: [Int], _ passages: inout RowPassages) {
+  private func insertMany(_ coming: [Int], _ movements: inout RowMovements) {
     let before = shownOrder.members
     var shown: [Int] = []
     shown.reserveCapacity(before.count + coming.count)
-    let (numbers, ranks) = (passages.numbers, ranks)
+    let (numbers, ranks) = (movements.numbers, ranks)
     var next = 0
     for index in coming {
       let number = numbers[index]
@@ -308,7 +308,7 @@ extension RowArrangement {
         }
         next += 1
       }
-      passages.come(index, to: shown.count)
+      movements.come(index, to: shown.count)
       shown.append(number)
     }
     for other in before[next...] where passing[other] < 0 { shown.append(other) }
@@ -331,7 +331,7 @@ extension RowArrangement {
     holdsOrder: Bool
   ) -> (before: [Int], after: [Int]) {
     let before = shownOrder.members
-    sourceOrder = RowOrder(numbers)
+    sourceOrder = ArrangementOrder(numbers)
     for (number, reading) in zip(numbers, readings)
     where !holdsOrder || !shownOrder.contains(number) { keep(reading, of: number) }
     let after: [Int]
@@ -342,7 +342,7 @@ extension RowArrangement {
       let shown = numbers.indices.filter { readings[$0].passes }
       after = sorted(shown, readings).map { numbers[$0] }
     }
-    shownOrder = RowOrder(after)
+    shownOrder = ArrangementOrder(after)
     for number in left { removeEntry(number) }
     return (before, after)
   }

@@ -7,7 +7,7 @@ public import KeyValueObserving
 @MainActor
 public protocol TableReading: AnyObject {
   /// The headers of the columns.
-  var columnHeads: [ColumnHead] { get }
+  var columnHeaders: [ColumnHeader] { get }
   /// The text to show if there are no rows.
   var emptyText: String { get }
   /// The number of rows.
@@ -38,7 +38,7 @@ public protocol TableReading: AnyObject {
 extension TableReading {
   /// Returns the texts of a visible or prefetched row, one for each column.
   public func texts(ofRow row: Int) -> [CellText] {
-    columnHeads.indices.map { text(row: row, column: $0) }
+    columnHeaders.indices.map { text(row: row, column: $0) }
   }
 
   /// Returns the title above a row if the row is the first of its section, otherwise nil.

@@ -13,15 +13,15 @@ struct FieldChanges {
       self.order = order
       fields[column, default: []].append(change)
       // Removed in batches, because each removal moves all remaining elements.
-      if fields[column, default: []].count >= 2 * FieldChanges.most {
-        fields[column, default: []].removeFirst(FieldChanges.most)
+      if fields[column, default: []].count >= 2 * FieldChanges.maxChanges {
+        fields[column, default: []].removeFirst(FieldChanges.maxChanges)
       }
     }
   }
 
   /// The maximum number of changes kept for each field.
-  static let most = 24
-  private static let mostRows = 512
+  static let maxChanges = 24
+  private static let maxRows = 512
 
   private var entries: [ObjectIdentifier: Entry] = [:]
   private var order = 0
@@ -38,13 +38,13 @@ struct FieldChanges {
     var entry = Entry(row: row, order: order)
     entry.note(change, inColumn: column, order)
     entries[id] = entry
-    if entries.count > Self.mostRows { forgetSome() }
+    if entries.count > Self.maxRows { forgetSome() }
   }
 
   /// Returns the last changes of a field, the oldest first.
   func changes(ofColumn column: Int, of row: AnyObject) -> [RowDetail.Change] {
     guard let entry = entries[ObjectIdentifier(row)], entry.row === row else { return [] }
-    return Array((entry.fields[column] ?? []).suffix(Self.most))
+    return Array((entry.fields[column] ?? []).suffix(Self.maxChanges))
   }
 
   mutating func removeAll() {

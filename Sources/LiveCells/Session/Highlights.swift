@@ -11,19 +11,19 @@ struct Highlights {
     var changedAt: Duration { changes[changes.count - 1] }
 
     mutating func note(_ now: Duration) {
-      if changes.count == Highlights.restlessChanges { changes.removeFirst() }
+      if changes.count == Highlights.frequentChangeCount { changes.removeFirst() }
       changes.append(now)
     }
 
-    var isRestless: Bool {
-      changes.count == Highlights.restlessChanges
-        && changedAt - changes[0] < Highlights.restlessTime
+    var changesOften: Bool {
+      changes.count == Highlights.frequentChangeCount
+        && changedAt - changes[0] < Highlights.frequentChangeTime
     }
   }
 
-  /// The number of changes within `restlessTime` that makes a field restless.
-  private static let restlessChanges = 9
-  private static let restlessTime = Duration.seconds(2)
+  /// The number of changes within `frequentChangeTime` that makes a field restless.
+  private static let frequentChangeCount = 9
+  private static let frequentChangeTime = Duration.seconds(2)
 
   private struct Entry {
     /// The row. Retained until its highlights have faded, so that no other row can have its
@@ -68,7 +68,7 @@ struct Highlights {
     var shown = RowHighlights()
     guard let entry = entries[ObjectIdentifier(row)] else { return shown }
     var expiries: [Duration] = []
-    for (column, field) in entry.fields where !field.isRestless {
+    for (column, field) in entry.fields where !field.changesOften {
       let expiry = expiry(of: field.changedAt)
       guard now < expiry else { continue }
       shown.columns.insert(column)

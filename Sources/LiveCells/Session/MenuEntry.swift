@@ -58,7 +58,7 @@ extension TableSession {
           ]
       )
     }
-    if showsHeads {
+    if showsHeaders {
       add([
         MenuEntry("order by the column", .character("s"), .order),
         MenuEntry("sections by the column, or none", .character("S"), .toggleSections),

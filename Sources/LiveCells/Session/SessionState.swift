@@ -205,7 +205,7 @@ extension SessionState {
     closedBy closing: TableAction,
     in circumstances: Circumstances
   ) -> [Effect] {
-    if input.saysDone || input.action == closing {
+    if input.isClosingInput || input.action == closing {
       mode = .browsing
       return []
     }
@@ -287,7 +287,7 @@ extension SessionState {
 
 extension SessionState {
   /// Opens a prompt of the program.
-  package mutating func ask(
+  package mutating func openPrompt(
     _ question: String,
     text: String,
     isSkippable: Bool = false,
@@ -331,7 +331,7 @@ extension SessionState {
   }
 
   /// Sets the message that is shown until the next input, or removes it if the text is empty.
-  package mutating func say(_ text: String) {
+  package mutating func showMessage(_ text: String) {
     notice = text.isEmpty ? nil : text
   }
 
@@ -373,7 +373,7 @@ extension TableInput {
   }
 
   /// Whether the input only closes the page that is shown instead of the rows.
-  fileprivate var saysDone: Bool {
+  fileprivate var isClosingInput: Bool {
     switch self {
     case .key(.character("q")), .key(.escape), .key(.enter): true
     default: false

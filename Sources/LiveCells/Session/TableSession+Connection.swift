@@ -46,7 +46,7 @@ extension TableSession {
     companion?.shows(update.visibleRange)
     let isFirst = !hasShownRows
     if update.rowCount > 0 || !update.list.isEmpty { hasShownRows = true }
-    collectForPicture(update, isFirst: isFirst)
+    collectForPage(update, isFirst: isFirst)
     if marksChanges { mark(update, isFirst: isFirst) }
     updates.append(update)
     needsShowing = true

@@ -1,13 +1,13 @@
 extension TableSession {
   func copyField() {
     table.holdCursor()
-    guard !table.isCursorRowGone else { return say(Self.isGone) }
+    guard !table.isCursorRowGone else { return showMessage(Self.isGone) }
     guard let column = columns.cursor, let row = table.cursorObject else { return }
     copy([row], [column], named: "the field") { $0[0][0].plainText }
   }
 
   func copyRows(as format: RowTextFormat) {
-    guard let rows = seenRows else { return say(Self.isGone) }
+    guard let rows = seenRows else { return showMessage(Self.isGone) }
     guard !rows.isEmpty else { return }
     let name = rows.count == 1 ? "the row" : "\(rows.count) rows"
     copy(rows, columns.shown, named: name) { format.text(of: $0) }
@@ -20,30 +20,30 @@ extension TableSession {
     named name: String,
     _ text: @escaping ([[CopiedField]]) -> String
   ) {
-    guard let copy else { return say("this screen has no clipboard") }
+    guard let copy else { return showMessage("this screen has no clipboard") }
     let fields = rows.map { table.copiedFields(of: $0, columns) }
     guard fields.contains(where: { $0.contains(where: \.isCut) }) else {
       copy(text(fields))
-      return say("\(name) to the clipboard")
+      return showMessage("\(name) to the clipboard")
     }
-    say("reading \(name) …")
+    showMessage("reading \(name) …")
     copying = Task {
       do {
         let copied = try await table.completeFields(of: rows, columns)
         let all = copied.compactMap(\.self)
         // The session may have been attached to another screen in the meantime.
         guard let copy = self.copy, !all.isEmpty else {
-          return say("\(name) could not be copied: deleted meanwhile")
+          return showMessage("\(name) could not be copied: deleted meanwhile")
         }
         copy(text(all))
         let missing = copied.count - all.count
         let isCut = all.contains { $0.contains(where: \.isCut) }
-        say(
+        showMessage(
           "\(name) to the clipboard" + (isCut ? ", long values cut" : "")
             + (missing > 0 ? ", \(missing) deleted meanwhile" : "")
         )
       } catch {
-        say("\(name) could not be copied: \(error)")
+        showMessage("\(name) could not be copied: \(error)")
       }
     }
   }

@@ -57,13 +57,13 @@ extension TableSession {
       return refuse("this value can't be changed here: \(reason)")
     }
     let seen = seen ?? table.displayedTexts(of: rows)
-    askForValue(of: EditedRows(rows: rows, draft: table.draft(of: rows), seen, hidden), column)
+    promptForValue(of: EditedRows(rows: rows, draft: table.draft(of: rows), seen, hidden), column)
   }
 
   /// Opens a prompt for the value of an editable column of some rows. The answer applies to these
   /// rows and this column, regardless of later changes of the cursor, the selection and the
   /// columns.
-  private func askForValue(of edited: EditedRows, _ column: Int) {
+  private func promptForValue(of edited: EditedRows, _ column: Int) {
     guard let first = edited.rows.first else { return }
     let count = edited.rows.count
     var question = table.editingTitle(ofColumn: column, of: first)
@@ -77,12 +77,12 @@ extension TableSession {
     editing = EditedField(
       edited: edited,
       column: column,
-      title: table.columnHeads[column].title,
+      title: table.columnHeaders[column].title,
       key: table.editorKey(ofColumn: column),
       question: question,
       text: text
     )
-    state.ask(question, text: text, isSkippable: true)
+    state.openPrompt(question, text: text, isSkippable: true)
     awaitValue()
   }
 
@@ -101,7 +101,7 @@ extension TableSession {
     }
     guard let next else { return refuse("no value of these rows can be changed any longer") }
     columns.putCursor(on: next)
-    askForValue(of: editing.edited, next)
+    promptForValue(of: editing.edited, next)
   }
 
   /// Writes the answer. If writing fails, the prompt opens again with the typed text.
@@ -113,14 +113,14 @@ extension TableSession {
     if text == field.text, rows.count == 1 { return }
     let fail = { [weak self] (reason: String) in
       guard let self else { return }
-      whenNothingIsAsked { self.askAgain(field, text, remark: reason) }
+      whenNoPromptIsOpen { self.reopenPrompt(field, text, remark: reason) }
     }
     guard let column = field.column else {
       return fail("the table no longer has a column \(field.title)")
     }
     if let draft = field.edited.draft, let key = field.key {
       return write(
-        asking: { "\($0): write \(text.isEmpty ? "nothing" : text) over it? (y) " },
+        confirming: { "\($0): write \(text.isEmpty ? "nothing" : text) over it? (y) " },
         onFailure: fail
       ) {
         try await draft.set(key, to: text, overwriting: $0)
@@ -134,8 +134,8 @@ extension TableSession {
     }
   }
 
-  private func askAgain(_ field: EditedField, _ text: String, remark: String) {
-    state.ask(field.question, text: text, isSkippable: true, remark: remark)
+  private func reopenPrompt(_ field: EditedField, _ text: String, remark: String) {
+    state.openPrompt(field.question, text: text, isSkippable: true, remark: remark)
     awaitValue()
     setNeedsShowing()
   }
@@ -164,14 +164,14 @@ extension TableSession {
     let seen = seen ?? table.displayedTexts(of: rows)
     var question = "delete \(rows.count == 1 ? "the row" : "\(rows.count) rows")"
     if hidden > 0 { question += ", \(Self.hidden(hidden, of: rows.count))" }
-    if let change = unseenChange(in: seen, columns: Array(table.columnHeads.indices)) {
+    if let change = unseenChange(in: seen, columns: Array(table.columnHeaders.indices)) {
       question += ", changed since it was shown (\(change))"
     }
-    state.ask("\(question)? (y) ", text: "")
+    state.openPrompt("\(question)? (y) ", text: "")
     onAnswer = { [weak self] answer in
       guard let self, Self.isYes(answer) else { return }
       guard let draft else { return tryChange { try $0.delete(rows) } }
-      write(asking: { "\($0): delete all the same? (y) " }) {
+      write(confirming: { "\($0): delete all the same? (y) " }) {
         try await draft.delete(overwriting: $0)
         return nil
       }
@@ -195,7 +195,7 @@ extension TableSession {
           let now = table.comparableText(ofColumn: column, of: row), now.kind != .unloaded,
           !seen.areSame(now, before)
         else { continue }
-        let title = table.columnHeads[column].title
+        let title = table.columnHeaders[column].title
         return "\(title) is \(Self.short(now)) now, it was \(Self.short(before))"
       }
     }
@@ -208,7 +208,7 @@ extension TableSession {
   }
 
   private func refuse(_ reason: String) {
-    whenNothingIsAsked { [self] in
+    whenNoPromptIsOpen { [self] in
       state.refuse(reason)
       setNeedsShowing()
     }
@@ -221,7 +221,7 @@ extension TableSession {
       return refuse("rows can't be added here")
     }
     table.holdCursor()
-    askForNew(0, of: editor.newKeys, [:])
+    promptForNewRow(0, of: editor.newKeys, [:])
   }
 
   /// Opens the prompts for the values of a new row in order. Tab uses the table's defaults for the
@@ -230,7 +230,7 @@ extension TableSession {
   /// - Parameters:
   ///   - texts: The texts typed so far, by key.
   /// - remark: The reason why a row with these texts could not be added.
-  private func askForNew(
+  private func promptForNewRow(
     _ index: Int,
     of keys: [String],
     _ texts: [ExactName: String],
@@ -239,7 +239,7 @@ extension TableSession {
     guard let editor = table.anyEditor else { return }
     guard keys.indices.contains(index) else { return add(texts, keys) }
     let kind = editor.kind(of: keys[index])
-    state.ask(
+    state.openPrompt(
       "new row \(index + 1)/\(keys.count) (Tab: enough)  \(keys[index])"
         + (kind.isEmpty ? "" : " (\(kind))") + ": ",
       text: texts[ExactName(keys[index])] ?? "",
@@ -251,14 +251,14 @@ extension TableSession {
       var texts = texts
       // An empty text means the table's default.
       texts[ExactName(keys[index])] = text.isEmpty ? nil : text
-      self?.askForNew(index + 1, of: keys, texts)
+      self?.promptForNewRow(index + 1, of: keys, texts)
     }
   }
 
   private func add(_ texts: [ExactName: String], _ keys: [String]) {
     let fail = { [weak self] (reason: String) in
       guard let self else { return }
-      whenNothingIsAsked { self.askForNew(0, of: keys, texts, remark: reason) }
+      whenNoPromptIsOpen { self.promptForNewRow(0, of: keys, texts, remark: reason) }
     }
     write(onFailure: fail) { [table] _ in
       guard let key = try await table.anyEditor?.insert(texts) else { return nil }
@@ -267,16 +267,16 @@ extension TableSession {
   }
 
   func undo() {
-    guard table.anyEditor != nil else { return say("nothing can be undone here") }
-    write(asking: { "\($0): undo all the same? (y) " }) { [table] overwriting in
+    guard table.anyEditor != nil else { return showMessage("nothing can be undone here") }
+    write(confirming: { "\($0): undo all the same? (y) " }) { [table] overwriting in
       let undone = try await table.anyEditor?.undo(overwriting: overwriting)
       return undone.map { "undone: \($0)" } ?? "nothing to undo"
     }
   }
 
   func redo() {
-    guard table.anyEditor != nil else { return say("nothing can be done again here") }
-    write(asking: { "\($0): do it all the same? (y) " }) { [table] overwriting in
+    guard table.anyEditor != nil else { return showMessage("nothing can be done again here") }
+    write(confirming: { "\($0): do it all the same? (y) " }) { [table] overwriting in
       let done = try await table.anyEditor?.redo(overwriting: overwriting)
       return done.map { "done again: \($0)" } ?? "nothing to do again"
     }
@@ -291,21 +291,21 @@ extension TableSession {
   ///   - body: Writes the change and returns a message. Its argument tells whether to overwrite the
   ///     changes of other writers.
   private func write(
-    asking question: @escaping (EditConflict) -> String = { "\($0)" },
+    confirming question: @escaping (EditConflict) -> String = { "\($0)" },
     overwriting: Bool = false,
     onFailure: ((String) -> Void)? = nil,
     _ body: @escaping @MainActor (Bool) async throws -> String?
   ) {
     writing = Task {
       do {
-        if let told = try await body(overwriting) { say(told) }
+        if let reported = try await body(overwriting) { showMessage(reported) }
       } catch let conflict as EditConflict where !overwriting {
-        ask(question(conflict)) { [weak self] answer in
+        openPrompt(question(conflict)) { [weak self] answer in
           guard Self.isYes(answer) else { return }
-          self?.write(asking: question, overwriting: true, onFailure: onFailure, body)
+          self?.write(confirming: question, overwriting: true, onFailure: onFailure, body)
         }
       } catch {
-        if let onFailure { onFailure("\(error)") } else { say("\(error)") }
+        if let onFailure { onFailure("\(error)") } else { showMessage("\(error)") }
       }
     }
   }
@@ -315,7 +315,7 @@ extension TableSession {
     do {
       try change(table)
     } catch {
-      say("\(error)")
+      showMessage("\(error)")
     }
   }
 }

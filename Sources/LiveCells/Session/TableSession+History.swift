@@ -10,7 +10,7 @@ extension TableSession {
   }
 
   /// Appends the displayed state to the history if it contains a change.
-  func notePicture() {
+  func recordPage() {
     guard let changes = unkept, history.limit > 0 else { return }
     // A screen that does not know its height yet shows no rows.
     if table.visibleRange.isEmpty, table.rowCount > 0 { return }
@@ -36,12 +36,12 @@ extension TableSession {
   }
 
   /// Collects the changes of an update for the next picture.
-  func collectForPicture(_ update: TableUpdate, isFirst: Bool) {
+  func collectForPage(_ update: TableUpdate, isFirst: Bool) {
     guard !update.isRearranged || isFirst else { return }
     let writes = update.writes.filter { !$0.isArrival }
     guard isFirst || !writes.isEmpty || !update.list.isEmpty else { return }
-    var changes = unkept ?? PictureChanges()
-    if !update.list.isEmpty { changes = PictureChanges() }
+    var changes = unkept ?? PageChanges()
+    if !update.list.isEmpty { changes = PageChanges() }
     for write in writes { changes.columns[write.position, default: []].insert(write.column) }
     if !isFirst, !update.list.isReload { changes.insertions.formUnion(update.list.insertions) }
     unkept = changes
@@ -51,14 +51,14 @@ extension TableSession {
   func stepInTime(by distance: Int) {
     let wasPast = history.past != nil
     if !history.step(by: distance), !wasPast || distance < 0 {
-      say(distance < 0 ? "nothing earlier is kept" : "this is live")
+      showMessage(distance < 0 ? "nothing earlier is kept" : "this is live")
     }
     if history.past == nil { state.returnToPresent() }
   }
 }
 
 /// The changes to mark in a picture.
-struct PictureChanges {
+struct PageChanges {
   var columns: [Int: Set<Int>] = [:]
   var insertions: Set<Int> = []
 }

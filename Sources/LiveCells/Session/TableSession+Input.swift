@@ -7,7 +7,7 @@ extension TableSession {
   @discardableResult
   public func take(_ input: TableInput) -> TableAction? {
     defer {
-      askNextQuestion()
+      openNextPrompt()
       setNeedsShowing()
     }
     if !state.isTyping, onInput?(input) == true { return nil }
@@ -33,7 +33,7 @@ extension TableSession {
 
   /// Sorts by a column in a direction, regardless of the current order.
   package func order(byColumn column: Int, ascending: Bool) {
-    if let refusal { return say(refusal) }
+    if let refusal { return showMessage(refusal) }
     sort(byColumn: column, ascending: ascending)
     setNeedsShowing()
   }
@@ -45,8 +45,8 @@ extension TableSession {
 
   /// Holds the order of the rows, unless there are too many of them.
   package func holdOrder() {
-    if let refusal { return say(refusal) }
-    if let refusal = holdingRefusal { return say(refusal) }
+    if let refusal { return showMessage(refusal) }
+    if let refusal = holdingRefusal { return showMessage(refusal) }
     table.holdsOrder = true
     setNeedsShowing()
   }
@@ -61,20 +61,20 @@ extension TableSession {
 
   /// Groups the rows into sections by the values of a column.
   package func section(byColumn column: Int) {
-    if let refusal { return say(refusal) }
-    guard table.columnHeads.indices.contains(column) else { return }
+    if let refusal { return showMessage(refusal) }
+    guard table.columnHeaders.indices.contains(column) else { return }
     table.section(byColumn: column)
     setNeedsShowing()
   }
 
   /// The open prompt, or nil.
-  package var asked: TextPrompt? { state.prompt }
+  package var currentPrompt: TextPrompt? { state.prompt }
 
   /// Answers the open prompt with a text instead of the typed one. Does nothing if no prompt is
   /// open.
   package func answer(_ text: String) {
     defer {
-      askNextQuestion()
+      openNextPrompt()
       setNeedsShowing()
     }
     _ = carryOut(state.answer(text))
@@ -198,7 +198,7 @@ extension TableSession {
       if table.followsEnd { table.moveCursorToLast() } else { table.holdCursor() }
     case .moveColumnCursor(let distance): columns.moveCursor(by: distance)
     case .hideColumn:
-      if !columns.hideCursorColumn() { say("the only column can't be hidden") }
+      if !columns.hideCursorColumn() { showMessage("the only column can't be hidden") }
     case .showAllColumns: columns.showAll()
     case .moveColumn(let distance): columns.moveCursorColumn(by: distance)
     case .order: if let column = columns.cursor { choose(column) }
@@ -253,12 +253,12 @@ extension TableSession {
       filterRefusal = nil
     } catch {
       filterRefusal = "\(error)"
-      say("\(error)")
+      showMessage("\(error)")
     }
   }
 
   private func sort(byColumn column: Int, ascending: Bool = true) {
-    guard table.columnHeads.indices.contains(column) else { return }
+    guard table.columnHeaders.indices.contains(column) else { return }
     table.sort(byColumn: column, ascending: ascending)
   }
 

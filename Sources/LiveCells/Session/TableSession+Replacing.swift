@@ -20,9 +20,9 @@ extension TableSession {
     if isSearching { self.table.returnToSearchOrigin() }
     let old = self.table
     let names = table.columnNames
-    let oldNames = displaying?.columnNames ?? old.columnHeads.map(\.title)
+    let oldNames = displaying?.columnNames ?? old.columnHeaders.map(\.title)
     let places = oldNames.map { name in names.firstIndex(ofName: name) }
-    let kept = KeptRows(of: old)
+    let kept = ChosenRows(of: old)
     columns = columns.carried(to: names.count, places: places, pinned: pinnedColumn)
     if var field = editing {
       field.column = field.column.flatMap { places[$0] }
@@ -33,7 +33,7 @@ extension TableSession {
     let new: any TableCommanding = table
     self.table = new
     arrange(new, as: old, places)
-    if history.past != nil { state.say("the columns are other ones now: this is live") }
+    if history.past != nil { state.showMessage("the columns are other ones now: this is live") }
     forgetShown()
     knownCommits = nil
     new.moveCursorToFirst()
@@ -44,7 +44,7 @@ extension TableSession {
     if old.isFiltered { filter() }
     kept.restore(in: new)
     if let rows = editing?.edited.rows {
-      let found = rows.map { KeptRows.counterpart(of: $0, in: old, new) }
+      let found = rows.map { ChosenRows.counterpart(of: $0, in: old, new) }
       editing?.edited.rows = found
     }
     new.isPaused = old.isPaused
@@ -76,7 +76,7 @@ extension TableSession {
 
 /// The rows that the user has chosen in a table, to be found in another table of the same rows.
 @MainActor
-private struct KeptRows {
+private struct ChosenRows {
   private let cursor: Row?
   /// The position of the cursor.
   private let position: Int?

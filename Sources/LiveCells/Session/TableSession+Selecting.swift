@@ -9,11 +9,11 @@ extension TableSession {
   package func selectRows(to position: Int) {
     guard let displaying, let cursor = table.cursor else { return }
     // Limited to more rows than a user can check while selecting them.
-    let last = position > cursor ? min(position, cursor + Self.mostSelected) : position
+    let last = position > cursor ? min(position, cursor + Self.maxSelected) : position
     perform(.clearSelection)
     for row in min(cursor, last)...max(cursor, last) { displaying.setSelected(true, row: row) }
     setNeedsShowing()
   }
 
-  private static var mostSelected: Int { 100_000 }
+  private static var maxSelected: Int { 100_000 }
 }

@@ -10,7 +10,7 @@ extension TableSession {
     else { return nil }
     defer { updates = [] }
     needsShowing = false
-    notePicture()
+    recordPage()
     updateDetail()
     noteDeletionOfEditedRow()
     let before = shownSource?.condition
@@ -20,7 +20,7 @@ extension TableSession {
     if let before, let condition = shownSource?.condition, before != condition,
       before != .looking, condition != .looking
     {
-      state.say("")
+      state.showMessage("")
     }
     return updates
   }
@@ -87,7 +87,7 @@ extension TableSession {
   }
 
   /// The heads of the columns.
-  public var columnHeads: [ColumnHead] { table.columnHeads }
+  public var columnHeaders: [ColumnHeader] { table.columnHeaders }
 
   /// The text to show if there are no rows: the state of a pending or refused request, the filter
   /// that no row matches, or the table's own text.
@@ -145,7 +145,7 @@ extension TableSession {
   public func row(at position: Int) -> ShownRow {
     guard let past = history.past else { return presentRow(at: position) }
     return past.picture.rows.first { $0.position == position }
-      ?? ShownRow(position: position, texts: table.columnHeads.map { _ in .empty })
+      ?? ShownRow(position: position, texts: table.columnHeaders.map { _ in .empty })
   }
 
   /// Returns the current state of a row.

@@ -50,8 +50,8 @@ public final class TableSession {
   /// The visible columns, their order and widths, and the column cursor.
   public internal(set) var columns: ColumnArrangement
   /// A Boolean value indicating whether the heads of the columns are shown.
-  public var showsHeads = true {
-    didSet { if showsHeads != oldValue { setNeedsShowing() } }
+  public var showsHeaders = true {
+    didSet { if showsHeaders != oldValue { setNeedsShowing() } }
   }
   /// The keys that move the focus to other parts of the layout.
   package var helpOfLayout: [CommandHelp] = []
@@ -87,7 +87,7 @@ public final class TableSession {
   /// Called when the user skips the current prompt.
   var onSkip: (() -> Void)?
   /// The prompts that wait until the open one is closed.
-  private var waitingQuestions: [() -> Void] = []
+  private var waitingPrompts: [() -> Void] = []
   /// The last background task that writes a change.
   package var writing: Task<Void, Never>?
   /// The reason why the filter text is not a valid filter of these rows, or nil if it is valid.
@@ -100,9 +100,9 @@ public final class TableSession {
   var partialRows = 0
 
   /// The past states.
-  var history = PictureHistory(limit: 1_000)
+  var history = PageHistory(limit: 1_000)
   /// The changes that are not in a picture of the history yet.
-  var unkept: PictureChanges?
+  var unkept: PageChanges?
 
   /// The updates that the screen has not received yet.
   var updates: [TableUpdate] = []
@@ -142,7 +142,7 @@ public final class TableSession {
     source: @escaping @MainActor () -> SourceStatus = { .live }
   ) {
     self.table = table
-    columns = ColumnArrangement(count: table.columnHeads.count, pinned: pinnedColumn)
+    columns = ColumnArrangement(count: table.columnHeaders.count, pinned: pinnedColumn)
     self.title = title
     self.source = source
     table.moveCursorToFirst()
@@ -214,9 +214,9 @@ public final class TableSession {
   public func resize(rows: Int, partialRows: Int = 0) {
     height = rows
     self.partialRows = partialRows
-    let couldSeeCursor = table.cursor.map(table.visibleRange.contains) ?? false
+    let wasCursorVisible = table.cursor.map(table.visibleRange.contains) ?? false
     table.resize(rows: rows, partialRows: partialRows)
-    if couldSeeCursor { table.revealCursor() }
+    if wasCursorVisible { table.revealCursor() }
     setNeedsShowing()
   }
 
@@ -244,14 +244,14 @@ public final class TableSession {
   ///   - question: The text before the prompt.
   ///   - text: The initial text of the prompt.
   ///   - onAnswer: Called with the answer. Not called if the user cancels the prompt.
-  public func ask(
+  public func openPrompt(
     _ question: String,
     text: String = "",
     onAnswer: @escaping (String) -> Void
   ) {
-    whenNothingIsAsked { [self] in
+    whenNoPromptIsOpen { [self] in
       table.holdCursor()
-      state.ask(question, text: text)
+      state.openPrompt(question, text: text)
       self.onAnswer = onAnswer
       setNeedsShowing()
     }
@@ -264,33 +264,33 @@ public final class TableSession {
   ///   - text: The last answer.
   ///   - remark: The error.
   ///   - onAnswer: Called with the answer. Not called if the user cancels the prompt.
-  package func askAgain(
+  package func reopenPrompt(
     _ question: String,
     text: String,
     remark: String,
     onAnswer: @escaping (String) -> Void
   ) {
-    whenNothingIsAsked { [self] in
-      state.ask(question, text: text, remark: remark)
+    whenNoPromptIsOpen { [self] in
+      state.openPrompt(question, text: text, remark: remark)
       self.onAnswer = onAnswer
       setNeedsShowing()
     }
   }
 
   /// Calls a closure immediately, or when the open prompt has been closed.
-  func whenNothingIsAsked(_ ask: @escaping () -> Void) {
-    if state.prompt == nil { ask() } else { waitingQuestions.append(ask) }
+  func whenNoPromptIsOpen(_ openPrompt: @escaping () -> Void) {
+    if state.prompt == nil { openPrompt() } else { waitingPrompts.append(openPrompt) }
   }
 
   /// Opens the next waiting prompt if none is open.
-  func askNextQuestion() {
-    if state.prompt == nil, !waitingQuestions.isEmpty { waitingQuestions.removeFirst()() }
+  func openNextPrompt() {
+    if state.prompt == nil, !waitingPrompts.isEmpty { waitingPrompts.removeFirst()() }
   }
 
   /// Shows a message until the next input. If a prompt is open, the message is shown after it. An
   /// empty text removes the message.
-  public func say(_ text: String) {
-    state.say(text)
+  public func showMessage(_ text: String) {
+    state.showMessage(text)
     setNeedsShowing()
   }
 

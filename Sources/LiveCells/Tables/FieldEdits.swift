@@ -67,7 +67,7 @@ package final class FieldEdits<Control: AnyObject> {
   @discardableResult
   package func cancel(_ control: Control) -> Bool {
     guard entry(of: control)?.isTyped == true else { return false }
-    letGo(of: control)
+    detach(of: control)
     return true
   }
 
@@ -89,7 +89,7 @@ package final class FieldEdits<Control: AnyObject> {
       commands.finish(edit, with: text) {
         // The control may show another row by now, or have a new edit.
         guard let self, let control, self.entry(of: control)?.edit === edit else { return }
-        self.letGo(of: control)
+        self.detach(of: control)
       }
     }
     if isWaiting { waiting.append(write) } else { write() }
@@ -101,7 +101,7 @@ package final class FieldEdits<Control: AnyObject> {
 
   private func entry(of control: Control) -> Held? { held.first { $0.control === control } }
 
-  private func letGo(of control: Control) {
+  private func detach(of control: Control) {
     forget(control)
     onChange(control, false)
   }

@@ -169,7 +169,7 @@ extension LiveTable {
   /// The maximum number of rows whose order can be held. All of them are read and observed, even if
   /// the source sorts them.
   package var holdingLimit: Int {
-    (source as? any RequestedCollection).map { type(of: $0).mostHeld } ?? Self.arrangedCount
+    (source as? any RequestedCollection).map { type(of: $0).maxLoadedCount } ?? Self.arrangedCount
   }
 
   package var canHold: Bool {
@@ -238,10 +238,10 @@ extension LiveTable {
   }
 
   /// Notifies the screen when the number of rows that wait because the order is held has changed.
-  func tellHeld() {
+  func notifyHeld() {
     let count = heldChanges
-    guard count != toldHeldCount else { return }
-    toldHeldCount = count
+    guard count != reportedHeldCount else { return }
+    reportedHeldCount = count
     onWaitingChange?()
   }
 }

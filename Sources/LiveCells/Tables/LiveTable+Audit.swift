@@ -15,7 +15,7 @@ extension LiveTable {
   private func audit(_ shownText: (Int, Int) -> CellText?) -> [AuditMismatch] {
     var mismatches: [AuditMismatch] = []
     let count = list.count
-    for position in state.told.visible where !isDeleted(position) {
+    for position in state.reported.visible where !isDeleted(position) {
       let row = position < count ? list[position] : nil
       for (index, column) in columns.enumerated() {
         let expected = row.map { row in

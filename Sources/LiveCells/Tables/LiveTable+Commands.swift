@@ -95,8 +95,8 @@ extension LiveTable {
     flush()
     guard state.cursor.anchor != .row else { return }
     // The row that the screen shows under the cursor. It may no longer exist.
-    if let told = state.told.cursor, state.told.anchor == state.cursor.anchor {
-      if let position = presentPosition(told), let row = object(at: position) {
+    if let reported = state.reported.cursor, state.reported.anchor == state.cursor.anchor {
+      if let position = presentPosition(reported), let row = object(at: position) {
         command { $0.holdCursor(on: row, at: position) }
       } else {
         state.seenRowHasGone()
@@ -205,7 +205,7 @@ extension LiveTable {
       if let object = self.row(at: row) { return list.position(of: object) }
       return row >= 0 && row < state.viewport.rowCount ? row : nil
     }
-    guard row >= 0, row < state.told.rowCount else { return nil }
+    guard row >= 0, row < state.reported.rowCount else { return nil }
     return ListShift(change).positionAfter(row)
       ?? self.row(at: row).flatMap(TableState<Row>.locator(in: list, after: change))
   }

@@ -55,7 +55,7 @@ extension TableDisplaying {
   /// Returns the column with a key, or with a title.
   package func column(named name: String) -> Int? {
     columnNames.firstIndex(ofName: name)
-      ?? columnHeads.firstIndex { $0.title.isExactly(name) }
+      ?? columnHeaders.firstIndex { $0.title.isExactly(name) }
   }
 
   /// Returns row actions for type-erased rows. Traps if the table's rows are not of the class.

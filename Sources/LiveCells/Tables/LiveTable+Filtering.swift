@@ -15,9 +15,9 @@ extension LiveTable {
   /// Returns the source's filter for a text in one column or in all, or nil if the source cannot
   /// search them.
   func sourceFilter(_ text: String, inColumn column: Int? = nil) -> TextFilter? {
-    let looked = column.map { [columns[$0]] } ?? columns
-    let keys = looked.compactMap(\.key)
-    guard keys.count == looked.count, let source = source as? any FilterableCollection
+    let searched = column.map { [columns[$0]] } ?? columns
+    let keys = searched.compactMap(\.key)
+    guard keys.count == searched.count, let source = source as? any FilterableCollection
     else { return nil }
     let filter = TextFilter(text, in: keys)
     return source.canFilter(by: filter) ? filter : nil
@@ -46,8 +46,8 @@ extension LiveTable {
       filterSource { (source as? any FilterableCollection)?.filter(by: filter) }
     } else {
       let needle = TextNeedle(text)
-      let looked = column.map { [columns[$0]] } ?? columns
-      filter { row in looked.contains { needle.isFound(in: $0.field.text(of: row).text) } }
+      let searched = column.map { [columns[$0]] } ?? columns
+      filter { row in searched.contains { needle.isFound(in: $0.field.text(of: row).text) } }
     }
   }
 
@@ -127,8 +127,8 @@ extension LiveTable {
     if !source.hasFewRows, let filter = sourceFilter(text, inColumn: column) {
       return .text(filter)
     }
-    let looked = column.map { $0..<($0 + 1) } ?? columns.indices
-    guard let (keys, texts) = storedTexts(of: looked), source.canFilter(byValuesOf: keys) else {
+    let searched = column.map { $0..<($0 + 1) } ?? columns.indices
+    guard let (keys, texts) = storedTexts(of: searched), source.canFilter(byValuesOf: keys) else {
       return nil
     }
     let needle = TextNeedle(text)
@@ -166,10 +166,10 @@ extension LiveTable {
   /// Returns the keys of columns and the closures that format their values. Returns nil if a column
   /// does not show the value of a key.
   private func storedTexts(
-    of looked: Range<Int>
+    of searched: Range<Int>
   ) -> (keys: [String], texts: [@Sendable (Value) -> CellText])? {
-    let keys = looked.compactMap { columns[$0].key }
-    let texts = looked.compactMap { columns[$0].field.valueText() }
-    return keys.count == looked.count && texts.count == looked.count ? (keys, texts) : nil
+    let keys = searched.compactMap { columns[$0].key }
+    let texts = searched.compactMap { columns[$0].field.valueText() }
+    return keys.count == searched.count && texts.count == searched.count ? (keys, texts) : nil
   }
 }

@@ -16,36 +16,36 @@ extension LiveTable: FrameParticipant {
       if waitingChanges > 0 { onWaitingChange?() }
       // Values that arrive late still belong to the paused display.
       guard cells.hasArrivals else { return true }
-      return show(ListChange(), keepsPicture: true, in: frame, on: screen)
-    case .movePicture: return show(ListChange(), keepsPicture: true, in: frame, on: screen)
+      return show(ListChange(), keepsPage: true, in: frame, on: screen)
+    case .movePage: return show(ListChange(), keepsPage: true, in: frame, on: screen)
     case .showAll:
       updateHolding()
       prepareRows()
-      return show(listChangeSinceUpdate(), keepsPicture: false, in: frame, on: screen)
+      return show(listChangeSinceUpdate(), keepsPage: false, in: frame, on: screen)
     }
   }
 
   private func show(
     _ list: ListChange,
-    keepsPicture: Bool,
+    keepsPage: Bool,
     in frame: Frame,
     on screen: any TableUpdating
   ) -> Bool {
     counters.frames += 1
-    let previous = state.told
-    if needsLayout(after: list) { layOut(list, keepsPicture: keepsPicture, at: frame.time) }
-    let isDelivered = deliver(in: frame, keepsPicture: keepsPicture)
+    let previous = state.reported
+    if needsLayout(after: list) { layOut(list, keepsPage: keepsPage, at: frame.time) }
+    let isDelivered = deliver(in: frame, keepsPage: keepsPage)
     let isFinished = isDelivered && !cells.isPassingBy
 
     let (areDecorationsChanged, isRearranged) = (
       state.pending.areDecorationsChanged, state.pending.isRearranged
     )
-    state.tell(sections: sectionedList?.sections)
+    state.recordReported(sections: sectionedList?.sections)
     var update = makeUpdate(list, previous: previous, at: frame.time)
     update.areDecorationsChanged = areDecorationsChanged
     update.isRearranged = isRearranged
     cells.collect(showsAllAnew: list.isReload, into: &update)
-    tellHeld()
+    notifyHeld()
     if !update.isEmpty {
       counters.updates += 1
       counters.writes += update.writes.count
@@ -53,7 +53,7 @@ extension LiveTable: FrameParticipant {
       screen.apply(update, of: self)
     }
     if areDecorationsChanged { focus.follow(cursor: state.cursor, selection: state.selection) }
-    guard isFinished, !keepsPicture, auditsWhenIdle else { return isFinished }
+    guard isFinished, !keepsPage, auditsWhenIdle else { return isFinished }
     return auditWhenIdle()
   }
 
@@ -77,36 +77,36 @@ extension LiveTable: FrameParticipant {
 
   private func needsLayout(after list: ListChange) -> Bool {
     !list.isEmpty || state.mustCompareAll || cells.isPassingBy
-      || state.viewport.visible != state.told.visible
+      || state.viewport.visible != state.reported.visible
   }
 
   private func listChangeSinceUpdate() -> ListChange {
-    let list = state.takeFlushed()
+    let list = state.removeFlushed()
     // A screen that was only hidden for a while need not show the same rows again.
     guard state.mustCompareAll, list.isReload, !cells.isEmpty,
-      state.viewport.rowCount == state.told.rowCount, state.viewport.prepared == cells.prepared,
+      state.viewport.rowCount == state.reported.rowCount, state.viewport.prepared == cells.prepared,
       zip(cells.prepared, cells.all).allSatisfy({ self.list[$0] === $1.row })
     else { return list }
     return ListChange()
   }
 
-  private func layOut(_ list: ListChange, keepsPicture: Bool, at time: Duration) {
+  private func layOut(_ list: ListChange, keepsPage: Bool, at time: Duration) {
     let bindCount = cells.bindCount
     let plan = TableCells.Plan(
       prepared: state.viewport.prepared,
       visible: state.viewport.visible,
       list: list,
       comparesAll: state.mustCompareAll,
-      keepsPicture: keepsPicture,
+      keepsPage: keepsPage,
       time: time
     )
-    cells.layOut(plan) { keepsPicture ? state.row(at: $0, in: self.list) : self.list[$0] }
+    cells.layOut(plan) { keepsPage ? state.row(at: $0, in: self.list) : self.list[$0] }
     state.laidOut(visible: plan.visible)
     counters.binds += cells.bindCount - bindCount
   }
 
-  private func deliver(in frame: Frame, keepsPicture: Bool) -> Bool {
-    cells.deliver(in: frame, keepsPicture: keepsPicture) { savedWrites in
+  private func deliver(in frame: Frame, keepsPage: Bool) -> Bool {
+    cells.deliver(in: frame, keepsPage: keepsPage) { savedWrites in
       counters.deliveries += 1
       counters.savedWrites += savedWrites
     }
@@ -114,21 +114,21 @@ extension LiveTable: FrameParticipant {
 
   private func makeUpdate(
     _ list: ListChange,
-    previous: TableState<Row>.Told,
+    previous: TableState<Row>.Reported,
     at time: Duration
   ) -> TableUpdate {
     var update = TableUpdate(
       time: time,
       list: list,
-      rowCount: state.told.rowCount,
+      rowCount: state.reported.rowCount,
       previousVisibleRange: previous.visible,
-      visibleRange: state.told.visible,
-      cursor: state.told.cursor
+      visibleRange: state.reported.visible,
+      cursor: state.reported.cursor
     )
-    if previous.sections != nil || state.told.sections != nil {
+    if previous.sections != nil || state.reported.sections != nil {
       update.sections = SectionUpdate(
         before: previous.sections ?? SectionLayout([.whole(previous.rowCount)]),
-        after: state.told.sections ?? SectionLayout([.whole(state.told.rowCount)])
+        after: state.reported.sections ?? SectionLayout([.whole(state.reported.rowCount)])
       )
     }
     return update

@@ -1,13 +1,13 @@
 public import KeyValueObserving
 
 extension LiveTable: TableReading {
-  public var columnHeads: [ColumnHead] { heads }
+  public var columnHeaders: [ColumnHeader] { headers }
 
-  public var rowCount: Int { state.told.rowCount }
+  public var rowCount: Int { state.reported.rowCount }
 
-  public var visibleRange: Range<Int> { state.told.visible }
+  public var visibleRange: Range<Int> { state.reported.visible }
 
-  package var firstRow: Int { state.told.whole.lowerBound }
+  package var firstRow: Int { state.reported.whole.lowerBound }
 
   public func text(row: Int, column: Int) -> CellText {
     guard let cell = cells.cell(at: row), cell.row != nil else { return .empty }
@@ -18,7 +18,7 @@ extension LiveTable: TableReading {
     cells.cell(at: row)?.row
   }
 
-  public var cursor: Int? { state.told.cursor }
+  public var cursor: Int? { state.reported.cursor }
 
   public func isSelected(_ row: Int) -> Bool {
     self.row(at: row).map(state.selection.contains) ?? false
@@ -26,5 +26,5 @@ extension LiveTable: TableReading {
 
   public func isDeleted(_ row: Int) -> Bool { cells.cell(at: row)?.isDeleted ?? false }
 
-  public var sectionLayout: SectionLayout? { state.told.sections }
+  public var sectionLayout: SectionLayout? { state.reported.sections }
 }

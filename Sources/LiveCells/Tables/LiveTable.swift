@@ -29,7 +29,7 @@ public final class LiveTable<Source: ObservableCollection> {
   /// The columns.
   public let columns: [Column<Row>]
   /// The row under the cursor and the selected rows, for observation.
-  public let focus = TableFocus<Row>()
+  public let focus = TableSelection<Row>()
   /// The text to show when there are no rows.
   public var emptyText = "No rows"
   /// The editor that writes typed values to the rows' store, or nil if editing is not allowed. It
@@ -78,10 +78,10 @@ public final class LiveTable<Source: ObservableCollection> {
   /// Whether the order must be held as soon as all rows are known.
   var mustHold = false
   /// The number of rows waiting because the order is held, as last reported.
-  var toldHeldCount = 0
+  var reportedHeldCount = 0
 
   /// The heads of the columns.
-  let heads: [ColumnHead]
+  let headers: [ColumnHeader]
   var printed = PrintedMismatches()
   /// Prints mismatches.
   package var auditOutput: (String) -> Void = writeToStandardError
@@ -118,7 +118,7 @@ public final class LiveTable<Source: ObservableCollection> {
     flushableList = source as? any Flushable
     sectionedList = source as? any SectionedCollection<Row>
     self.columns = columns()
-    heads = self.columns.map { ColumnHead($0.title, alignment: $0.alignment, width: $0.width) }
+    headers = self.columns.map { ColumnHeader($0.title, alignment: $0.alignment, width: $0.width) }
     cells = TableCells(fields: self.columns.map(\.field.erased))
     state = TableState(overscan: overscan)
     #if DEBUG
@@ -142,7 +142,7 @@ public final class LiveTable<Source: ObservableCollection> {
   }
 
   /// The sections as of the last update, or nil if there are none.
-  package var sections: [RowSection]? { state.told.sections?.sections }
+  package var sections: [RowSection]? { state.reported.sections?.sections }
 
   /// The number of selected rows.
   public var selectionCount: Int { state.selection.count }
@@ -169,7 +169,7 @@ public final class LiveTable<Source: ObservableCollection> {
 
   /// Returns the visible positions that show a row.
   package func visiblePositions(of row: Row) -> [Int] {
-    state.told.visible.filter { cells.cell(at: $0)?.row === row }
+    state.reported.visible.filter { cells.cell(at: $0)?.row === row }
   }
 
   func setNeedsFrame() {

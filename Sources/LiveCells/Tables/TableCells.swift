@@ -103,14 +103,14 @@ extension TableCells {
     /// Whether rows may have changed their positions without a notification.
     var comparesAll: Bool
     /// Whether rows that were visible keep their texts.
-    var keepsPicture: Bool
+    var keepsPage: Bool
     var time: Duration
   }
 
   /// Binds a cell to each prepared row, and displays the visible ones.
   func layOut(_ plan: Plan, rowAt: (Int) -> AnyObject?) {
-    if !plan.keepsPicture { dropAside() }
-    if plan.list.isEmpty, !plan.comparesAll || plan.keepsPicture {
+    if !plan.keepsPage { dropAside() }
+    if plan.list.isEmpty, !plan.comparesAll || plan.keepsPage {
       scroll(plan, rowAt: rowAt)
     } else {
       // All rows are obtained before any field is read, so that the code of a field cannot
@@ -128,7 +128,7 @@ extension TableCells {
     let list = plan.list
     let isJump = !visible.isEmpty && !inSight.contains { $0.isOnScreen }
     let isFollowing = lastJump.map { plan.time - $0 < Self.passingTime } == true
-    isPassingBy = isJump && !list.isReload && !plan.keepsPicture && isFollowing
+    isPassingBy = isJump && !list.isReload && !plan.keepsPage && isFollowing
     if isJump, !list.isReload { lastJump = plan.time }
 
     let inserted = list.isReload ? [] : Set(list.insertions.filter(visible.contains))
@@ -136,13 +136,13 @@ extension TableCells {
       let cell = cells[position - prepared.lowerBound]
       cell.now = plan.time
       // Rows are observed only while visible, and rows of a paused display are not updated.
-      if !plan.keepsPicture {
+      if !plan.keepsPage {
         cell.hasWaitingChange = false
       } else if cell.needsDelivery, cell.isFilled, !visible.contains(position) {
         cell.hasWaitingChange = true
       }
       if visible.contains(position) {
-        display(cell, keepsPicture: plan.keepsPicture)
+        display(cell, keepsPage: plan.keepsPage)
       } else {
         // Ends the display first, so that a row that has just become invisible is not read again.
         cell.controller.didEndDisplaying()
@@ -159,9 +159,9 @@ extension TableCells {
     }
   }
 
-  private func display(_ cell: TableCell, keepsPicture: Bool) {
+  private func display(_ cell: TableCell, keepsPage: Bool) {
     // A row that the user has seen is not read again, because the paused display must not change.
-    if keepsPicture, cell.isFilled { return }
+    if keepsPage, cell.isFilled { return }
     if isTracing { trace(cell) }
     cell.controller.appear()
     if isPassingBy {
@@ -179,7 +179,7 @@ extension TableCells {
     let rows = now.map { before.contains($0) || aside[$0] != nil ? nil : rowAt($0) }
     for position in before where !now.contains(position) {
       let cell = cells[position - before.lowerBound]
-      if plan.keepsPicture, cell.isFilled { putAside(cell, at: position) } else { release(cell) }
+      if plan.keepsPage, cell.isFilled { putAside(cell, at: position) } else { release(cell) }
     }
     cells = now.map { position in
       if before.contains(position) { return cells[position - before.lowerBound] }
@@ -268,10 +268,10 @@ extension TableCells {
   /// Reads the changed visible rows again, and calls `delivered` for each. Returns false if the
   /// time ran out before the last one.
   ///
-  /// - Parameter keepsPicture: Whether only rows that have never been read are read.
+  /// - Parameter keepsPage: Whether only rows that have never been read are read.
   func deliver(
     in frame: Frame,
-    keepsPicture: Bool,
+    keepsPage: Bool,
     _ delivered: (_ savedWrites: Int) -> Void
   ) -> Bool {
     let cells = inSight
@@ -281,7 +281,7 @@ extension TableCells {
       // Each frame continues where the previous one stopped, so that no line is always the last.
       let line = (nextLine + step) % cells.count
       let cell = cells[cells.startIndex + line]
-      guard cell.needsDelivery, !keepsPicture || !cell.isFilled else { continue }
+      guard cell.needsDelivery, !keepsPage || !cell.isFilled else { continue }
       if hasWorked, frame.isOverBudget {
         nextLine = line
         return false

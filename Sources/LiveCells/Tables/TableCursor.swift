@@ -42,7 +42,7 @@ struct TableCursor<Row: AnyObject> {
   }
 
   /// Releases the row unless the cursor is anchored on it. An end of the list is found again later.
-  mutating func letGo() {
+  mutating func releaseRow() {
     guard anchor != .row else { return }
     row = nil
     position = nil

@@ -19,7 +19,7 @@ import KeyValueObserving
 struct TableState<Row: AnyObject> {
   /// The phase of a table.
   enum Phase: Hashable {
-    case detached, away, showing, takingPicture, paused
+    case detached, away, showing, takingSnapshot, paused
   }
 
   /// The work of a frame.
@@ -29,13 +29,13 @@ struct TableState<Row: AnyObject> {
     /// Report the number of waiting changes.
     case countWaiting
     /// Show the cursor and other rows of the paused display.
-    case movePicture
+    case movePage
     /// Show the current list and its rows.
     case showAll
   }
 
   /// The state that the screen received in the last update.
-  struct Told {
+  struct Reported {
     var rowCount = 0
     var visible = 0..<0
     /// The fully visible positions.
@@ -60,8 +60,8 @@ struct TableState<Row: AnyObject> {
   }
 
   private var presence = Presence.detached
-  private var wantsPause = false
-  private var takesPicture = false
+  private var isPauseRequested = false
+  private var takesSnapshot = false
 
   /// The positions of the visible rows, after all commands and all flushed changes.
   private(set) var viewport: Viewport
@@ -76,7 +76,7 @@ struct TableState<Row: AnyObject> {
   /// The flushed changes that the screen has not received yet.
   private(set) var flushed = ChangeLog()
   private(set) var pending = Pending()
-  private(set) var told = Told()
+  private(set) var reported = Reported()
   /// Whether rows may have changed while nothing was observed.
   private(set) var mustCompareAll = true
 
@@ -93,7 +93,7 @@ struct TableState<Row: AnyObject> {
     switch presence {
     case .detached: .detached
     case .away: .away
-    case .here: !wantsPause ? .showing : takesPicture ? .takingPicture : .paused
+    case .here: !isPauseRequested ? .showing : takesSnapshot ? .takingSnapshot : .paused
     }
   }
 
@@ -104,14 +104,14 @@ struct TableState<Row: AnyObject> {
 
   /// Whether the display must be paused.
   var isPaused: Bool {
-    get { wantsPause }
+    get { isPauseRequested }
     set {
-      guard newValue != wantsPause else { return }
+      guard newValue != isPauseRequested else { return }
       // Flushed changes cannot be reverted, so the state of the next frame is paused.
-      if newValue { takesPicture = pending.hasCommand || !flushed.isEmpty }
+      if newValue { takesSnapshot = pending.hasCommand || !flushed.isEmpty }
       // Rows that became visible while paused have not been observed since.
       if !newValue { mustCompareAll = true }
-      wantsPause = newValue
+      isPauseRequested = newValue
     }
   }
 }
@@ -132,7 +132,7 @@ extension TableState {
     unflushed.append(.reload)
     pending.hasCommand = true
     // Paused or not, a screen that appears shows the current values.
-    takesPicture = true
+    takesSnapshot = true
     return true
   }
 
@@ -146,10 +146,10 @@ extension TableState {
 
   mutating func detach() {
     presence = .detached
-    told = Told()
+    reported = Reported()
     search = nil
     origin = nil
-    cursor.letGo()
+    cursor.releaseRow()
   }
 }
 
@@ -187,7 +187,7 @@ extension TableState {
     if let shift {
       viewport.shift(by: shift, rowCount: count, isHeld: isHeld)
     } else {
-      let anchor = Self.first(in: told.whole) { shownRow($0).flatMap(list.position) }
+      let anchor = Self.first(in: reported.whole) { shownRow($0).flatMap(list.position) }
       viewport.reload(
         anchor: anchor.map { $0 + pending.scroll },
         rowCount: count,
@@ -248,7 +248,7 @@ extension TableState {
   /// paused.
   mutating func rearrange() {
     if isFrozen { mustCompareAll = true }
-    takesPicture = true
+    takesSnapshot = true
     pending.isRearranged = true
   }
 
@@ -365,8 +365,8 @@ extension TableState {
   var work: Work {
     switch phase {
     case .detached, .away: .nothing
-    case .showing, .takingPicture: .showAll
-    case .paused: pending.hasCommand ? .movePicture : .countWaiting
+    case .showing, .takingSnapshot: .showAll
+    case .paused: pending.hasCommand ? .movePage : .countWaiting
     }
   }
 
@@ -374,23 +374,23 @@ extension TableState {
   ///
   /// - Parameter sections: The sections of the list. While the display is paused, they are not
   ///   adopted.
-  mutating func tell(sections: [RowSection]?) {
+  mutating func recordReported(sections: [RowSection]?) {
     let wasFrozen = isFrozen
-    told.rowCount = viewport.rowCount
-    told.cursor = cursor.position
+    reported.rowCount = viewport.rowCount
+    reported.cursor = cursor.position
     cursor.wasShown()
-    told.anchor = cursor.anchor
-    if !wasFrozen, told.sections?.sections != sections {
-      told.sections = sections.map(SectionLayout.init)
+    reported.anchor = cursor.anchor
+    if !wasFrozen, reported.sections?.sections != sections {
+      reported.sections = sections.map(SectionLayout.init)
     }
     let waiting = wasFrozen ? pending.listChanges : 0
     pending = Pending()
     pending.listChanges = waiting
-    takesPicture = false
+    takesSnapshot = false
   }
 
   /// Returns the changes that were flushed since the last update, and removes them.
-  mutating func takeFlushed() -> ListChange {
+  mutating func removeFlushed() -> ListChange {
     flushed.take()
   }
 
@@ -401,8 +401,8 @@ extension TableState {
 
   /// Records the visible positions for which cells were laid out.
   mutating func laidOut(visible: Range<Int>) {
-    told.visible = visible
-    told.whole = viewport.whole.clamped(to: visible)
+    reported.visible = visible
+    reported.whole = viewport.whole.clamped(to: visible)
     if !isFrozen { mustCompareAll = false }
   }
 }

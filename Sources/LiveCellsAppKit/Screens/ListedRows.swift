@@ -7,16 +7,16 @@
   /// *Rows* are those of the view, including headers. *Positions* are those of the table.
   struct ListedRows: Equatable {
     let layout: SectionLayout
-    let hasHeads: Bool
+    let hasHeaders: Bool
 
     /// Creates the list for a table with sections, or with a number of rows and no sections.
     init(_ sections: SectionLayout?, count: Int) {
       layout = sections ?? SectionLayout([.whole(count)])
-      hasHeads = sections != nil
+      hasHeaders = sections != nil
     }
 
     /// The number of rows in the view.
-    var count: Int { layout.rowCount + (hasHeads ? layout.sections.count : 0) }
+    var count: Int { layout.rowCount + (hasHeaders ? layout.sections.count : 0) }
 
     /// Returns the row that shows the header of a section.
     func head(ofSection section: Int) -> Int {
@@ -25,7 +25,7 @@
 
     /// Returns the row of a position, or nil if the position does not exist.
     func row(of position: Int) -> Int? {
-      layout.path(of: position).map { position + (hasHeads ? $0.section + 1 : 0) }
+      layout.path(of: position).map { position + (hasHeaders ? $0.section + 1 : 0) }
     }
 
     /// Returns the row of a path in the sections.
@@ -33,14 +33,14 @@
 
     /// Returns the position of a row, or nil for a header and for rows out of range.
     func position(of row: Int) -> Int? {
-      guard hasHeads else { return (0..<layout.rowCount).contains(row) ? row : nil }
+      guard hasHeaders else { return (0..<layout.rowCount).contains(row) ? row : nil }
       guard let section = section(of: row), row != head(ofSection: section) else { return nil }
       return row - section - 1
     }
 
     /// Returns the section whose header a row shows, or nil for other rows.
     func section(ofHead row: Int) -> Int? {
-      guard hasHeads, let section = section(of: row), row == head(ofSection: section)
+      guard hasHeaders, let section = section(of: row), row == head(ofSection: section)
       else { return nil }
       return section
     }
@@ -64,7 +64,7 @@
 
     /// Returns the change of the list that a batch causes. A header with a new title is replaced.
     func change(_ batch: BatchUpdate, to new: ListedRows) -> ListedChange {
-      guard hasHeads == new.hasHeads, !batch.isReload else { return .reload }
+      guard hasHeaders == new.hasHeaders, !batch.isReload else { return .reload }
       var change = ListedChange()
       for section in batch.removedSections {
         change.removals.insert(integersIn: rows(ofSection: section))
@@ -73,7 +73,7 @@
         change.insertions.insert(integersIn: new.rows(ofSection: section))
       }
       let renamed = Set(batch.renamedSections.map { new.layout.sections[$0].id })
-      if hasHeads, !renamed.isEmpty {
+      if hasHeaders, !renamed.isEmpty {
         for (old, section) in layout.sections.enumerated() where renamed.contains(section.id) {
           change.removals.insert(head(ofSection: old))
         }

@@ -17,7 +17,7 @@
       view.autosaveTableColumns = false
       for (index, name) in table.columnNames.enumerated() {
         let column = NSTableColumn(identifier: NSUserInterfaceItemIdentifier(name))
-        column.title = table.columnHeads[index].title
+        column.title = table.columnHeaders[index].title
         if table.canSort(byColumns: [ColumnOrder(index)]) {
           column.sortDescriptorPrototype = NSSortDescriptor(key: name, ascending: true)
         }

@@ -43,7 +43,7 @@
       if controller.fetchedObjects == nil { try controller.performFetch() }
       controller.delegate = delegate
       rowCounts = currentRowCounts
-      delegate.onChange = { [weak self] in self?.tell($0) }
+      delegate.onChange = { [weak self] in self?.notify($0) }
     }
 
     /// Fetches again, for instance after the predicate was changed or the context was reset.
@@ -113,7 +113,7 @@
       rowCounts[..<path[0]].reduce(0, +) + path[1]
     }
 
-    private func tell(_ changes: FetchedResultsDelegate.Changes) {
+    private func notify(_ changes: FetchedResultsDelegate.Changes) {
       let (before, after) = (rowCounts, currentRowCounts)
       rowCounts = after
       var change = ListChange(

@@ -45,7 +45,7 @@
           watch?.forget(keyPath)
         }
       )
-      watch?.prepare(keyPath) { [weak made] in made?.tell() }
+      watch?.prepare(keyPath) { [weak made] in made?.notify() }
       let token = made.join(onChange)
       // Another thread may register the same key path meanwhile. Both registrations are valid.
       made.begin()

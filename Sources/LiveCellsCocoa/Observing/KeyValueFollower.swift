@@ -74,7 +74,7 @@
     }
 
     /// Notifies all observers.
-    func tell() {
+    func notify() {
       for follower in state.withLock({ Array($0.followers.values) }) { follower() }
     }
 
@@ -96,7 +96,7 @@
           context: context
         )
       }
-      if isChange(self.object) { tell() }
+      if isChange(self.object) { notify() }
     }
   }
 #endif

@@ -18,7 +18,7 @@
     private struct Followed: @unchecked Sendable {
       /// The last known value.
       var value: Any?
-      var tell: @Sendable () -> Void
+      var notify: @Sendable () -> Void
     }
 
     /// Observes a context until it is deallocated.
@@ -92,12 +92,12 @@
 
     /// Stores the value of a key path before it is observed. Fires the fault first, because reading
     /// a fault would look like a change.
-    func prepare(_ keyPath: String, _ tell: @escaping @Sendable () -> Void) {
+    func prepare(_ keyPath: String, _ notify: @escaping @Sendable () -> Void) {
       listen()
       guard let object, !isGone else { return }
       object.willAccessValue(forKey: nil)
       object.didAccessValue(forKey: nil)
-      let present = Followed(value: object.value(forKeyPath: keyPath), tell: tell)
+      let present = Followed(value: object.value(forKeyPath: keyPath), notify: notify)
       state.withLock { $0.followed[keyPath] = present }
     }
 
@@ -120,7 +120,7 @@
     private func compare(_ keyPath: String, of object: NSManagedObject) -> Bool {
       let value = object.value(forKeyPath: keyPath)
       guard let before = state.withLock({ $0.followed[keyPath] }) else { return false }
-      let present = Followed(value: value, tell: before.tell)
+      let present = Followed(value: value, notify: before.notify)
       state.withLock { if $0.followed[keyPath] != nil { $0.followed[keyPath] = present } }
       return !isSame(before.value, value)
     }
@@ -174,7 +174,7 @@
       object.willAccessValue(forKey: nil)
       object.didAccessValue(forKey: nil)
       for (keyPath, followed) in state.withLock({ $0.followed })
-      where compare(keyPath, of: object) { followed.tell() }
+      where compare(keyPath, of: object) { followed.notify() }
     }
   }
 #endif

@@ -22,13 +22,13 @@
         nil,
         { _, result, _ in
           guard let connection = g_bus_get_finish(result, nil) else { return }
-          DesktopStyle.ask(connection)
+          DesktopStyle.readSetting(connection)
         },
         nil
       )
     }
 
-    private nonisolated static func ask(_ connection: OpaquePointer) {
+    private nonisolated static func readSetting(_ connection: OpaquePointer) {
       g_dbus_connection_signal_subscribe(
         connection,
         portal,

@@ -20,7 +20,7 @@
     var tables: [String: Columns] = [:]
 
     /// The maximum number of tables in the file.
-    private static let mostTables = 500
+    private static let maxTables = 500
     /// The maximum size of the file in bytes. Longer files are ignored.
     private static let longest = 1 << 20
 
@@ -51,7 +51,7 @@
       var all = self
       let others = Self.read(program)?.tables ?? [:]
       all.tables.merge(others) { own, _ in own }
-      if all.tables.count > Self.mostTables { all.tables = tables }
+      if all.tables.count > Self.maxTables { all.tables = tables }
       let url = URL(fileURLWithPath: path)
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -67,12 +67,12 @@
   extension TableSession {
     /// The key of the session's table: its title and the titles of its columns.
     var memoryKey: String {
-      ([title] + columnHeads.map(\.title)).joined(separator: "\u{1F}")
+      ([title] + columnHeaders.map(\.title)).joined(separator: "\u{1F}")
     }
 
     /// The current column layout.
     var rememberedColumns: WindowMemory.Columns {
-      let titles = columnHeads.map(\.title)
+      let titles = columnHeaders.map(\.title)
       return WindowMemory.Columns(
         order: columns.order.map { titles[$0] },
         hidden: columns.hidden.sorted().map { titles[$0] },
@@ -86,8 +86,9 @@
     /// Restores a column layout.
     func recall(_ remembered: WindowMemory.Columns) {
       var places: [String: Int] = [:]
-      for (column, head) in columnHeads.enumerated() where places[head.title] == nil {
-        places[head.title] = column
+      for (column, columnHeader) in columnHeaders.enumerated()
+      where places[columnHeader.title] == nil {
+        places[columnHeader.title] = column
       }
       arrangeColumns(
         order: remembered.order.compactMap { places[$0] },

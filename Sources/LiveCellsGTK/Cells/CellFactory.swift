@@ -57,7 +57,7 @@
     private func unbind(_ item: OpaquePointer) {
       bound.remove(item)
       guard let cell = cells[item] else { return }
-      displayed.letGo(cell)
+      displayed.releaseRow(cell)
     }
 
     private func tearDown(_ item: OpaquePointer) {

@@ -57,7 +57,7 @@
 
   extension DisplayedCells {
     /// Releases the row of a cell.
-    func letGo(_ cell: some WidgetCell) {
+    func releaseRow(_ cell: some WidgetCell) {
       didEndDisplaying(cell.controller)
       cell.controller.prepareForReuse()
     }

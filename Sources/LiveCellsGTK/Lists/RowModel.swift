@@ -10,7 +10,7 @@
   @MainActor
   final class RowModel {
     /// The maximum number of rows that GTK can scroll.
-    static let most = 60_000_000
+    static let maxRowCount = 60_000_000
 
     /// The `GListModel` object.
     let list: OpaquePointer
@@ -78,7 +78,7 @@
       let after = update.sections?.after
       let before = sections
       sections = after
-      let newCount = min(update.rowCount + (after?.sections.count ?? 0), Self.most)
+      let newCount = min(update.rowCount + (after?.sections.count ?? 0), Self.maxRowCount)
       if let change = update.sections, let after, before == change.before {
         if change.isEmpty, update.list.isEmpty { return }
         let batch = update.batch
@@ -102,7 +102,7 @@
     ///
     /// - Parameter newCount: The number of rows after the change.
     func apply(_ change: ListChange, count newCount: Int) {
-      let newCount = min(newCount, Self.most)
+      let newCount = min(newCount, Self.maxRowCount)
       if change.isEmpty, newCount == count { return }
       if change.isReload { return replace(0, count, newCount) }
       let moved = change.moves

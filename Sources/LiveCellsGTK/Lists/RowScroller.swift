@@ -40,7 +40,7 @@
     }
 
     /// Reports the number of rows that fit, even if it is unchanged.
-    func tellAnew() {
+    func reportAgain() {
       heightInRows = 0
       learnHeight()
       scrolled()

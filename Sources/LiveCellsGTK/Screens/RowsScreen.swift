@@ -71,7 +71,7 @@
       } else {
         isAttached = true
         attach(self)
-        scroller.tellAnew()
+        scroller.reportAgain()
       }
       cells.appear()
     }

@@ -7,7 +7,7 @@
   final class TableCellLabel {
     /// The visible state of a label. Compared with the previous state, so that only differences are
     /// written to GTK.
-    struct Look: Hashable {
+    struct Appearance: Hashable {
       var text = CellText.empty
       var alignment = FieldAlignment.leading
       var hasCursor = false
@@ -49,7 +49,7 @@
 
     /// The maximum number of characters. Longer texts are truncated, because GTK's layout time
     /// grows with their length.
-    private static let mostCharacters = 2_000
+    private static let maxCharacters = 2_000
 
     let column: Int
     /// The child of the list item: the label, or a box with the label and the custom cell.
@@ -57,7 +57,7 @@
     private let label: Widget
     /// The custom cell that replaces the label.
     let cell: (any WidgetCell)?
-    private(set) var look = Look()
+    private(set) var appearance = Appearance()
 
     init(column: Int, cell: (any WidgetCell)? = nil) {
       self.column = column
@@ -88,30 +88,30 @@
 
     /// The text that GTK's label currently displays.
     var shown: CellText {
-      CellText(String(cString: gtk_label_get_text(label.opaque)), kind: look.text.kind)
+      CellText(String(cString: gtk_label_get_text(label.opaque)), kind: appearance.text.kind)
     }
 
     /// Applies a new state.
-    func show(_ new: Look) {
-      if new == look { return }
-      if new.text != look.text {
+    func show(_ new: Appearance) {
+      if new == appearance { return }
+      if new.text != appearance.text {
         setText(new.text)
         // The accessible name of the cell. Screen readers report its changes.
         if let cell = gtk_widget_get_parent(widget) { Accessibility.name(cell, new.text.text) }
       }
-      if new.alignment != look.alignment {
+      if new.alignment != appearance.alignment {
         gtk_label_set_xalign(label.opaque, new.alignment == .trailing ? 1 : 0)
       }
-      mark("livecells-cursor", new.hasCursor, look.hasCursor)
-      mark("livecells-chosen", new.isChosen, look.isChosen)
-      mark("livecells-selected", new.isSelected, look.isSelected)
-      mark("livecells-changed", new.isChanged, look.isChanged)
-      mark("livecells-new", new.isNew, look.isNew)
-      mark("livecells-deleted", new.isDeleted, look.isDeleted)
-      mark("livecells-section", new.isHeader, look.isHeader)
-      mark("dim-label", new.text.isDim, look.text.isDim)
-      mark("error", new.text.kind == .failure, look.text.kind == .failure)
-      look = new
+      mark("livecells-cursor", new.hasCursor, appearance.hasCursor)
+      mark("livecells-chosen", new.isChosen, appearance.isChosen)
+      mark("livecells-selected", new.isSelected, appearance.isSelected)
+      mark("livecells-changed", new.isChanged, appearance.isChanged)
+      mark("livecells-new", new.isNew, appearance.isNew)
+      mark("livecells-deleted", new.isDeleted, appearance.isDeleted)
+      mark("livecells-section", new.isHeader, appearance.isHeader)
+      mark("dim-label", new.text.isDim, appearance.text.isDim)
+      mark("error", new.text.kind == .failure, appearance.text.kind == .failure)
+      appearance = new
     }
 
     /// Sets the accessible name of the row to this text.
@@ -119,9 +119,9 @@
       guard let cell = gtk_widget_get_parent(widget), let row = gtk_widget_get_parent(cell) else {
         return
       }
-      if namedRow != look.text.text {
-        namedRow = look.text.text
-        Accessibility.name(row, look.text.text)
+      if namedRow != appearance.text.text {
+        namedRow = appearance.text.text
+        Accessibility.name(row, appearance.text.text)
       }
       if isSelected != isSelectedRow {
         isSelectedRow = isSelected
@@ -133,7 +133,7 @@
     private var isSelectedRow = false
 
     private func setText(_ text: CellText) {
-      var shown = text.text.prefix(Self.mostCharacters)
+      var shown = text.text.prefix(Self.maxCharacters)
       // C strings end at NUL, so it is replaced by a visible character.
       if shown.contains("\0") { shown = Substring(shown.replacing("\0", with: "␀")) }
       gtk_label_set_text(label.opaque, String(shown))

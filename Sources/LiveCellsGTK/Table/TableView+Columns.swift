@@ -4,7 +4,7 @@
 
   extension TableView {
     func addColumn(_ column: Int) {
-      let head = session.columnHeads[column]
+      let columnHeader = session.columnHeaders[column]
       let factory = made(gtk_signal_list_item_factory_new())
       let object = GTKObject(factory)
       Signal.connect(object, item: "setup") { [weak self] in self?.setUp(OpaquePointer($0), column)
@@ -12,12 +12,12 @@
       Signal.connect(object, item: "bind") { [weak self] in self?.bind(OpaquePointer($0)) }
       Signal.connect(object, item: "unbind") { [weak self] in self?.unbind(OpaquePointer($0)) }
       Signal.connect(object, item: "teardown") { [weak self] in self?.tearDown(OpaquePointer($0)) }
-      let viewColumn = made(gtk_column_view_column_new(head.title, factory))
+      let viewColumn = made(gtk_column_view_column_new(columnHeader.title, factory))
       gtk_column_view_column_set_resizable(viewColumn, 1)
-      if head.width.isFixed {
-        gtk_column_view_column_set_fixed_width(viewColumn, pixels(head.width.minimum))
+      if columnHeader.width.isFixed {
+        gtk_column_view_column_set_fixed_width(viewColumn, pixels(columnHeader.width.minimum))
       }
-      if column == session.columnHeads.count - 1 {
+      if column == session.columnHeaders.count - 1 {
         gtk_column_view_column_set_expand(viewColumn, 1)
       }
       isArranging = true
@@ -38,7 +38,7 @@
     }
 
     private func setUp(_ item: OpaquePointer, _ column: Int) {
-      let title = session.columnHeads[column].title
+      let title = session.columnHeaders[column].title
       let label = TableCellLabel(column: column, cell: makeCell(forColumn: title))
       labels[item] = label
       let widget = label.widget
@@ -61,8 +61,8 @@
     private func unbind(_ item: OpaquePointer) {
       guard let label = bound.removeValue(forKey: item) else { return }
       if editor?.isAt((item, label)) == true { endEditing() }
-      label.show(TableCellLabel.Look())
-      if let cell = label.cell { displayed.letGo(cell) }
+      label.show(TableCellLabel.Appearance())
+      if let cell = label.cell { displayed.releaseRow(cell) }
     }
 
     private func tearDown(_ item: OpaquePointer) {
@@ -105,10 +105,12 @@
     }
 
     /// Sets the accessible roles and names of the column headers.
-    func describeHeads() {
-      var head = gtk_widget_get_first_child(columnView).flatMap { gtk_widget_get_first_child($0) }
-      for place in heads.indices {
-        guard let title = head else { return }
+    func describeHeaders() {
+      var columnHeader = gtk_widget_get_first_child(columnView).flatMap {
+        gtk_widget_get_first_child($0)
+      }
+      for place in headers.indices {
+        guard let title = columnHeader else { return }
         // Before version 4.10, GTK reports column headers to AT-SPI as fillers, which screen
         // readers skip. As a workaround they get the role of a button, which is read out and can be
         // clicked, and the description "column header".
@@ -116,34 +118,34 @@
           Accessibility.setRole(title, GTK_ACCESSIBLE_ROLE_BUTTON)
           Accessibility.describe(title, "column header")
         }
-        Accessibility.name(title, heads[place].title)
-        head = gtk_widget_get_next_sibling(title)
+        Accessibility.name(title, headers[place].title)
+        columnHeader = gtk_widget_get_next_sibling(title)
       }
     }
 
     /// Sorts by a column when its header is clicked. A `GtkSorter` reports the clicked column only
     /// since GTK 4.10.
-    func addHeadClicks() {
-      guard let heads = gtk_widget_get_first_child(columnView) else { return }
-      Signal.connect(toClicksOn: heads, "released", comesFirst: true) { [weak self] _, x, _ in
-        if let column = self?.column(at: x, in: heads) {
+    func addHeaderClicks() {
+      guard let headers = gtk_widget_get_first_child(columnView) else { return }
+      Signal.connect(toClicksOn: headers, "released", comesFirst: true) { [weak self] _, x, _ in
+        if let column = self?.column(at: x, in: headers) {
           self?.session.perform(.chooseColumn(column))
         }
       }
     }
 
     /// Returns the column whose header contains a horizontal position.
-    private func column(at x: Double, in heads: Widget) -> Int? {
-      var head = gtk_widget_get_first_child(heads)
+    private func column(at x: Double, in headers: Widget) -> Int? {
+      var columnHeader = gtk_widget_get_first_child(headers)
       var place = 0
-      while let title = head {
+      while let title = columnHeader {
         var (left, top) = (0.0, 0.0)
-        gtk_widget_translate_coordinates(heads, title, x, 0, &left, &top)
+        gtk_widget_translate_coordinates(headers, title, x, 0, &left, &top)
         let isSeen = gtk_widget_get_visible(title) != 0
         if isSeen, left >= 0, left < Double(gtk_widget_get_width(title)) {
           return columns.firstIndex { isColumn($0, at: place) }
         }
-        head = gtk_widget_get_next_sibling(title)
+        columnHeader = gtk_widget_get_next_sibling(title)
         place += 1
       }
       return nil

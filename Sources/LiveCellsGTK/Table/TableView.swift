@@ -28,7 +28,7 @@
     var isArranging = false
     /// The column whose edge is being dragged.
     var dragged: Int?
-    private(set) var heads: [ColumnHead] = []
+    private(set) var headers: [ColumnHeader] = []
     private var alignments: [FieldAlignment?] = []
     /// The labels that are bound to rows, by list item.
     var bound: [OpaquePointer: TableCellLabel] = [:]
@@ -47,8 +47,8 @@
       gtk_widget_add_css_class(columnView, "data-table")
       gtk_widget_set_focusable(columnView, 1)
       Accessibility.name(columnView, session.title)
-      followHeads()
-      addHeadClicks()
+      observeHeaders()
+      addHeaderClicks()
       let order = gtk_column_view_get_columns(columnView.opaque)
       Signal.connect(GTKObject(made(order)), items: "items-changed") { [weak self] in
         self?.wasReordered()
@@ -75,7 +75,7 @@
       if isLive { return }
       isLive = true
       session.attach(to: self)
-      scroller.tellAnew()
+      scroller.reportAgain()
       displayed.appear()
     }
 
@@ -98,7 +98,7 @@
       guard !rows.isEmpty, model.sections != nil else { return [] }
       let items = model.topItem(ofRow: session.firstRow)...model.item(ofRow: rows.upperBound - 1)
       var titles: [Int: String] = [:]
-      for (item, label) in bound where label.look.isHeader && !label.shown.text.isEmpty {
+      for (item, label) in bound where label.appearance.isHeader && !label.shown.text.isEmpty {
         titles[Int(gtk_list_item_get_position(item))] = label.shown.text
       }
       return items.compactMap { titles[$0] }
@@ -126,19 +126,19 @@
 
   extension TableView {
     /// Recreates the columns if the session displays another table.
-    private func followHeads() {
-      guard heads != session.columnHeads else { return }
-      heads = session.columnHeads
-      alignments = heads.map(\.alignment)
+    private func observeHeaders() {
+      guard headers != session.columnHeaders else { return }
+      headers = session.columnHeaders
+      alignments = headers.map(\.alignment)
       arranged = nil
       removeColumns()
-      for column in heads.indices { addColumn(column) }
-      describeHeads()
+      for column in headers.indices { addColumn(column) }
+      describeHeaders()
     }
 
     package func paint(at time: Duration) {
       guard isLive, let updates = session.takeUpdates() else { return }
-      followHeads()
+      observeHeaders()
       standsStill = session.status.waitingChanges != nil || session.status.past != nil
       for update in updates { model.apply(update) }
       scroller.shift(by: updates.map(\.list), first: session.firstRow)
@@ -152,7 +152,7 @@
       }
       followEditing()
       showOrder()
-      showHeads()
+      showHeaders()
       let cursor = session.status.cursor
       scroller.follow(session.firstRow, revealing: cursor == shownCursor ? nil : cursor)
       shownCursor = cursor
@@ -171,14 +171,14 @@
         follow(label, at: nil)
         label.showsText = true
         let isFirst = label.column == session.columns.shown.first
-        return label.show(TableCellLabel.Look(header: isFirst ? title : ""))
+        return label.show(TableCellLabel.Appearance(header: isFirst ? title : ""))
       }
       follow(label, at: row?.position)
       guard let row, row.texts.indices.contains(label.column) else {
-        return label.show(TableCellLabel.Look())
+        return label.show(TableCellLabel.Appearance())
       }
       label.show(
-        TableCellLabel.Look(
+        TableCellLabel.Appearance(
           text: row.texts[label.column],
           alignment: alignments[label.column] ?? .leading,
           hasCursor: row.hasCursor,
@@ -198,18 +198,18 @@
       }
     }
 
-    private func showHeads() {
+    private func showHeaders() {
       guard let bar = gtk_widget_get_first_child(columnView) else { return }
-      let isShown: gboolean = session.showsHeads ? 1 : 0
+      let isShown: gboolean = session.showsHeaders ? 1 : 0
       if gtk_widget_get_visible(bar) != isShown { gtk_widget_set_visible(bar, isShown) }
     }
 
     private func showOrder() {
-      for (index, head) in session.columnHeads.enumerated() {
+      for (index, columnHeader) in session.columnHeaders.enumerated() {
         let arrow = session.order.flatMap { order in
           order.column == index ? (order.isAscending ? " ▲" : " ▼") : nil
         }
-        let title = head.title + (arrow ?? "")
+        let title = columnHeader.title + (arrow ?? "")
         let present = gtk_column_view_column_get_title(columns[index]).map { String(cString: $0) }
         if present != title { gtk_column_view_column_set_title(columns[index], title) }
       }

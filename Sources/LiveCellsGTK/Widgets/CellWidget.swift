@@ -51,7 +51,7 @@
   public final class LabelWidget: CellWidget {
     /// The maximum number of characters. Longer texts are truncated, because GTK's layout time
     /// grows with their length.
-    private static let mostCharacters = 2_000
+    private static let maxCharacters = 2_000
 
     /// The text. Setting an equal text has no effect.
     public var text = "" {
@@ -64,7 +64,7 @@
     /// Returns the displayable form of a text: truncated, and with NUL replaced, because C strings
     /// end at NUL.
     static func shown(_ text: String) -> String {
-      String(text.prefix(mostCharacters)).replacing("\0", with: "␀")
+      String(text.prefix(maxCharacters)).replacing("\0", with: "␀")
     }
 
     /// Creates a label.

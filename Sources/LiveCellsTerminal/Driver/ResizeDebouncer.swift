@@ -2,7 +2,7 @@
 /// one frame, or at most 75 milliseconds after the first.
 struct ResizeDebouncer: Sendable {
   private static let pause = Duration.milliseconds(16)
-  private static let longestDelay = Duration.milliseconds(75)
+  private static let maxDelay = Duration.milliseconds(75)
 
   private var first: ContinuousClock.Instant?
   private(set) var deadline: ContinuousClock.Instant?
@@ -11,7 +11,7 @@ struct ResizeDebouncer: Sendable {
   mutating func note(at now: ContinuousClock.Instant) {
     let start = first ?? now
     first = start
-    deadline = min(now + ResizeDebouncer.pause, start + ResizeDebouncer.longestDelay)
+    deadline = min(now + ResizeDebouncer.pause, start + ResizeDebouncer.maxDelay)
   }
 
   /// Returns whether a resize is due, and resets the debouncer if so.

@@ -28,7 +28,7 @@ enum TerminalRescue {
   private static let farewellCapacity = 256
   private static let copyCapacity = 4096
   /// The maximum number of bytes of redirected output that are printed. Earlier output is dropped.
-  private static let longestReplay: off_t = 1 << 16
+  private static let maxReplaySize: off_t = 1 << 16
 
   // Safety: written only by `arm` while `isArmed` is false, and read only after `isArmed` was
   // exchanged from true to false. The release and acquire of that flag order the accesses.
@@ -51,7 +51,7 @@ enum TerminalRescue {
   /// Registers the exit handler once. Also initializes every global that a signal handler uses,
   /// before a handler can be installed.
   private static let exitHook: Void = {
-    _ = (plan, farewell, copyBuffer, longestReplay, copyCapacity)
+    _ = (plan, farewell, copyBuffer, maxReplaySize, copyCapacity)
     atexit { TerminalRescue.restore() }
   }()
 
@@ -104,7 +104,7 @@ enum TerminalRescue {
     _ = dup2(plan.pointee.errorOutput, STDERR_FILENO)
     let size = lseek(file, 0, SEEK_END)
     guard size > 0 else { return }
-    var offset = size > longestReplay ? size - longestReplay : 0
+    var offset = size > maxReplaySize ? size - maxReplaySize : 0
     while offset < size {
       let count = pread(file, copyBuffer, copyCapacity, offset)
       guard count > 0 else { break }

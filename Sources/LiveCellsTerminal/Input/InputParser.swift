@@ -8,9 +8,9 @@ struct InputParser: Sendable {
   private var paste: [UInt8]?
 
   /// The maximum length of a sequence. Longer ones are dropped.
-  private static let longestSequence = 64
+  private static let maxSequenceLength = 64
   /// The maximum length of a paste, which bounds the memory for it.
-  private static let longestPaste = 1 << 20
+  private static let maxPasteLength = 1 << 20
 
   private static let escape: UInt8 = 0x1B
   private static let endOfPaste = Array("\u{1B}[201~".utf8)
@@ -23,7 +23,7 @@ struct InputParser: Sendable {
     var inputs: [TerminalInput] = []
     for byte in bytes {
       if paste != nil {
-        if let text = takePasted(byte) { inputs.append(.paste(text)) }
+        if let text = consumePasted(byte) { inputs.append(.paste(text)) }
       } else {
         take(byte, into: &inputs)
       }
@@ -48,7 +48,7 @@ struct InputParser: Sendable {
     pending.append(byte)
     switch InputSequence.read(pending) {
     case .incomplete:
-      if pending.count >= InputParser.longestSequence {
+      if pending.count >= InputParser.maxSequenceLength {
         pending.removeAll(keepingCapacity: true)
       }
     case .input(let input):
@@ -68,18 +68,18 @@ struct InputParser: Sendable {
     }
   }
 
-  private mutating func takePasted(_ byte: UInt8) -> String? {
+  private mutating func consumePasted(_ byte: UInt8) -> String? {
     var bytes = paste ?? []
     paste = nil
     bytes.append(byte)
     if byte == InputParser.endOfPaste.last, bytes.ends(with: InputParser.endOfPaste) {
       bytes.removeLast(InputParser.endOfPaste.count)
-      return String(decoding: bytes.prefix(InputParser.longestPaste), as: UTF8.self)
+      return String(decoding: bytes.prefix(InputParser.maxPasteLength), as: UTF8.self)
     }
     let end = InputParser.endOfPaste.count
-    if bytes.count > InputParser.longestPaste + 2 * end {
+    if bytes.count > InputParser.maxPasteLength + 2 * end {
       // Leaves space for the end marker, which may still arrive in pieces.
-      bytes.remove(at: InputParser.longestPaste)
+      bytes.remove(at: InputParser.maxPasteLength)
     }
     paste = bytes
     return nil

@@ -86,10 +86,10 @@ final class LayoutDisplay {
         displays[pane] = display
       }
     }
-    tellFocus()
+    reportFocus()
   }
 
-  private func tellFocus() {
+  private func reportFocus() {
     for (pane, display) in displays { display.hasFocus = pane == state.focus }
   }
 
@@ -114,7 +114,7 @@ final class LayoutDisplay {
   private func change(_ body: (inout LayoutState) -> Bool) -> Bool {
     let before = state
     guard body(&state) else { return false }
-    if state.front != before.front { arrange() } else { tellFocus() }
+    if state.front != before.front { arrange() } else { reportFocus() }
     return true
   }
 

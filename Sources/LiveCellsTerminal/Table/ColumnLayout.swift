@@ -5,7 +5,7 @@
 /// it in steps of one column.
 struct ColumnLayout: Equatable {
   /// A column to lay out.
-  struct Wish {
+  struct ColumnRequest {
     /// The column's index in the table.
     var column: Int
     /// The preferred width in cells.
@@ -55,7 +55,7 @@ struct ColumnLayout: Equatable {
   ///   - wantedOffset: The number of unpinned columns to scroll out of view.
   ///   - revealed: A column that has to be visible, whatever the offset.
   init(
-    _ columns: [Wish],
+    _ columns: [ColumnRequest],
     pinned: Int? = nil,
     available: Int,
     offset wantedOffset: Int = 0,
@@ -73,7 +73,7 @@ struct ColumnLayout: Equatable {
   }
 
   /// Returns widths with which all columns are visible, or nil if there are none.
-  private static func fitting(_ columns: [Wish], room: Int) -> [Int]? {
+  private static func fitting(_ columns: [ColumnRequest], room: Int) -> [Int]? {
     let natural = columns.map(\.width)
     if needed(natural) <= room { return natural }
     var limited = columns.map(\.usual)
@@ -93,8 +93,8 @@ struct ColumnLayout: Equatable {
   }
 
   private mutating func scroll(
-    _ key: Wish,
-    _ others: [Wish],
+    _ key: ColumnRequest,
+    _ others: [ColumnRequest],
     room: Int,
     _ wantedOffset: Int,
     revealing revealed: Int?

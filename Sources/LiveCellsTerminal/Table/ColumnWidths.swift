@@ -10,14 +10,14 @@ struct ColumnWidths: Equatable {
   private static let spare = 1
 
   private(set) var widths: [Int]
-  private let wishes: [ColumnWidth]
+  private let widthRequests: [ColumnWidth]
   private var hasSeenRows = false
 
-  init(heads: [ColumnHead]) {
-    wishes = heads.map(\.width)
-    widths = heads.map { head in
-      let title = VisibleText(head.title).columns(limit: ColumnWidths.limit)
-      return ColumnWidths.width(for: title, wish: head.width)
+  init(headers: [ColumnHeader]) {
+    widthRequests = headers.map(\.width)
+    widths = headers.map { header in
+      let title = VisibleText(header.title).columns(limit: ColumnWidths.limit)
+      return ColumnWidths.width(for: title, wish: header.width)
     }
   }
 
@@ -31,10 +31,10 @@ struct ColumnWidths: Equatable {
     let spare = hasSeenRows ? ColumnWidths.spare : 0
     for row in rows {
       hasRows = true
-      for (column, text) in row.texts.enumerated() where !wishes[column].isFixed {
+      for (column, text) in row.texts.enumerated() where !widthRequests[column].isFixed {
         let needed = VisibleText(text.text).columns(limit: ColumnWidths.limit)
         if needed > widths[column] {
-          widths[column] = ColumnWidths.width(for: needed + spare, wish: wishes[column])
+          widths[column] = ColumnWidths.width(for: needed + spare, wish: widthRequests[column])
         }
       }
     }

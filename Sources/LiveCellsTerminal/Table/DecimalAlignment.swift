@@ -5,7 +5,7 @@ import LiveCells
 enum DecimalAlignment {
   /// The maximum number of decimals that are aligned. With more, a column would be as wide as its
   /// longest integer part and its longest fraction together.
-  private static let most = 6
+  private static let maxDecimals = 6
 
   /// Returns rows with spaces appended to numbers.
   ///
@@ -52,6 +52,6 @@ enum DecimalAlignment {
       default: return nil
       }
     }
-    return (count ?? 0) <= most ? count ?? 0 : nil
+    return (count ?? 0) <= maxDecimals ? count ?? 0 : nil
   }
 }

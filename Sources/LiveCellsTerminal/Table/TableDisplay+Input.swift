@@ -64,7 +64,7 @@ extension TableDisplay {
   private func click(line: Int, column: Int) -> TableAction? {
     guard let scene, scene.page == nil else { return nil }
     let span = scene.layout.spans.first { $0.text.contains(column) || $0.flag == column }
-    if line == scene.lines.head { return span.map { .chooseColumn($0.column) } }
+    if line == scene.lines.header { return span.map { .chooseColumn($0.column) } }
     let index = line - scene.lines.body.lowerBound
     guard scene.body.indices.contains(index), case .row(let row) = scene.body[index] else {
       return nil

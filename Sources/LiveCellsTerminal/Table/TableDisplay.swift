@@ -23,7 +23,7 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
   private let canvas: TerminalCanvas
   /// The display's part of the terminal.
   private var rect: GridRect
-  private var heads: [ColumnHead] = []
+  private var headers: [ColumnHeader] = []
   private var widths: ColumnWidths
   /// The rows that were measured last.
   private var measured: [ShownRow] = []
@@ -38,7 +38,7 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
   /// The pause after which columns are resized again. While the user scrolls, the columns keep
   /// their positions, and wider texts are cut.
   static let settlingTime = Duration.milliseconds(400)
-  private var headAlignments: [FieldAlignment?] = []
+  private var headerAlignments: [FieldAlignment?] = []
   /// The columns of the last layout.
   private var laidOut: ColumnArrangement?
 
@@ -59,14 +59,14 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
     self.canvas = canvas
     self.rect = rect
     frameScheduler = FrameScheduler(clock: clock)
-    widths = ColumnWidths(heads: [])
+    widths = ColumnWidths(headers: [])
     show(in: rect)
   }
 
   /// Shows the table in a part of the terminal whose contents are unknown.
   func show(in rect: GridRect) {
     if rect.size.columns != scene?.size.columns {
-      widths = ColumnWidths(heads: heads)
+      widths = ColumnWidths(headers: headers)
       measured = []
     }
     self.rect = rect
@@ -91,7 +91,7 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
 
   /// The lines of the table's parts within the display.
   private var lines: TableScene.Lines {
-    TableScene.Lines(rows: rect.size.rows, showsHeads: session.showsHeads)
+    TableScene.Lines(rows: rect.size.rows, showsHeaders: session.showsHeaders)
   }
 
   /// Requests painting in the next frame.
@@ -144,20 +144,20 @@ extension TableDisplay {
   }
 
   /// Resets the widths when the session shows another table.
-  private func followHeads() {
-    guard heads != session.columnHeads else { return }
-    heads = session.columnHeads
-    widths = ColumnWidths(heads: heads)
-    headAlignments = heads.map(\.alignment)
+  private func observeHeaders() {
+    guard headers != session.columnHeaders else { return }
+    headers = session.columnHeaders
+    widths = ColumnWidths(headers: headers)
+    headerAlignments = headers.map(\.alignment)
     measured = []
     columnOffset = 0
   }
 
   private func makeScene(size: GridSize, at time: Duration) -> TableScene {
-    followHeads()
-    let rows = DecimalAlignment.aligned(session.visibleRows, alignments: heads.map(\.alignment))
+    observeHeaders()
+    let rows = DecimalAlignment.aligned(session.visibleRows, alignments: headers.map(\.alignment))
     if !isScrolling(at: time) { measure(rows) }
-    alignHeads(rows)
+    alignHeaders(rows)
     let layout = layOut(columns: size.columns)
     columnOffset = layout.offset
     let page = TablePage(session, columns: size.columns)
@@ -166,10 +166,10 @@ extension TableDisplay {
     return TableScene(
       size: size,
       hasFocus: hasFocus,
-      showsHeads: session.showsHeads,
-      heads: heads,
+      showsHeaders: session.showsHeaders,
+      headers: headers,
       layout: layout,
-      headAlignments: headAlignments.map { $0 ?? .leading },
+      headerAlignments: headerAlignments.map { $0 ?? .leading },
       rows: rows,
       body: BodyLine.lines(rows, of: session, height: lines.body.count),
       emptyText: session.emptyText,
@@ -230,10 +230,10 @@ extension TableDisplay {
   }
 
   /// Determines the alignment of headers from the values of the column, if it was not set.
-  private func alignHeads(_ rows: [ShownRow]) {
-    for column in headAlignments.indices where headAlignments[column] == nil {
+  private func alignHeaders(_ rows: [ShownRow]) {
+    for column in headerAlignments.indices where headerAlignments[column] == nil {
       let known = rows.lazy.map { $0.texts[column] }.first { $0.kind != .null }
-      headAlignments[column] = known?.naturalAlignment
+      headerAlignments[column] = known?.naturalAlignment
     }
   }
 }

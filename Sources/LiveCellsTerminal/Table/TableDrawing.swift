@@ -9,7 +9,7 @@ enum TableDrawing {
       drawPage(page, of: scene, into: &grid)
     } else {
       drawTitle(scene, into: &grid)
-      drawHead(scene, into: &grid)
+      drawHeader(scene, into: &grid)
       drawBody(scene, besides: nil, into: &grid)
     }
     drawStatus(scene, into: &grid)
@@ -26,17 +26,17 @@ enum TableDrawing {
     if scene.status != previous.status { drawStatus(scene, into: &grid) }
   }
 
-  private static func drawHead(_ scene: TableScene, into grid: inout Grid) {
-    guard let line = scene.lines.head else { return }
-    let style = TableTheme.head
+  private static func drawHeader(_ scene: TableScene, into grid: inout Grid) {
+    guard let line = scene.lines.header else { return }
+    let style = TableTheme.header
     grid.fill(row: line, columns: 0..<scene.size.columns, style: style)
     for span in scene.layout.spans {
       let hasCursor = span.column == scene.columnCursor
       grid.write(
-        scene.heads[span.column].title,
+        scene.headers[span.column].title,
         row: line,
         columns: span.text,
-        alignment: scene.headAlignments[span.column],
+        alignment: scene.headerAlignments[span.column],
         style: hasCursor ? TableTheme.columnCursor(in: style) : style
       )
     }
@@ -150,7 +150,7 @@ enum TableDrawing {
         text.text,
         row: line,
         columns: span.text,
-        alignment: scene.heads[span.column].alignment ?? text.naturalAlignment,
+        alignment: scene.headers[span.column].alignment ?? text.naturalAlignment,
         style: fieldStyle
       )
       if isChanged {
@@ -228,9 +228,9 @@ extension ShownRow {
 extension TableScene {
   /// Returns whether two scenes differ only in the rows and the status line.
   fileprivate func hasSameFrame(as other: TableScene) -> Bool {
-    size == other.size && hasFocus == other.hasFocus && showsHeads == other.showsHeads
-      && heads == other.heads && layout == other.layout
-      && headAlignments == other.headAlignments && emptyText == other.emptyText
+    size == other.size && hasFocus == other.hasFocus && showsHeaders == other.showsHeaders
+      && headers == other.headers && layout == other.layout
+      && headerAlignments == other.headerAlignments && emptyText == other.emptyText
       && body.isEmpty == other.body.isEmpty && page == other.page && pageOffset == other.pageOffset
       && order == other.order && columnCursor == other.columnCursor
       && hints == other.hints && status.title == other.status.title

@@ -15,7 +15,7 @@ struct TablePage: Equatable {
   private(set) var labelWidth: Int
 
   private static let margin = 2
-  private static let longestLabel = 24
+  private static let maxLabelWidth = 24
 
   /// Creates the page of a session for a width. Returns nil while the session shows its rows.
   @MainActor
@@ -58,7 +58,7 @@ struct TablePage: Equatable {
   }
 
   private static func labelWidth(_ labels: [String]) -> Int {
-    let widest = labels.map { VisibleText($0).columns(limit: longestLabel) }.max() ?? 0
+    let widest = labels.map { VisibleText($0).columns(limit: maxLabelWidth) }.max() ?? 0
     return margin + widest + margin
   }
 

@@ -6,11 +6,11 @@ struct TableScene: Equatable {
   /// Whether the table receives keyboard input.
   var hasFocus = true
   /// Whether column headers are shown if there is space.
-  var showsHeads = true
-  var heads: [ColumnHead]
+  var showsHeaders = true
+  var headers: [ColumnHeader]
   var layout: ColumnLayout
   /// The alignment of each column's header.
-  var headAlignments: [FieldAlignment]
+  var headerAlignments: [FieldAlignment]
   /// The visible rows from top to bottom.
   var rows: [ShownRow]
   /// The lines of the body.
@@ -41,7 +41,7 @@ struct TableScene: Equatable {
   struct Lines: Equatable {
     /// The line of the title and some keys. Without it, the title is part of the status line.
     let title: Int?
-    let head: Int?
+    let header: Int?
     let body: Range<Int>
     let status: Int?
 
@@ -51,15 +51,15 @@ struct TableScene: Equatable {
     /// The lines of a page that replaces the rows and their headers.
     var reading: Range<Int> { 0..<body.upperBound }
 
-    init(rows: Int, showsHeads: Bool = true) {
+    init(rows: Int, showsHeaders: Bool = true) {
       title = rows >= Self.leastWithTitle ? 0 : nil
       let start = title == nil ? 0 : 1
-      head = rows >= 3 && showsHeads ? start : nil
+      header = rows >= 3 && showsHeaders ? start : nil
       status = rows >= 2 ? rows - 1 : nil
-      let first = head == nil ? start : start + 1
+      let first = header == nil ? start : start + 1
       body = first..<max(status ?? rows, first)
     }
   }
 
-  var lines: Lines { Lines(rows: size.rows, showsHeads: showsHeads) }
+  var lines: Lines { Lines(rows: size.rows, showsHeaders: showsHeaders) }
 }

@@ -7,7 +7,7 @@ enum TableTheme {
   static let restingTitle = TextStyle(attributes: [.dim, .reverse])
   static let hintedKey = TextStyle(attributes: [.bold, .reverse])
   static let hint = TextStyle(attributes: .reverse)
-  static let head = TextStyle(attributes: [.bold, .underline])
+  static let header = TextStyle(attributes: [.bold, .underline])
   static let label = TextStyle(attributes: .bold)
   static let status = TextStyle(attributes: .reverse)
   static let restingStatus = TextStyle(attributes: [.dim, .reverse])
@@ -40,8 +40,8 @@ enum TableTheme {
   }
 
   /// Returns the style for the header of the column to which commands apply.
-  static func columnCursor(in head: TextStyle) -> TextStyle {
-    var style = head
+  static func columnCursor(in header: TextStyle) -> TextStyle {
+    var style = header
     style.attributes.insert(.reverse)
     return style
   }

@@ -24,7 +24,7 @@ package struct Glyph: Hashable, Sendable {
 
   /// The maximum number of scalars in a cluster, more than any script uses. Longer clusters are
   /// cut.
-  private static let longestCluster = 24
+  private static let maxClusterLength = 24
 
   init(_ cluster: Character) {
     if let value = cluster.asciiValue {
@@ -56,10 +56,10 @@ package struct Glyph: Hashable, Sendable {
     if scalars.allSatisfy(\.properties.isDefaultIgnorableCodePoint) { return replacement }
     let width = DisplayWidth.columns(of: cluster)
     guard width > 0 else { return standingAlone(scalars) }
-    if scalars.dropFirst(longestCluster).isEmpty {
+    if scalars.dropFirst(maxClusterLength).isEmpty {
       return Glyph(text: String(cluster), width: width)
     }
-    let kept = String(String.UnicodeScalarView(scalars.prefix(longestCluster)))
+    let kept = String(String.UnicodeScalarView(scalars.prefix(maxClusterLength)))
     return Glyph(text: kept, width: width)
   }
 
@@ -89,7 +89,7 @@ package struct Glyph: Hashable, Sendable {
         && !scalar.properties.isDefaultIgnorableCodePoint
     }
     guard isMark else { return replacement }
-    let marks = String(String.UnicodeScalarView(scalars.prefix(longestCluster)))
+    let marks = String(String.UnicodeScalarView(scalars.prefix(maxClusterLength)))
     return Glyph(text: "\u{25CC}" + marks, width: 1)
   }
 }

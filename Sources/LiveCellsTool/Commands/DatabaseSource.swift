@@ -110,7 +110,7 @@
             access: isWritable ? .readWrite : .readOnly,
             immutable: isImmutable,
             wait: patience,
-            limits: isLimited ? ReadLimits(longestValue: 32 << 20) : .none,
+            limits: isLimited ? ReadLimits(maxValueSize: 32 << 20) : .none,
             trust: isTrusted ? .full : .harmless
           )
         #else

@@ -166,7 +166,7 @@
           formats: try ColumnFormats(rows.formats),
           settings: ScreenSettings(),
           // Viewers may be strangers, so they may not enter SQL conditions.
-          takesConditions: false
+          acceptsConditions: false
         )
         var limits = ServerLimits()
         limits.viewers = viewers

@@ -11,7 +11,7 @@
   /// The windows of a process that was started without a terminal.
   extension Watch {
     /// Whether the user chooses the file in a window.
-    var asksForFile: Bool { database == nil && command.isEmpty }
+    var promptsForFile: Bool { database == nil && command.isEmpty }
 
     /// Shows the file that the user chooses, and asks for another one while the chosen file cannot
     /// be shown.
@@ -23,7 +23,7 @@
           return try await watch.watch()
         } catch let error as StoreError {
           StandardError.write(error.advice)
-          let answer = try await ScreenKind.tell(
+          let answer = try await ScreenKind.showMessage(
             "This can't be shown",
             error.description,
             choices: ["Choose another", "Close"]
@@ -35,10 +35,10 @@
 
     /// Reports an error in a window if standard error is not a terminal: a desktop starts programs
     /// without one.
-    func tell(_ error: StoreError) async throws {
+    func report(_ error: StoreError) async throws {
       StandardError.write(error.advice)
       guard (try? shown.settings())?.kind == .gtk, !once, isatty(STDERR_FILENO) == 0 else { return }
-      _ = try await ScreenKind.tell(
+      _ = try await ScreenKind.showMessage(
         "This can't be shown",
         Secrets.hidden(in: error.description),
         choices: ["Close"]
@@ -64,7 +64,7 @@
           try await Waiting.during(codes, for: seconds, onReason: { told.yield($0) }, body)
         }
         group.addTask {
-          try await ScreenKind.tellWhile(reasons, "Waiting", choices: ["Cancel"])
+          try await ScreenKind.showMessageWhile(reasons, "Waiting", choices: ["Cancel"])
         }
         // The window ends by itself only if the operation did not have to wait. Otherwise the first
         // to end cancels the other.

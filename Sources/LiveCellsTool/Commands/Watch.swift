@@ -138,9 +138,9 @@
 
     func run() async throws {
       do {
-        if asksForFile { try await watchChosenFile() } else { try await watch() }
+        if promptsForFile { try await watchChosenFile() } else { try await watch() }
       } catch let error as StoreError {
-        try await tell(error)
+        try await report(error)
         throw ExitCode(error.status)
       } catch OutputError.closed {
         return
@@ -196,7 +196,7 @@
         formats: try ColumnFormats(rows.formats),
         seconds: seconds
       )
-      if case .standardInput = source, isatty(STDIN_FILENO) == 1 { try tellOfTerminal(settings) }
+      if case .standardInput = source, isatty(STDIN_FILENO) == 1 { try checkTerminal(settings) }
       guard showsScreen(settings), !once else {
         return try await watch.write(
           format,
@@ -220,7 +220,7 @@
     /// Tells the user that rows are read from the terminal.
     ///
     /// - Throws: `ExitCode` if the screen reads keys from the same terminal.
-    private func tellOfTerminal(_ settings: ScreenSettings) throws {
+    private func checkTerminal(_ settings: ScreenSettings) throws {
       if showsScreen(settings), !once, settings.kind == .terminal {
         StandardError.write(
           "standard input is the terminal: pipe rows into it, for instance ps aux | livecells -"

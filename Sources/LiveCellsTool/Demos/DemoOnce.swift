@@ -23,9 +23,9 @@ struct DemoOnce {
     await example.settle()
     clock.advanceUntilIdle()
     var output = StandardOutput()
-    let columns = ShownRows.columns(table.columns.map(\.title), shown: screen.lines)
+    let columns = DemoRows.columns(table.columns.map(\.title), shown: screen.lines)
     var lines = format.lines(columns: columns, followsChanges: false)
-    for row in ShownRows.rows(screen.lines) { try lines.initial(row, to: &output) }
+    for row in DemoRows.rows(screen.lines) { try lines.initial(row, to: &output) }
     try lines.endInitial(to: &output)
     try output.flush()
     let rest = table.rowCount - screen.lines.count

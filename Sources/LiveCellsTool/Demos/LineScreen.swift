@@ -36,11 +36,11 @@ final class LineScreen: FrameScheduling, TableUpdating {
     let there = screen.lines.filter { line in !line.contains { $0.kind == .unloaded } }
     if lines == nil, there.count < screen.lines.count { return }
     do {
-      let rows = ShownRows.rows(there)
+      let rows = DemoRows.rows(there)
       if let lines {
         try write(known.replace(with: rows).map(lines.line))
       } else {
-        let columns = ShownRows.columns(titles, shown: screen.lines)
+        let columns = DemoRows.columns(titles, shown: screen.lines)
         var begun = format.lines(columns: columns, followsChanges: true)
         for row in rows {
           try begun.initial(row, to: &output)

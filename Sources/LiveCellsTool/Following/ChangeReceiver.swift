@@ -4,7 +4,7 @@ import LiveRows
 /// changes.
 protocol ChangeReceiver: Sendable {
   /// Whether it reports the order of the rows.
-  var tellsOrder: Bool { get }
+  var reportsOrder: Bool { get }
 
   /// Receives an event of the stream.
   func write(_ event: StreamEvent) throws
@@ -26,5 +26,5 @@ protocol ChangeReceiver: Sendable {
 }
 
 extension ChangeReceiver {
-  var tellsOrder: Bool { false }
+  var reportsOrder: Bool { false }
 }

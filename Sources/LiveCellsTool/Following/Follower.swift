@@ -30,7 +30,7 @@
       // Nil while a new declaration of the table has not been read completely.
       var shown: Shown? = first
       var failure: StoreError.Code?
-      var saysReplaced = true
+      var reportsReplacement = true
       let clock = ContinuousClock()
       for await _ in notices {
         let start = clock.now
@@ -53,9 +53,9 @@
         } catch is CancellationError {
           return false
         }
-        if saysReplaced, let error = ReplacedValues.error(of: database) {
+        if reportsReplacement, let error = ReplacedValues.error(of: database) {
           StandardError.write(error.advice)
-          saysReplaced = false
+          reportsReplacement = false
         }
         if isEnd { return true }
         // Limits reading to half of a core at any rate of commits.
@@ -85,7 +85,7 @@
         let walk = try await RowWalk(request, in: database)
         try willBegin()
         let output = receiver(walk.plan)
-        let order = output.tellsOrder ? OrderTerm.texts(of: request) : []
+        let order = output.reportsOrder ? OrderTerm.texts(of: request) : []
         try output.write(
           .begin(table: walk.plan.table.name, key: walk.plan.keyColumns, order: order)
         )
@@ -95,7 +95,7 @@
         try output.write(.ready)
         return Shown(
           plan: walk.plan,
-          request: following(walk.plan, inOrder: output.tellsOrder),
+          request: following(walk.plan, inOrder: output.reportsOrder),
           output: output
         )
       }

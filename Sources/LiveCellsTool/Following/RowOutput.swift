@@ -16,7 +16,7 @@ final class RowOutput: ChangeReceiver {
 
   private let state: Mutex<State>
   private let followsChanges: Bool
-  let tellsOrder: Bool
+  let reportsOrder: Bool
 
   /// - Parameters:
   ///   - isOrdered: Whether the user requested an order.
@@ -30,13 +30,13 @@ final class RowOutput: ChangeReceiver {
     to output: StandardOutput = StandardOutput()
   ) {
     self.followsChanges = followsChanges
-    tellsOrder = isOrdered
+    reportsOrder = isOrdered
     let columns = OutputColumn.all(of: plan)
     state = Mutex(
       State(
         lines: format.lines(columns: columns, followsChanges: followsChanges),
         output: output,
-        known: KnownRows(isOrdered: tellsOrder),
+        known: KnownRows(isOrdered: reportsOrder),
         remaining: changes
       )
     )

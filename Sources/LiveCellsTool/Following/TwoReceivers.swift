@@ -5,7 +5,7 @@ struct TwoReceivers: ChangeReceiver {
   var first: any ChangeReceiver
   var second: any ChangeReceiver
 
-  var tellsOrder: Bool { first.tellsOrder || second.tellsOrder }
+  var reportsOrder: Bool { first.reportsOrder || second.reportsOrder }
 
   func write(_ event: StreamEvent) throws {
     try first.write(event)

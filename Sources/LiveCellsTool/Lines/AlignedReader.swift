@@ -12,7 +12,7 @@ struct AlignedReader: LineReading {
   private var columns: AlignedColumns?
   /// The number of lines that were reported as rows or faults.
   private var given = 0
-  private static let mostLines = 1_000
+  private static let maxLines = 1_000
 
   init(_ options: LineOptions) {
     self.options = options
@@ -32,8 +32,8 @@ struct AlignedReader: LineReading {
 
   private mutating func give(isLast: Bool, into batch: inout LineBatch) {
     guard given < lines.count, isLast || lines.count(where: { !$0.isBlank }) > 1 else { return }
-    if columns == nil || given < Self.mostLines && lines.count - given > 0 {
-      let found = AlignedColumns(lines.prefix(Self.mostLines), hasTitles: options.hasTitles)
+    if columns == nil || given < Self.maxLines && lines.count - given > 0 {
+      let found = AlignedColumns(lines.prefix(Self.maxLines), hasTitles: options.hasTitles)
       if columns?.layout != found.layout || columns?.title != found.title {
         columns = found
         given = 0
@@ -45,8 +45,8 @@ struct AlignedReader: LineReading {
     self.columns = columns
     given = lines.count
     // Lines beyond the limit no longer affect the columns.
-    if given > Self.mostLines {
-      lines.removeSubrange(Self.mostLines...)
+    if given > Self.maxLines {
+      lines.removeSubrange(Self.maxLines...)
       given = lines.count
     }
   }

@@ -12,13 +12,13 @@ import Synchronization
 enum CommandGroups {
   private static let groups = Mutex<Set<pid_t>>([])
   private static let isPrepared = Atomic(false)
-  private static let mostSlots = 64
+  private static let maxSlots = 64
   // Safety: written under the lock of `groups`, each slot by one aligned store. The signal handler
   // reads it without the lock and sees a group from before or after the store. A signal for a group
   // that has just ended has no effect. The memory is allocated before the handler is set.
   private nonisolated(unsafe) static let slots: UnsafeMutablePointer<pid_t> = {
-    let slots = UnsafeMutablePointer<pid_t>.allocate(capacity: mostSlots)
-    slots.initialize(repeating: 0, count: mostSlots)
+    let slots = UnsafeMutablePointer<pid_t>.allocate(capacity: maxSlots)
+    slots.initialize(repeating: 0, count: maxSlots)
     return slots
   }()
 
@@ -53,8 +53,8 @@ enum CommandGroups {
   }
 
   private static func fillSlots(_ groups: Set<pid_t>) {
-    let listed = Array(groups.prefix(mostSlots))
-    for slot in 0..<mostSlots { slots[slot] = slot < listed.count ? listed[slot] : 0 }
+    let listed = Array(groups.prefix(maxSlots))
+    for slot in 0..<maxSlots { slots[slot] = slot < listed.count ? listed[slot] : 0 }
   }
 
   private static func remove(_ group: pid_t) {
@@ -71,7 +71,7 @@ enum CommandGroups {
 
   /// Ends a group with SIGTERM, and with SIGKILL if it does not end within 200 ms.
   static func end(_ group: pid_t) {
-    askToEnd(group)
+    requestTermination(group)
     for _ in 0..<20 where isPresent(group) { usleep(10_000) }
     if isPresent(group) { kill(-group, SIGKILL) }
     remove(group)
@@ -83,17 +83,17 @@ enum CommandGroups {
 
   /// Ends the groups from a signal handler. Uses async-signal-safe calls only.
   private static func endSlots() {
-    for slot in 0..<mostSlots where slots[slot] != 0 { askToEnd(slots[slot]) }
+    for slot in 0..<maxSlots where slots[slot] != 0 { requestTermination(slots[slot]) }
     for _ in 0..<20 {
       var remain = false
-      for slot in 0..<mostSlots where slots[slot] != 0 && isPresent(slots[slot]) { remain = true }
+      for slot in 0..<maxSlots where slots[slot] != 0 && isPresent(slots[slot]) { remain = true }
       if !remain { return }
       usleep(10_000)
     }
-    for slot in 0..<mostSlots where slots[slot] != 0 { kill(-slots[slot], SIGKILL) }
+    for slot in 0..<maxSlots where slots[slot] != 0 { kill(-slots[slot], SIGKILL) }
   }
 
-  private static func askToEnd(_ group: pid_t) {
+  private static func requestTermination(_ group: pid_t) {
     kill(-group, SIGTERM)
     // A stopped process handles SIGTERM only after SIGCONT.
     kill(-group, SIGCONT)

@@ -29,7 +29,7 @@ final class CommandProcess: Sendable {
   private let state = Mutex(State())
 
   /// The maximum size of the output in bytes.
-  private static let mostBytes = 1 << 30
+  private static let maxBytes = 1 << 30
   /// How long to read after the command has ended, in milliseconds. A background process of the
   /// command may keep the output open forever.
   private static let patience: Int32 = 50
@@ -62,9 +62,9 @@ final class CommandProcess: Sendable {
       ended.closeWriting()
     }
     let (bytes, errorBytes) = read(output, errors, until: ended)
-    guard bytes.count <= Self.mostBytes else {
+    guard bytes.count <= Self.maxBytes else {
       cancel()
-      throw LineFault(description: "\(command[0]) printed more than \(Self.mostBytes >> 20) MB")
+      throw LineFault(description: "\(command[0]) printed more than \(Self.maxBytes >> 20) MB")
     }
     return Outcome(
       status: status.withLock { $0 },
@@ -127,7 +127,7 @@ final class CommandProcess: Sendable {
         hasEnded = true
         requests[2].fd = -1
       }
-      if texts[0].count > Self.mostBytes { break }
+      if texts[0].count > Self.maxBytes { break }
     }
     return (texts[0], texts[1])
   }

@@ -59,7 +59,7 @@ struct JSONReader: LineReading {
     let placeBefore = place
     if scanner != nil {
       lines.append(line)
-      if value.count > LineSplitter.longestLine { return abandon(into: &batch) }
+      if value.count > LineSplitter.maxLineSize { return abandon(into: &batch) }
     }
     var position = line.bytes.startIndex
     while position < line.bytes.endIndex {
@@ -144,7 +144,7 @@ struct JSONReader: LineReading {
     batch.addFault(lines.first?.number ?? 0, Self.fault(value[...]))
     lines = []
     // An oversized value is not read again.
-    return value.count > LineSplitter.longestLine ? [] : Array(rest)
+    return value.count > LineSplitter.maxLineSize ? [] : Array(rest)
   }
 
   /// Returns the reason why a text is invalid.

@@ -15,7 +15,7 @@ actor LineFeed {
 
   private static let chunk = 64 << 10
   /// The maximum number of bytes that are read together and become one change.
-  private static let mostBytes = 4 << 20
+  private static let maxBytes = 4 << 20
 
   /// - Parameter name: The name of the source in errors.
   init(descriptor: Int32, name: String, _ options: LineOptions) {
@@ -57,7 +57,7 @@ actor LineFeed {
   private static func bytes(from descriptor: Int32, _ name: String) throws -> [UInt8]? {
     var all: [UInt8] = []
     var bytes = [UInt8](repeating: 0, count: chunk)
-    while all.count < mostBytes {
+    while all.count < maxBytes {
       // Bytes that have arrived are processed without waiting for more.
       if !all.isEmpty, !isReady(descriptor) { break }
       let count = read(descriptor, &bytes, bytes.count)

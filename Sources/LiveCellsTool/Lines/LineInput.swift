@@ -7,7 +7,7 @@ struct LineInput {
   /// The first lines, until the format is recognized.
   private var first: [NumberedLine] = []
   /// The maximum number of lines in `first`.
-  private static let mostFirst = 1_000
+  private static let maxFirstLines = 1_000
 
   init(_ options: LineOptions) {
     self.options = options
@@ -22,7 +22,7 @@ struct LineInput {
     for line in splitter.split(text, isLast: isLast, into: &batch) {
       if reader == nil {
         first.append(line)
-        if first.count >= Self.mostFirst { recognize(isLast: true, &batch) }
+        if first.count >= Self.maxFirstLines { recognize(isLast: true, &batch) }
       } else {
         reader?.read(line, into: &batch)
       }
@@ -35,7 +35,7 @@ struct LineInput {
   /// Recognizes the format by the first lines, if they suffice.
   private mutating func recognize(isLast: Bool, _ batch: inout LineBatch) {
     guard reader == nil else { return }
-    guard let form = LineForm(first, isLast: isLast, options) else { return }
+    guard let form = LineFormat(first, isLast: isLast, options) else { return }
     reader = form.makeReader(options)
     for line in first.dropFirst(form.skippedLines) { reader?.read(line, into: &batch) }
     first = []

@@ -33,20 +33,20 @@ final class LineRows {
   @NotObserved private var sharedPositions: [Int32] = []
   /// The maximum number of rows; nil for no limit.
   @NotObserved private let limit: Int?
-  @NotObserved private let wantedColumns: [String]?
-  @NotObserved private let mostColumns: Int
+  @NotObserved private let requestedColumns: [String]?
+  @NotObserved private let maxColumns: Int
   @NotObserved private var isDeclared = false
 
   /// The maximum number of columns on screens and in written output.
-  static let mostOnScreens = 1_000
-  static let mostWritten = 10_000
+  static let maxShownColumns = 1_000
+  static let maxWrittenColumns = 10_000
 
-  /// - Parameter mostColumns: The maximum number of columns. Further columns are omitted.
-  init(columns: [String]?, limit: Int?, mostColumns: Int = mostOnScreens) {
-    wantedColumns = columns
+  /// - Parameter maxColumns: The maximum number of columns. Further columns are omitted.
+  init(columns: [String]?, limit: Int?, maxColumns: Int = maxShownColumns) {
+    requestedColumns = columns
     self.columns = columns ?? []
     self.limit = limit
-    self.mostColumns = mostColumns
+    self.maxColumns = maxColumns
     for (position, name) in self.columns.enumerated() { positions[ExactName(name)] = position }
   }
 
@@ -63,7 +63,7 @@ final class LineRows {
     rows.update {
       for record in batch.records { take(record) }
       if let limit, order.count > limit { order.prefix(order.count - limit).forEach(remove) }
-      bringUpToDate()
+      updateRows()
     }
   }
 
@@ -100,7 +100,7 @@ final class LineRows {
       }
       for row in order.all() where !present.contains(row.key) { remove(row) }
       arrange(target, new)
-      bringUpToDate()
+      updateRows()
     }
     if found.count != faults.count || found.last != faults.last {
       faults = (found.count, found.last ?? "")
@@ -198,7 +198,7 @@ final class LineRows {
   }
 
   /// Updates `rows` to the present order.
-  private func bringUpToDate() {
+  private func updateRows() {
     if isReordered {
       rows.replaceAll(with: order.all())
     } else if !added.isEmpty {
@@ -211,14 +211,14 @@ final class LineRows {
   // MARK: - Columns
 
   private func declare(_ names: [String]) {
-    if let wantedColumns, !isDeclared {
+    if let requestedColumns, !isDeclared {
       let present = Set(names.map { ExactName($0) })
-      missingColumn = wantedColumns.first { !present.contains(ExactName($0)) }
+      missingColumn = requestedColumns.first { !present.contains(ExactName($0)) }
     }
     isDeclared = true
-    guard wantedColumns == nil else { return }
-    let shown = Array(names.prefix(mostColumns))
-    otherColumns = Set(names.dropFirst(mostColumns).map { ExactName($0) })
+    guard requestedColumns == nil else { return }
+    let shown = Array(names.prefix(maxColumns))
+    otherColumns = Set(names.dropFirst(maxColumns).map { ExactName($0) })
     guard shown.map({ ExactName($0) }) != columns.map({ ExactName($0) }) else { return }
     // The stored positions refer to the old columns.
     order.all().forEach(remove)
@@ -244,9 +244,9 @@ final class LineRows {
     let name = ExactName(name)
     if likely < columns.count, ExactName(columns[likely]) == name { return likely }
     if let position = positions[name] { return position }
-    if wantedColumns != nil { return nil }
-    guard columns.count < mostColumns else {
-      if otherColumns.count < mostColumns { otherColumns.insert(name) }
+    if requestedColumns != nil { return nil }
+    guard columns.count < maxColumns else {
+      if otherColumns.count < maxColumns { otherColumns.insert(name) }
       return nil
     }
     columns.append(name.text)

@@ -14,7 +14,7 @@ struct LineSplitter {
   private var number = 0
 
   /// The maximum length of a line in bytes. Longer lines are skipped.
-  static let longestLine = 64 << 20
+  static let maxLineSize = 64 << 20
 
   /// Splits the next bytes.
   ///
@@ -59,7 +59,7 @@ struct LineSplitter {
       }
       searched.count += 1
     }
-    if rest.count > Self.longestLine { endsAtReturn = false }
+    if rest.count > Self.maxLineSize { endsAtReturn = false }
   }
 
   private mutating func take(
@@ -86,9 +86,9 @@ struct LineSplitter {
     }
     if skipsLine { return }
     rest += bytes[start...]
-    if rest.count > Self.longestLine {
+    if rest.count > Self.maxLineSize {
       number += 1
-      let reason = "it is longer than \(Self.longestLine >> 20) MB"
+      let reason = "it is longer than \(Self.maxLineSize >> 20) MB"
       batch.addFault(number, LineFault(description: reason))
       rest = []
       skipsLine = true

@@ -103,11 +103,11 @@ struct LineWatch {
     session.commands += [
       TableCommand("play twice as quickly", keys: [.character("+")]) { session in
         pace.change(by: 2)
-        session.say(pace.status(at: nil).text)
+        session.showMessage(pace.status(at: nil).text)
       },
       TableCommand("play half as quickly", keys: [.character("_")]) { session in
         pace.change(by: 0.5)
-        session.say(pace.status(at: nil).text)
+        session.showMessage(pace.status(at: nil).text)
       },
     ]
   }
@@ -151,7 +151,7 @@ struct LineWatch {
     changes: Int? = nil
   ) async throws {
     CommandGroups.prepare()
-    let rows = LineRows(columns: columns, limit: limit, mostColumns: LineRows.mostWritten)
+    let rows = LineRows(columns: columns, limit: limit, maxColumns: LineRows.maxWrittenColumns)
     let writer = LineWriter(rows, format, of: source.name, key: key, to: command, limit: changes)
     let complaints = Complaints()
     try await TimedWork.run(for: seconds, heedsStops: true) { @MainActor in
@@ -193,7 +193,9 @@ private final class Complaints {
       texts.append(LineBatch.complaint(rows.faults.count, last: rows.faults.last))
     }
     if !rows.otherColumns.isEmpty {
-      texts.append("there are more than \(LineRows.mostWritten) columns; the others were left out")
+      texts.append(
+        "there are more than \(LineRows.maxWrittenColumns) columns; the others were left out"
+      )
     }
     let text = texts.joined(separator: "; ")
     if !text.isEmpty {

@@ -14,7 +14,7 @@ struct SeparatedCandidate {
 
   /// The maximum number of lines of the titles, which may have line ends in quotes.
   static let mostTitleLines = 20
-  private static let mostRows = 100
+  private static let maxRows = 100
 
   /// Returns nil if the byte does not separate titles.
   init?(_ separator: UInt8, _ lines: [NumberedLine]) {
@@ -25,7 +25,7 @@ struct SeparatedCandidate {
     let isComma = separator == UInt8(ascii: ",")
     if !isTab, Self.isSentence(texts) || isComma && Self.splitsTime(texts) { return nil }
     self.texts = texts
-    rows = Array(lines.dropFirst(Self.lineCount(separator, first)).prefix(Self.mostRows))
+    rows = Array(lines.dropFirst(Self.lineCount(separator, first)).prefix(Self.maxRows))
     // Some programs end each line with a separator. A single one may be punctuation, as in code.
     let endsWithSeparator = texts.count > 2 && texts.last?.bytes.isEmpty == true
     isClean = (endsWithSeparator ? texts.dropLast() : texts[...]).allSatisfy { text in

@@ -10,7 +10,7 @@ struct SeparatedReader: LineReading {
   /// The first titles of this tool's own streams.
   static let mark = Array("livecells:op,key".utf8)
   /// The maximum length of a row in bytes. A longer row must lack a closing quote.
-  private static let longestRow = 16 << 20
+  private static let maxRowSize = 16 << 20
 
   let keys: LineKeys
   private let separator: UInt8
@@ -42,7 +42,7 @@ struct SeparatedReader: LineReading {
       length = 0
     }
     length += line.bytes.count
-    guard fields.add(line.bytes) || length > Self.longestRow else { return }
+    guard fields.add(line.bytes) || length > Self.maxRowSize else { return }
     do {
       if fields.isOpen { throw LineFault(description: "a quote is never closed") }
       batch.records += try records(line)

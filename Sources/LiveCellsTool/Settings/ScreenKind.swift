@@ -43,7 +43,7 @@ enum ScreenKind: String, ExpressibleByArgument, CaseIterable {
   /// - Returns: The index of the chosen button, or nil if the user closes the window or the build
   ///   has no windows.
   @MainActor
-  static func tell(_ title: String, _ text: String, choices: [String]) async throws -> Int? {
+  static func showMessage(_ title: String, _ text: String, choices: [String]) async throws -> Int? {
     #if GTK
       return try await MessageWindow(title, text, choices: choices).answer()
     #else
@@ -55,7 +55,7 @@ enum ScreenKind: String, ExpressibleByArgument, CaseIterable {
   ///
   /// - Throws: `CancellationError` if the user closes the window earlier.
   @MainActor
-  static func tellWhile(
+  static func showMessageWhile(
     _ texts: AsyncStream<String>,
     _ title: String,
     choices: [String]

@@ -12,24 +12,24 @@
     var formats: ColumnFormats
     var settings: ScreenSettings
     /// Whether the user may filter rows by an SQL condition.
-    var takesConditions: Bool
+    var acceptsConditions: Bool
 
     /// The maximum length of a value in a cell, in bytes. Longer values are cut, so that they cost
     /// little.
-    private static let longestValue = 65_536
+    private static let maxValueSize = 65_536
 
     nonisolated init(
       database: any RowDatabase,
       requests: [RowRequest],
       formats: ColumnFormats,
       settings: ScreenSettings,
-      takesConditions: Bool = true
+      acceptsConditions: Bool = true
     ) {
       self.database = database
       self.requests = requests
       self.formats = formats
       self.settings = settings
-      self.takesConditions = takesConditions
+      self.acceptsConditions = acceptsConditions
     }
 
     /// The short name of the database.
@@ -75,7 +75,7 @@
       var request = request
       request.table = table
       request.condition = condition
-      request.longestValue = Self.longestValue
+      request.maxValueSize = Self.maxValueSize
       let rows =
         if let local = database as? any LocalRowDatabase {
           try FetchedRows(request, in: local)

@@ -29,17 +29,17 @@
 
     /// Follows the commits until the task is cancelled. Errors are reported by `status`.
     func follow() async {
-      var putOff = Task {}
-      defer { putOff.cancel() }
+      var postponed = Task {}
+      defer { postponed.cancel() }
       do {
         for await _ in try database.notices() {
           // Only one refresh runs at a time.
-          putOff.cancel()
-          await putOff.value
+          postponed.cancel()
+          await postponed.value
           areNamesOutdated = true
           for table in rows { table.isOutdated = true }
-          await lookAgain()
-          putOff = Task { await countWhatWasPutOff() }
+          await refreshAgain()
+          postponed = Task { await countPostponed() }
         }
       } catch {
         status = .lost(StoreError.text(of: error))
@@ -48,12 +48,12 @@
 
     /// Counts the postponed tables as soon as their pause ends, because no further commit may
     /// follow.
-    private func countWhatWasPutOff() async {
+    private func countPostponed() async {
       while let due = nextRead {
         do {
           try await Task.sleep(until: max(due, .now + Self.shortestRest))
         } catch { return }
-        await lookAgain()
+        await refreshAgain()
         // A notice follows when the database can be read again.
         if status.condition == .lost { return }
       }
@@ -66,9 +66,9 @@
       }
     }
 
-    private func lookAgain() async {
+    private func refreshAgain() async {
       do {
-        try await look()
+        try await performRefresh()
         status =
           database.isImmutable ? SourceStatus(.fixed) : nextRead == nil ? .live : .live("counting")
       } catch let error as StoreError where error.code == .locked {
@@ -84,7 +84,7 @@
     }
 
     /// Reads the names of the tables, and counts the outdated tables that need not pause.
-    private func look() async throws {
+    private func performRefresh() async throws {
       if areNamesOutdated, nextNames <= .now {
         let start = ContinuousClock.now
         try await readNames()

@@ -35,13 +35,13 @@
     }
 
     private func open(_ name: String, from list: TableSession, on screen: any LayoutShowing) {
-      list.say("opening \(name)")
+      list.showMessage("opening \(name)")
       Task {
         do {
           screen.open(try await watch.session(for: name))
-          list.say("")
+          list.showMessage("")
         } catch let error as StoreError {
-          list.say(error.advice)
+          list.showMessage(error.advice)
         }
       }
     }

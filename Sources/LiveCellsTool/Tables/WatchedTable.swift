@@ -35,7 +35,7 @@
       watch.settings.apply(to: session)
       watched.session = session
       watched.follow()
-      if watch.takesConditions { session.commands.append(watched.conditionCommand) }
+      if watch.acceptsConditions { session.commands.append(watched.conditionCommand) }
       return session
     }
 
@@ -53,7 +53,7 @@
         "show only rows for which SQL is true",
         keys: [.character("w")]
       ) { session in
-        session.ask(Self.question, text: self.condition ?? "") { self.choose($0) }
+        session.openPrompt(Self.question, text: self.condition ?? "") { self.choose($0) }
       }
       command.actsOnRows = false
       return command
@@ -66,7 +66,7 @@
           try await show(where: condition)
         } catch {
           let reason = (error as? StoreError)?.advice ?? "\(error)"
-          session?.askAgain(Self.question, text: text, remark: reason) { self.choose($0) }
+          session?.reopenPrompt(Self.question, text: text, remark: reason) { self.choose($0) }
         }
       }
     }

@@ -3,35 +3,38 @@
 
   /// Encodes snapshots and patches as server-sent events.
   struct EventEncoding: ShapeEncoding {
-    func snapshot(_ picture: ShapePicture, at position: StreamPosition) -> [UInt8] {
+    func snapshot(_ shapeSnapshot: ShapeSnapshot, at position: StreamPosition) -> [UInt8] {
       var json = beginning("snapshot", at: position)
       json.open("{")
       json.key("columns")
       json.open("[")
-      for head in picture.columns {
+      for columnHeader in shapeSnapshot.columns {
         json.open("[")
-        json.write(head.title)
-        json.write(alignment(head.alignment))
+        json.write(columnHeader.title)
+        json.write(alignment(columnHeader.alignment))
         json.close("]")
       }
       json.close("]")
       json.key("first")
-      json.write(picture.first)
+      json.write(shapeSnapshot.first)
       json.key("total")
-      json.write(picture.total)
+      json.write(shapeSnapshot.total)
       json.key("rows")
       json.open("[")
-      for row in picture.rows { append(row, to: &json) }
+      for row in shapeSnapshot.rows { append(row, to: &json) }
       json.close("]")
-      append(picture.rows.compactMap { row in row.sectionTitle.map { (row.name, $0) } }, to: &json)
-      append(picture.status, to: &json)
+      append(
+        shapeSnapshot.rows.compactMap { row in row.sectionTitle.map { (row.name, $0) } },
+        to: &json
+      )
+      append(shapeSnapshot.status, to: &json)
       json.close("}")
       return ended(&json)
     }
 
     func patch(
       _ patch: ShapePatch,
-      of columns: [ColumnHead],
+      of columns: [ColumnHeader],
       at position: StreamPosition
     ) -> [UInt8] {
       var json = beginning("patch", at: position)

@@ -4,21 +4,23 @@
   /// Encodes snapshots and patches as lines of JSON: one line for each row that is inserted,
   /// updated or deleted.
   struct LineEncoding: ShapeEncoding {
-    func snapshot(_ picture: ShapePicture, at position: StreamPosition) -> [UInt8] {
+    func snapshot(_ shapeSnapshot: ShapeSnapshot, at position: StreamPosition) -> [UInt8] {
       var json = JSONWriter()
       json.open("{")
       json.key("op")
       json.write("begin")
       json.key("columns")
       json.open("[")
-      for head in picture.columns { json.write(head.title) }
+      for columnHeader in shapeSnapshot.columns { json.write(columnHeader.title) }
       json.close("]")
       json.close("}")
       json.raw("\n")
-      for row in picture.rows { insert(row, picture.columns, isInitial: true, to: &json) }
-      if picture.status.source.condition == .refused {
-        lost(picture.status.source.text, to: &json)
-      } else if picture.status.isComplete {
+      for row in shapeSnapshot.rows {
+        insert(row, shapeSnapshot.columns, isInitial: true, to: &json)
+      }
+      if shapeSnapshot.status.source.condition == .refused {
+        lost(shapeSnapshot.status.source.text, to: &json)
+      } else if shapeSnapshot.status.isComplete {
         say("ready", to: &json)
       }
       return json.bytes
@@ -26,7 +28,7 @@
 
     func patch(
       _ patch: ShapePatch,
-      of columns: [ColumnHead],
+      of columns: [ColumnHeader],
       at position: StreamPosition
     ) -> [UInt8] {
       var json = JSONWriter()
@@ -103,7 +105,7 @@
 
     private func insert(
       _ row: ShapeRow,
-      _ columns: [ColumnHead],
+      _ columns: [ColumnHeader],
       isInitial: Bool,
       to json: inout JSONWriter
     ) {

@@ -19,13 +19,13 @@
     /// - Parameter hasAllBytes: Whether the text of a blob is all its bytes in hexadecimal digits.
     static func append(
       _ row: [CellText],
-      _ columns: [ColumnHead],
+      _ columns: [ColumnHeader],
       hasAllBytes: Bool = false,
       to json: inout JSONWriter
     ) {
       json.open("{")
-      for (head, cell) in zip(columns, row) {
-        json.key(head.title)
+      for (columnHeader, cell) in zip(columns, row) {
+        json.key(columnHeader.title)
         if hasAllBytes, cell.kind == .blob {
           json.open("{")
           json.key("blob")

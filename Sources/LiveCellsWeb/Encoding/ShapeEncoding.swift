@@ -4,11 +4,11 @@
   /// A wire format for snapshots and patches.
   protocol ShapeEncoding: Sendable {
     /// Encodes a complete snapshot.
-    func snapshot(_ picture: ShapePicture, at position: StreamPosition) -> [UInt8]
+    func snapshot(_ shapeSnapshot: ShapeSnapshot, at position: StreamPosition) -> [UInt8]
     /// Encodes the changes that lead from the previous snapshot to the present one.
     func patch(
       _ patch: ShapePatch,
-      of columns: [ColumnHead],
+      of columns: [ColumnHeader],
       at position: StreamPosition
     ) -> [UInt8]
     /// Encodes the end of the stream and its reason.

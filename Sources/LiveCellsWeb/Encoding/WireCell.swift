@@ -5,7 +5,7 @@
   /// be cut.
   enum WireCell {
     /// The maximum number of characters of a text. The detail of the row has the complete text.
-    static let longestText = 1_000
+    static let maxTextLength = 1_000
 
     static func append(_ text: CellText, to json: inout JSONWriter) {
       json.write(String(letter(of: text.kind)) + shortened(text.text))
@@ -27,8 +27,8 @@
     )
 
     static func shortened(_ text: String) -> String {
-      guard text.utf8.count > longestText else { return text }
-      let start = text.prefix(longestText)
+      guard text.utf8.count > maxTextLength else { return text }
+      let start = text.prefix(maxTextLength)
       return start.endIndex == text.endIndex ? text : start + "…"
     }
 

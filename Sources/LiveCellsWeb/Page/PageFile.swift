@@ -35,14 +35,14 @@
       PageFile(name: name, type: "text/javascript; charset=utf-8", bytes: bytes)
     }
 
-    var answer: Response { Answer.bytes(bytes, type: type) }
+    var answer: Response { Responses.bytes(bytes, type: type) }
 
     /// Returns the document. Its links are relative, so a path without a slash at the end is
     /// redirected to the path with one.
     static func document(_ request: Request) -> Response {
       let path = request.uri.path
       guard !path.hasSuffix("/") else {
-        return Answer.bytes(PackageResources.page_html, type: "text/html; charset=utf-8")
+        return Responses.bytes(PackageResources.page_html, type: "text/html; charset=utf-8")
       }
       let last = path.split(separator: "/").last ?? ""
       let query = request.uri.query.map { "?" + $0 } ?? ""
@@ -56,7 +56,7 @@
       areEditable: Bool,
       heartbeat: Duration
     ) -> Response {
-      Answer.json { json in
+      Responses.json { json in
         json.open("{")
         json.key("tables")
         json.open("[")

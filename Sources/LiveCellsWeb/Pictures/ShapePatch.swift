@@ -58,7 +58,7 @@
     ///
     /// - Parameter isNew: Returns whether the row at an index of the new version is new in the
     ///   table.
-    init?(from old: ShapePicture, to new: ShapePicture, isNew: (Int) -> Bool = { _ in false }) {
+    init?(from old: ShapeSnapshot, to new: ShapeSnapshot, isNew: (Int) -> Bool = { _ in false }) {
       if old.first != new.first { first = new.first }
       if old.total != new.total { total = new.total }
       if old.status != new.status { status = new.status }
@@ -73,7 +73,7 @@
 
     /// Compares the rows at some indexes of two versions with the same rows. Returns nil if they
     /// are equal.
-    init?(from old: ShapePicture, to new: ShapePicture, at places: [Int]) {
+    init?(from old: ShapeSnapshot, to new: ShapeSnapshot, at places: [Int]) {
       for place in places { compare(old.rows[place], new.rows[place]) }
       if writes.isEmpty, deletions.isEmpty, sections.isEmpty { return nil }
     }

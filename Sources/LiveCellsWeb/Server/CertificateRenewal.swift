@@ -45,17 +45,17 @@
     }
 
     private let certificate: ServerCertificate
-    private let tell: @Sendable (Result<Void, ServerCertificate.Fault>) -> Void
+    private let report: @Sendable (Result<Void, ServerCertificate.Fault>) -> Void
     private let state: Mutex<State>
 
     /// - Parameter tell: Called after each renewal, with an error if the certificate cannot be
     ///   used.
     init(
       _ certificate: ServerCertificate,
-      tell: @escaping @Sendable (Result<Void, ServerCertificate.Fault>) -> Void
+      report: @escaping @Sendable (Result<Void, ServerCertificate.Fault>) -> Void
     ) {
       self.certificate = certificate
-      self.tell = tell
+      self.report = report
       state = Mutex(State(stamps: certificate.files.map(Stamp.init)))
     }
 
@@ -63,11 +63,11 @@
     /// initial ones.
     func present() -> NIOSSLContextConfigurationOverride {
       let stamps = certificate.files.map(Stamp.init)
-      var news: Result<Void, ServerCertificate.Fault>?
+      var outcome: Result<Void, ServerCertificate.Fault>?
       let present = state.withLock { state in
         if state.stamps == stamps { return state.present }
         state.stamps = stamps
-        news = Result {
+        outcome = Result {
           () throws(ServerCertificate.Fault) in
           let parts = try certificate.parts()
           state.present.certificateChain = parts.chain
@@ -75,7 +75,7 @@
         }
         return state.present
       }
-      if let news { tell(news) }
+      if let outcome { report(outcome) }
       return present
     }
   }

@@ -14,7 +14,7 @@
       guard let entries = try await shapes.detail(ofRow: name, in: view) else {
         throw HTTPError(.notFound, message: "nobody looks at a table with such a row")
       }
-      return Answer.json { json in
+      return Responses.json { json in
         json.open("[")
         for entry in entries {
           json.open("[")
@@ -34,16 +34,16 @@
       var edit: EditRequest
       do {
         let body = try await request.body.collect(
-          upTo: RequestGuard.longestBody
+          upTo: RequestGuard.maxBodySize
         )
         edit = try JSONDecoder().decode(EditRequest.self, from: Data(body.readableBytesView))
       } catch let error as DecodingError {
         throw HTTPError(.badRequest, message: "no edit: \(error.fault)")
       }
-      if edit.page.utf8.count > EditRequest.longestPage {
+      if edit.page.utf8.count > EditRequest.maxPageLength {
         throw HTTPError(.badRequest, message: "page: the text is too long")
       }
-      if edit.rows?.count ?? 0 > EditRequest.mostRows {
+      if edit.rows?.count ?? 0 > EditRequest.maxRows {
         throw HTTPError(.badRequest, message: "rows: too many")
       }
       let tables = tables
@@ -51,15 +51,15 @@
       if edit.table == nil { throw HTTPError(.badRequest, message: "table: a name is wanted") }
       do {
         let reply = try await shapes.edit(edit)
-        return Answer.json { json in
+        return Responses.json { json in
           json.open("{")
-          if let question = reply.question {
+          if let prompt = reply.prompt {
             json.key("question")
-            json.write(question.text)
+            json.write(prompt.text)
             json.key("text")
-            json.write(question.proposal)
+            json.write(prompt.proposal)
             json.key("skippable")
-            json.verbatim("\(question.isSkippable)")
+            json.verbatim("\(prompt.isSkippable)")
           }
           if let message = reply.message {
             json.key("message")
@@ -77,10 +77,10 @@
     /// `columns` the column indexes, separated by dots. With `form=field`, the response has only
     /// the first field.
     func copy(_ request: Request) async throws -> Response {
-      let asked = request.uri.queryParameters
+      let parameters = request.uri.queryParameters
       let view = try ViewRequest(request, tables: tables)
-      let rows = try Self.numbers(asked["rows"], "rows") ?? []
-      let columns = try Self.numbers(asked["columns"], "columns")
+      let rows = try Self.numbers(parameters["rows"], "rows") ?? []
+      let columns = try Self.numbers(parameters["columns"], "columns")
       let fields: [[CopiedField]]
       do {
         fields = try await shapes.copy(rows: rows, columns: columns, in: view)
@@ -89,8 +89,8 @@
       } catch {
         throw HTTPError(.unprocessableContent, message: "\(error)")
       }
-      let isField = asked["form"] == "field"
-      return Answer.json { json in
+      let isField = parameters["form"] == "field"
+      return Responses.json { json in
         json.open("{")
         json.key("text")
         json.write(
@@ -127,7 +127,7 @@
     }
 
     private static func position(_ position: Int?) -> Response {
-      Answer.json { json in
+      Responses.json { json in
         json.open("{")
         json.key("position")
         if let position { json.write(position) } else { json.verbatim("null") }
@@ -138,20 +138,20 @@
     /// Responds with the position of the next row that contains `text`, from the position `from`,
     /// backwards with `back=1`.
     func find(_ request: Request) async throws -> Response {
-      let asked = request.uri.queryParameters
+      let parameters = request.uri.queryParameters
       let view = try ViewRequest(request, tables: tables)
-      let text = try ViewRequest.text(asked["text"])
-      guard let position = Int(asked["from"] ?? "0") else {
+      let text = try ViewRequest.text(parameters["text"])
+      guard let position = Int(parameters["from"] ?? "0") else {
         throw HTTPError(.badRequest, message: "from: the position of a row is wanted")
       }
       return try await answering {
-        try takePlace()
-        defer { leavePlace() }
+        try acquireSlot()
+        defer { releaseSlot() }
         let found = try await shapes.find(
           text,
           in: view,
           from: position,
-          backwards: asked["back"] == "1"
+          backwards: parameters["back"] == "1"
         )
         return Self.position(found)
       }

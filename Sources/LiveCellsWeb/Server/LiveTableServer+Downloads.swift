@@ -6,7 +6,7 @@
   import Synchronization
 
   /// The formats in which all rows of a view can be downloaded.
-  enum DownloadForm {
+  enum DownloadFormat {
     case json, csv
 
     var type: String {
@@ -16,7 +16,7 @@
       }
     }
 
-    func beginning(_ columns: [ColumnHead]) -> [UInt8] {
+    func beginning(_ columns: [ColumnHeader]) -> [UInt8] {
       switch self {
       case .json: Array("[".utf8)
       case .csv:
@@ -24,7 +24,7 @@
       }
     }
 
-    func bytes(_ rows: [[CellText]], _ columns: [ColumnHead], isFirst: Bool) -> [UInt8] {
+    func bytes(_ rows: [[CellText]], _ columns: [ColumnHeader], isFirst: Bool) -> [UInt8] {
       var json = JSONWriter()
       var isFirst = isFirst
       for row in rows {
@@ -54,9 +54,9 @@
     /// An invalid request receives status 400, a request that the database refuses receives status
     /// 422. An error after the first rows closes the connection before the end of the body, so that
     /// no client mistakes them for all rows.
-    func download(_ request: Request, as form: DownloadForm) async throws -> Response {
+    func download(_ request: Request, as form: DownloadFormat) async throws -> Response {
       let view = try ViewRequest(request, tables: tables)
-      let place = try DownloadPlace(self)
+      let place = try DownloadSlot(self)
       let (columns, rows, first) = try await answering { () async throws in
         let (columns, rows) = try await shapes.rows(of: view)
         do {
@@ -96,7 +96,7 @@
       )
     }
 
-    private func disposition(of view: ViewRequest, _ form: DownloadForm) -> String {
+    private func disposition(of view: ViewRequest, _ form: DownloadFormat) -> String {
       let name = view.table.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
       return "inline; filename=\"\(name.isEmpty ? "rows" : name).\(form)\""
     }
@@ -125,7 +125,7 @@
   }
 
   /// One of the slots for downloads. It is released when the response ends or is discarded.
-  private final class DownloadPlace: Sendable {
+  private final class DownloadSlot: Sendable {
     private let server: LiveTableServer
     private let hasLeft = Atomic(false)
 

@@ -18,15 +18,15 @@
 
     func addHealthRoute<Context: RequestContext>(to router: some RouterMethods<Context>) {
       router.get("healthz") { _, _ in
-        guard let trouble = await self.trouble() else { return Answer.text("ok", status: .ok) }
-        return Answer.text(trouble, status: .serviceUnavailable)
+        guard let trouble = await self.trouble() else { return Responses.text("ok", status: .ok) }
+        return Responses.text(trouble, status: .serviceUnavailable)
       }
     }
 
     func addMetricsRoute<Context: RequestContext>(to router: some RouterMethods<Context>) {
       router.get("metrics") { _, _ in
         let text = await self.metrics()
-        return Answer.bytes(Array(text.utf8), type: MetricsText.type)
+        return Responses.bytes(Array(text.utf8), type: MetricsText.type)
       }
     }
 
@@ -65,31 +65,31 @@
         "livecells_streams_total",
         .counter,
         "Streams that were begun.",
-        tally.streams.load(ordering: .relaxed)
+        counters.streams.load(ordering: .relaxed)
       )
       text.add(
         "livecells_resumptions_total",
         .counter,
         "Streams whose viewer had one before, and said up to where.",
-        tally.resumptions.load(ordering: .relaxed)
+        counters.resumptions.load(ordering: .relaxed)
       )
       text.add(
         "livecells_refusals_total",
         .counter,
         "Streams, downloads and searches refused.",
-        tally.refusals.load(ordering: .relaxed)
+        counters.refusals.load(ordering: .relaxed)
       )
       text.add(
         "livecells_messages_total",
         .counter,
         "Writes to viewers.",
-        tally.messages.load(ordering: .relaxed)
+        counters.messages.load(ordering: .relaxed)
       )
       text.add(
         "livecells_sent_bytes_total",
         .counter,
         "Bytes written to viewers, without what frames them.",
-        tally.bytes.load(ordering: .relaxed)
+        counters.bytes.load(ordering: .relaxed)
       )
       let usage = ProcessUsage.now()
       text.add(

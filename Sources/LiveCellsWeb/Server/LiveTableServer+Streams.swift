@@ -13,7 +13,7 @@
     ///   Messages are then written to it without resuming the viewer's task.
     func stream(
       _ request: Request,
-      in form: StreamForm,
+      in form: WireFormat,
       by connection: (any Channel)?
     ) throws -> Response {
       let shape = try ShapeRequest(request, tables: tables)
@@ -27,10 +27,10 @@
         ],
         body: ResponseBody { writer in
           do {
-            try self.takePlace()
-            defer { self.leavePlace() }
-            self.tally.streams.add(1, ordering: .relaxed)
-            if position != nil { self.tally.resumptions.add(1, ordering: .relaxed) }
+            try self.acquireSlot()
+            defer { self.releaseSlot() }
+            self.counters.streams.add(1, ordering: .relaxed)
+            if position != nil { self.counters.resumptions.add(1, ordering: .relaxed) }
             self.log.came(shape.view.table, isBack: position != nil, viewers: self.viewerCount)
             let start = ContinuousClock.now
             defer {
@@ -49,7 +49,7 @@
     private func show(
       _ shape: ShapeRequest,
       from position: StreamPosition?,
-      in form: StreamForm,
+      in form: WireFormat,
       by connection: (any Channel)?,
       to writer: inout any ResponseBodyWriter
     ) async throws {
@@ -66,7 +66,7 @@
       do {
         try await withGracefulShutdownHandler {
           if let connection {
-            await channel.send(to: viewer, by: connection, in: form, counting: self.tally)
+            await channel.send(to: viewer, by: connection, in: form, counting: self.counters)
           } else {
             try await self.send(channel, viewer, in: form, to: &writer)
           }
@@ -84,14 +84,14 @@
     private func send(
       _ channel: ShapeChannel,
       _ viewer: ShapeChannel.Viewer,
-      in form: StreamForm,
+      in form: WireFormat,
       to writer: inout any ResponseBodyWriter
     ) async throws {
       while true {
         let message = await channel.next(viewer, in: form)
         if !message.frames.isEmpty {
           try await writer.write(contentsOf: message.frames.map(\.bytes))
-          tally.noteMessage(bytes: message.frames.reduce(0) { $0 + $1.bytes.readableBytes })
+          counters.noteMessage(bytes: message.frames.reduce(0) { $0 + $1.bytes.readableBytes })
         }
         if message.isLast { return }
       }

@@ -32,11 +32,11 @@
     let limits: ServerLimits
     let allowsEditing: Bool
     let shapes: ServedShapes
-    let tally = ServerTally()
+    let counters = ServerCounters()
     let log: ServerLog
     private let viewers = Atomic<Int>(0)
     let downloads = Atomic<Int>(0)
-    private let heart: Task<Void, Never>
+    private let heartbeatTask: Task<Void, Never>
 
     /// Creates a server of tables. A request that names no table gets the first one.
     ///
@@ -75,16 +75,16 @@
       self.log = log
       let shapes = ServedShapes(served, limits, clock: clock, log: log)
       self.shapes = shapes
-      heart = Task { @MainActor [weak shapes, interval = limits.heartbeat] in
+      heartbeatTask = Task { @MainActor [weak shapes, interval = limits.heartbeat] in
         while !Task.isCancelled {
           try? await Task.sleep(for: interval)
-          shapes?.beat()
+          shapes?.sendHeartbeat()
         }
       }
     }
 
     deinit {
-      heart.cancel()
+      heartbeatTask.cancel()
     }
 
     /// The number of viewers that are connected.
@@ -93,7 +93,7 @@
     /// Ends all streams with a reason that viewers receive, and opens no more. A graceful shutdown
     /// of the application also ends the streams.
     public func end(_ reason: String = "the server is ending") async {
-      heart.cancel()
+      heartbeatTask.cancel()
       log.ending(reason, viewers: viewerCount)
       await shapes.end(reason)
     }
@@ -127,14 +127,14 @@
           )
         }
       }
-      for (path, form) in [("rows", StreamForm.events), ("rows.ndjson", .lines)] {
+      for (path, form) in [("rows", WireFormat.events), ("rows.ndjson", .lines)] {
         router.get(RouterPath(path)) { request, context in
           try check.answer(request) {
             try self.stream(request, in: form, by: (context as? any ConnectionContext)?.channel)
           }
         }
       }
-      for (path, form) in [("rows.json", DownloadForm.json), ("rows.csv", .csv)] {
+      for (path, form) in [("rows.json", DownloadFormat.json), ("rows.csv", .csv)] {
         router.get(RouterPath(path)) { request, _ in
           try await check.answerLater(request) { try await self.download(request, as: form) }
         }
@@ -158,21 +158,21 @@
     }
 
     /// Takes one of the slots for viewers.
-    func takePlace() throws(ServerRefusal) {
+    func acquireSlot() throws(ServerRefusal) {
       let count = viewers.add(1, ordering: .relaxed).newValue
       if count > limits.viewers {
-        leavePlace()
+        releaseSlot()
         throw .tooManyViewers
       }
     }
 
     /// Counts and logs a refused request.
     func note(_ refusal: ServerRefusal) {
-      tally.refusals.add(1, ordering: .relaxed)
+      counters.refusals.add(1, ordering: .relaxed)
       log.refused(refusal.description)
     }
 
-    func leavePlace() {
+    func releaseSlot() {
       viewers.subtract(1, ordering: .relaxed)
     }
   }

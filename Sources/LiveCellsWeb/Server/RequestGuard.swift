@@ -14,9 +14,9 @@
     /// Whether requests may change rows.
     var allowsEditing = false
     /// The maximum size of the body of an edit, in bytes.
-    static var longestBody: Int { 1 << 20 }
+    static var maxBodySize: Int { 1 << 20 }
     /// The maximum length of a path with its query, in bytes.
-    static var longestAddress: Int { 8_192 }
+    static var maxAddressSize: Int { 8_192 }
 
     /// Returns the response to a request, or a refusal.
     ///
@@ -45,7 +45,7 @@
     }
 
     private func refusal(_ error: HTTPError) -> Response {
-      guarded(Answer.text(error.body ?? error.status.reasonPhrase, status: error.status))
+      guarded(Responses.text(error.body ?? error.status.reasonPhrase, status: error.status))
     }
 
     /// Adds the security headers to a response. The headers live as long as a stream, so their
@@ -85,7 +85,7 @@
           throw HTTPError(.contentTooLarge, message: "a request has no body here")
         }
       }
-      if request.uri.string.utf8.count > Self.longestAddress {
+      if request.uri.string.utf8.count > Self.maxAddressSize {
         throw HTTPError(.uriTooLong, message: "the address is too long")
       }
     }
@@ -101,8 +101,8 @@
       guard type.split(separator: ";").first.map(String.init)?.lowercased() == "application/json"
       else { throw HTTPError(.unsupportedMediaType, message: "JSON is wanted") }
       let length = request.headers[.contentLength].flatMap { Int($0) }
-      guard let length, length <= Self.longestBody else {
-        throw HTTPError(.contentTooLarge, message: "at most \(Self.longestBody) bytes are taken")
+      guard let length, length <= Self.maxBodySize else {
+        throw HTTPError(.contentTooLarge, message: "at most \(Self.maxBodySize) bytes are taken")
       }
     }
 

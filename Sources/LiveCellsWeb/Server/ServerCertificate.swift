@@ -37,11 +37,11 @@
     ///
     /// - Throws: `Fault` with the file that cannot be used.
     func configuration(
-      tell: @escaping @Sendable (Result<Void, Fault>) -> Void = { _ in }
+      report: @escaping @Sendable (Result<Void, Fault>) -> Void = { _ in }
     ) throws(Fault) -> TLSConfiguration {
       // The stamps are taken before the files are read, so that a write in between is detected
       // later.
-      let renewal = CertificateRenewal(self, tell: tell)
+      let renewal = CertificateRenewal(self, report: report)
       let parts = try parts()
       var configuration = Self.configuration(parts)
       configuration.sslContextCallback = { _, promise in promise.succeed(renewal.present()) }

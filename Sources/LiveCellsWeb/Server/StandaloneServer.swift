@@ -24,7 +24,7 @@
       /// The token that the path must contain.
       package var token = StandaloneServer.randomToken()
       /// Whether SIGTERM and SIGINT shut the server down gracefully.
-      package var heedsSignals = true
+      package var handlesSignals = true
       /// How long a graceful shutdown waits for viewers to receive the reason.
       package var farewell = Duration.seconds(5)
       /// The maximum number of connections.
@@ -86,7 +86,7 @@
         logger: quiet
       )
       defer { options.logger.notice("ended") }
-      if options.heedsSignals {
+      if options.handlesSignals {
         try await run(application, quiet)
       } else {
         try await application.run()

@@ -3,7 +3,7 @@
 
   extension ViewRequest {
     /// The maximum length of a filter or a search text, in bytes.
-    private static let longestText = 1_000
+    private static let maxTextLength = 1_000
 
     /// Reads a view from the query of a request: `table`, `sort` (a column index), `desc`,
     /// `filter`, `section` (a column index), `hold`. The values are only looked up, counted or
@@ -11,20 +11,20 @@
     ///
     /// - Throws: `HTTPError` for an invalid value.
     init(_ request: Request, tables: [ServedTable]) throws {
-      let asked = request.uri.queryParameters
-      let table = asked["table"].map(String.init)
+      let parameters = request.uri.queryParameters
+      let table = parameters["table"].map(String.init)
       guard
         let found = table.map({ name in tables.first { $0.name.isExactly(name) } }) ?? tables.first
       else { throw HTTPError(.notFound, message: ServerRefusal.noSuchTable.description) }
-      let order = try asked["sort"].map { text in
-        Order(column: try Self.column(text, "sort"), isAscending: asked["desc"] != "1")
+      let order = try parameters["sort"].map { text in
+        Order(column: try Self.column(text, "sort"), isAscending: parameters["desc"] != "1")
       }
       self.init(
         table: found.name,
         order: order,
-        filter: try Self.text(asked["filter"]),
-        section: try asked["section"].map { try Self.column($0, "section") },
-        hold: try Self.text(asked["hold"])
+        filter: try Self.text(parameters["filter"]),
+        section: try parameters["section"].map { try Self.column($0, "section") },
+        hold: try Self.text(parameters["hold"])
       )
     }
 
@@ -38,7 +38,7 @@
     /// Returns a text that the user typed, or throws if it is too long.
     static func text(_ text: Substring?) throws -> String {
       guard let text else { return "" }
-      guard text.utf8.count <= longestText else {
+      guard text.utf8.count <= maxTextLength else {
         throw HTTPError(.badRequest, message: "the text is too long")
       }
       return String(text)
@@ -48,9 +48,9 @@
   extension ShapeRequest {
     /// Reads a shape from the query of a request: a view, and `count` of its rows from `first` on.
     init(_ request: Request, tables: [ServedTable]) throws {
-      let asked = request.uri.queryParameters
-      let first = Int(asked["first"] ?? "0")
-      let count = Int(asked["count"] ?? "0")
+      let parameters = request.uri.queryParameters
+      let first = Int(parameters["first"] ?? "0")
+      let count = Int(parameters["count"] ?? "0")
       guard let first, let count else {
         throw HTTPError(.badRequest, message: "first, count: numbers of rows are wanted")
       }

@@ -31,7 +31,7 @@
 
     /// The maximum length of `page` in bytes, and the maximum number of rows. The page stays far
     /// below both.
-    static let longestPage = 64
-    static let mostRows = 10_000
+    static let maxPageLength = 64
+    static let maxRows = 10_000
   }
 #endif

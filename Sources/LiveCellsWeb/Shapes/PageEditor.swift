@@ -29,12 +29,12 @@
 
     /// The prompt or message that follows a step.
     struct Reply: Sendable {
-      var question: Question?
+      var prompt: Prompt?
       var message: String?
     }
 
     /// A prompt, its proposed answer, and whether the user can skip it.
-    struct Question: Sendable {
+    struct Prompt: Sendable {
       var text: String
       var proposal: String
       var isSkippable: Bool
@@ -58,7 +58,7 @@
     func rows(
       _ numbers: [Int],
       shown: [[String]?],
-      _ names: RowNames
+      _ names: RowIDs
     ) async throws -> (rows: [AnyObject], shown: [[String]?]) {
       var rows: [AnyObject] = []
       var texts: [[String]?] = []
@@ -75,11 +75,11 @@
     /// Performs a step. Its changes are written when this returns.
     func take(_ step: Step) async -> Reply {
       if let rows = step.rows { follow(rows) }
-      defer { if session.asked == nil { follow([]) } }
+      defer { if session.currentPrompt == nil { follow([]) } }
       // A page that begins a new edit has abandoned the previous prompt.
       if step.isCommand {
         if session.isTyping { session.take(.key(.escape)) }
-        session.say("")
+        session.showMessage("")
       }
       switch step {
       case .edit(let chosen, let column):
@@ -95,21 +95,23 @@
       case .undo: session.perform(.undo)
       case .redo: session.perform(.redo)
       case .answer, .skip:
-        guard session.asked != nil else {
+        guard session.currentPrompt != nil else {
           return Reply(message: "the question is no longer open: begin again")
         }
         if case .answer(let text) = step { session.answer(text) } else { session.take(.key(.tab)) }
       case .giveUp: session.take(.key(.escape))
       }
       await session.writing?.value
-      guard let asked = session.asked else { return Reply(message: session.status.message) }
+      guard let currentPrompt = session.currentPrompt else {
+        return Reply(message: session.status.message)
+      }
       return Reply(
-        question: Question(
-          text: asked.question,
-          proposal: asked.text,
-          isSkippable: asked.isSkippable
+        prompt: Prompt(
+          text: currentPrompt.question,
+          proposal: currentPrompt.text,
+          isSkippable: currentPrompt.isSkippable
         ),
-        message: asked.remark
+        message: currentPrompt.remark
       )
     }
 
@@ -118,16 +120,16 @@
     ///
     /// - Returns: Whether the column still has the title that the page shows.
     func arrange(columns: [Int]?, column: Int?, title: String?) -> Bool {
-      let heads = session.columnHeads
+      let headers = session.columnHeaders
       if let columns {
         session.arrangeColumns(
           order: columns,
-          hidden: Set(heads.indices).subtracting(columns),
+          hidden: Set(headers.indices).subtracting(columns),
           widths: [:]
         )
       }
       guard let column, let title else { return true }
-      return heads.indices.contains(column) && heads[column].title == title
+      return headers.indices.contains(column) && headers[column].title == title
     }
 
     /// Returns the texts that the page shows of the rows, to be compared with the present ones.
@@ -144,7 +146,7 @@
 
     /// Returns the number of rows that the page's filter hides.
     private func hiddenCount(_ chosen: Chosen) -> Int {
-      let titles = session.columnHeads.map(\.title)
+      let titles = session.columnHeaders.map(\.title)
       guard !chosen.filter.isEmpty,
         let filter = try? FilterExpression(chosen.filter, titles: titles)
       else { return 0 }

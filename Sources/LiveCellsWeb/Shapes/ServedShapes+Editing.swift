@@ -5,7 +5,7 @@
 
   extension ServedShapes {
     /// The key of an editor: a page and a table.
-    struct EditingPlace: Hashable {
+    struct EditorKey: Hashable {
       @ByBytes var page: String
       @ByBytes var table: String
     }
@@ -19,7 +19,7 @@
         throw ServerRefusal.noSuchTable
       }
       if isEnded { throw ServerRefusal.ending }
-      let editor = try await editor(of: EditingPlace(page: request.page, table: table.name), table)
+      let editor = try await editor(of: EditorKey(page: request.page, table: table.name), table)
       guard
         editor.arrange(columns: request.columns, column: request.column, title: request.title)
       else { return PageEditor.Reply(message: "the table has other columns by now: try again") }
@@ -28,14 +28,14 @@
       (chosen.rows, chosen.shown) = try await editor.rows(
         request.rows ?? [],
         shown: request.shown ?? [],
-        rowNames(of: table.name)
+        rowIDs(of: table.name)
       )
       if let command = request.command { log.edits(table.name, command.rawValue) }
       return await editor.take(PageEditor.Step(request, chosen))
     }
 
     private func editor(
-      of place: EditingPlace,
+      of place: EditorKey,
       _ table: ServedTable
     ) async throws -> PageEditor {
       let known = editors.firstIndex { $0.place == place }.map { editors.remove(at: $0).editor }

@@ -19,7 +19,7 @@
       if !view.hold.isEmpty {
         // Another reader would hold a later order.
         guard let held = readers[view]?.first else { return nil }
-        return try await held.finderOfHeld().find(text, from: position, backwards: backwards)
+        return try await held.heldFinder().find(text, from: position, backwards: backwards)
       }
       let kept = finder(of: view, of: table)
       kept.searches += 1
@@ -61,7 +61,7 @@
         if let row = reader.row(name) { return reader.session.table.detailEntries(of: row) }
       }
       guard let table = readers.first?.session.table,
-        let row = await rowNames(of: view.table).row(name, in: table)
+        let row = await rowIDs(of: view.table).row(name, in: table)
       else { return nil }
       return table.detailEntries(of: row)
     }
@@ -74,10 +74,10 @@
       in view: ViewRequest
     ) async throws -> [[CopiedField]] {
       let readers = await readers(of: view.table)
-      let names = rowNames(of: view.table)
+      let names = rowIDs(of: view.table)
       guard let table = readers.first?.session.table else { throw ServerRefusal.noSuchTable }
-      let columns = columns ?? Array(table.columnHeads.indices)
-      guard columns.allSatisfy(table.columnHeads.indices.contains) else {
+      let columns = columns ?? Array(table.columnHeaders.indices)
+      guard columns.allSatisfy(table.columnHeaders.indices.contains) else {
         throw ServerRefusal.noSuchColumn
       }
       var rows: [AnyObject] = []
@@ -92,7 +92,7 @@
     func position(ofRow name: Int, in view: ViewRequest) async throws -> Int? {
       guard let reader = try await readers[view]?.first?.task.value else { return nil }
       let table = reader.session.table
-      guard let row = await rowNames(of: view.table).row(name, in: table) else { return nil }
+      guard let row = await rowIDs(of: view.table).row(name, in: table) else { return nil }
       // Positions refer to the list after the next frame.
       await reader.nextFrame()
       // Until the list is complete, its rows may be those of an earlier request.
@@ -104,20 +104,20 @@
     ///
     /// - Throws: `ServerRefusal`, `TableRequestError`, `FilterError`, and the errors of opening the
     ///   table.
-    func rows(of view: ViewRequest) async throws -> (columns: [ColumnHead], rows: any TableRows) {
+    func rows(of view: ViewRequest) async throws -> (columns: [ColumnHeader], rows: any TableRows) {
       guard let table = tables[view.table] else { throw ServerRefusal.noSuchTable }
       if isEnded { throw ServerRefusal.ending }
       let session = try await table.makeSession()
       if let rows = try session.table.readStored(view.tableRequest) {
-        return (session.columnHeads, rows)
+        return (session.columnHeaders, rows)
       }
       var view = view
       view.hold = ""
-      let reader = ShapeReader(session, view, names: RowNames(), clock: clock)
+      let reader = ShapeReader(session, view, names: RowIDs(), clock: clock)
       defer { reader.end() }
       reader.show(first: 0, count: 1, to: self) { _, _ in }
       try await reader.completion()
-      return (session.columnHeads, session.table.readShown())
+      return (session.columnHeaders, session.table.readShown())
     }
 
     /// Returns the readers of all shapes of a table.

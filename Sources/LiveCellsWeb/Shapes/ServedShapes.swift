@@ -9,23 +9,23 @@
       let channel = ShapeChannel()
       let reader: SharedReader
 
-      var isOutdated: Bool { channel.picture?.status.source.isOutdated == true }
-      var isLost: Bool { channel.picture?.status.source.condition == .lost }
+      var isOutdated: Bool { channel.shapeSnapshot?.status.source.isOutdated == true }
+      var isLost: Bool { channel.shapeSnapshot?.status.source.condition == .lost }
     }
 
     let tables: ServedTables
     let clock: any FrameClock
     private let limits: ServerLimits
     let log: ServerLog
-    private var roster: ShapeRoster
+    private var registry: ShapeRegistry
     var shapes: [ShapeRequest: OpenShape] = [:]
     /// The readers of the shapes, by view.
     var readers: [ViewRequest: [SharedReader]] = [:]
     /// The finders of views, the most recently used last.
     var finders: [KeptFinder] = []
     /// The editors of pages, the most recently used last.
-    var editors: [(place: EditingPlace, editor: Task<PageEditor, any Error>)] = []
-    private var names: [ExactName: RowNames] = [:]
+    var editors: [(place: EditorKey, editor: Task<PageEditor, any Error>)] = []
+    private var names: [ExactName: RowIDs] = [:]
     private var ending: [ShapeRequest: Task<Void, Never>] = [:]
     var isEnded = false
     /// The figures of shapes that are closed.
@@ -41,7 +41,7 @@
       self.limits = limits
       self.clock = clock
       self.log = log
-      roster = ShapeRoster(limit: limits.shapes)
+      registry = ShapeRegistry(limit: limits.shapes)
     }
 
     /// Adds a viewer to a shape and opens it if needed. Call `leave` once for each call that does
@@ -64,7 +64,7 @@
         throw ServerRefusal.noSuchTable
       }
       if isEnded { throw ServerRefusal.ending }
-      switch roster.enter(request) {
+      switch registry.enter(request) {
       case .refuse: throw ServerRefusal.tooManyShapes
       case .join: ending.removeValue(forKey: request)?.cancel()
       case .open(let givenUp):
@@ -100,11 +100,11 @@
       guard shapes[request]?.channel === channel, shape.reader.shown.insert(request).inserted
       else { return }
       reader.show(first: request.first, count: request.count, to: channel) {
-        [weak channel, log] picture, patch in
+        [weak channel, log] shapeSnapshot, patch in
         guard let channel else { return }
-        let before = channel.picture?.status.source
-        log.changed(request.view.table, from: before, to: picture.status.source)
-        channel.show(picture, after: patch)
+        let before = channel.shapeSnapshot?.status.source
+        log.changed(request.view.table, from: before, to: shapeSnapshot.status.source)
+        channel.show(shapeSnapshot, after: patch)
       }
     }
 
@@ -137,12 +137,12 @@
       of table: ServedTable
     ) async throws -> ShapeReader {
       let session = try await table.makeSession()
-      return ShapeReader(session, view, names: rowNames(of: table.name), clock: clock)
+      return ShapeReader(session, view, names: rowIDs(of: table.name), clock: clock)
     }
 
     /// Removes a viewer. A shape without viewers closes after a while.
     func leave(_ request: ShapeRequest) {
-      guard roster.leave(request) else { return }
+      guard registry.leave(request) else { return }
       ending[request] = Task { [weak self, limits] in
         try? await Task.sleep(for: limits.lingering)
         if !Task.isCancelled { self?.close(request) }
@@ -164,7 +164,7 @@
     }
 
     private func close(_ request: ShapeRequest) {
-      roster.forget(request)
+      registry.forget(request)
       log.ended(request.view.table, first: request.first)
       if let shape = take(request) { end(shape) }
     }
@@ -194,8 +194,8 @@
     }
 
     /// Sends a heartbeat to all idle viewers.
-    func beat() {
-      for shape in shapes.values { shape.channel.beat() }
+    func sendHeartbeat() {
+      for shape in shapes.values { shape.channel.sendHeartbeat() }
     }
 
     /// Ends all streams with a reason, and refuses new ones.
@@ -210,8 +210,8 @@
       editors = []
     }
 
-    func rowNames(of table: String) -> RowNames {
-      let known = names[ExactName(table)] ?? RowNames()
+    func rowIDs(of table: String) -> RowIDs {
+      let known = names[ExactName(table)] ?? RowIDs()
       names[ExactName(table)] = known
       return known
     }

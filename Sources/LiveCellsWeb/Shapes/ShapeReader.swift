@@ -15,15 +15,15 @@
     let session: TableSession
     /// Called with each version that differs from the previous one, and with the patch between
     /// them. The patch is nil if it cannot be computed.
-    typealias Telling = (ShapePicture, ShapePatch?) -> Void
+    typealias Report = (ShapeSnapshot, ShapePatch?) -> Void
 
     /// The rows of one shape, and the callback for their changes.
     private struct Part {
       let first: Int
       let count: Int
-      let tell: Telling
+      let report: Report
       /// The version that was reported last.
-      var told: ShapePicture?
+      var sent: ShapeSnapshot?
       /// Whether a frame was skipped for this part, so that cell writes alone do not describe its
       /// changes.
       var isBehind = false
@@ -33,20 +33,20 @@
     private var parts: [ObjectIdentifier: Part] = [:]
     private var frameWaiters: [CheckedContinuation<Void, Never>] = []
 
-    private let names: RowNames
+    private let names: RowIDs
     /// Whether the order is to be held as soon as rows are available.
     private var isToHold: Bool
     /// The error of a request with missing columns or an invalid filter.
     private let fault: String?
-    /// The refusal because of which `picture` has no rows.
+    /// The refusal because of which `shapeSnapshot` has no rows.
     private var shownRefusal: String?
     /// The reason why the order cannot be held, shown for as long as the view requests a hold.
     private var holdingFault: String?
     /// All rows that the reader reads.
-    private(set) var picture = ShapePicture()
+    private(set) var shapeSnapshot = ShapeSnapshot()
 
     /// Creates a reader of a session's table with the order and filter of a view.
-    init(_ session: TableSession, _ view: ViewRequest, names: RowNames, clock: any FrameClock) {
+    init(_ session: TableSession, _ view: ViewRequest, names: RowIDs, clock: any FrameClock) {
       self.session = session
       self.names = names
       isToHold = !view.hold.isEmpty
@@ -61,17 +61,17 @@
       session.marksChanges = false
       session.attach(to: self)
       if fault != nil { return }
-      if let order = view.order, session.columnHeads.indices.contains(order.column) {
+      if let order = view.order, session.columnHeaders.indices.contains(order.column) {
         session.order(byColumn: order.column, ascending: order.isAscending)
       }
       if let section = view.section { session.section(byColumn: section) }
       if !view.filter.isEmpty { session.filter(by: view.filter) }
     }
 
-    /// Reads the rows at fixed positions for a viewer until `hide` is called, and calls `tell`
+    /// Reads the rows at fixed positions for a viewer until `hide` is called, and calls `report`
     /// after each change.
-    func show(first: Int, count: Int, to viewer: AnyObject, _ tell: @escaping Telling) {
-      parts[ObjectIdentifier(viewer)] = Part(first: first, count: count, tell: tell)
+    func show(first: Int, count: Int, to viewer: AnyObject, _ report: @escaping Report) {
+      parts[ObjectIdentifier(viewer)] = Part(first: first, count: count, report: report)
       readParts()
       // Causes a frame, so that the new viewer receives its first version even if nothing changes.
       session.updateStatus()
@@ -95,15 +95,15 @@
     func end() {
       parts = [:]
       session.detach()
-      tellFrame()
-      names.release(picture.rows.map(\.name))
-      picture = ShapePicture()
+      reportFrame()
+      names.release(shapeSnapshot.rows.map(\.name))
+      shapeSnapshot = ShapeSnapshot()
     }
 
     /// Returns the row with a number, if the reader reads it.
     func row(_ name: Int) -> AnyObject? {
-      picture.rows.firstIndex { $0.name == name }
-        .flatMap { session.table.object(ofRow: picture.first + $0) }
+      shapeSnapshot.rows.firstIndex { $0.name == name }
+        .flatMap { session.table.object(ofRow: shapeSnapshot.first + $0) }
     }
 
     /// The reason why the requested order and filter are not applied, or nil. Rows of another
@@ -140,14 +140,14 @@
       }
     }
 
-    private func tellFrame() {
+    private func reportFrame() {
       let waiters = frameWaiters
       frameWaiters = []
       for waiter in waiters { waiter.resume() }
     }
 
     func paint(at time: Duration) {
-      defer { tellFrame() }
+      defer { reportFrame() }
       guard let updates = session.takeUpdates() else { return }
       let refusal = refusal
       var written: [Int]?
@@ -157,17 +157,17 @@
         shownRefusal = refusal
         takeAll()
       }
-      picture.status = status
+      shapeSnapshot.status = status
       let new = Set(updates.count == 1 ? newPositions(updates[0]) : [])
-      for viewer in parts.keys { tell(viewer, new, written) }
+      for viewer in parts.keys { report(viewer, new, written) }
       holdOnceReady()
     }
 
     /// Holds the order as soon as the requested rows are complete and loaded.
     private func holdOnceReady() {
-      let source = picture.status.source
-      guard isToHold, refusal == nil, !source.isOutdated, picture.status.isComplete,
-        source.progress == nil, !picture.rows.isEmpty, picture.isComplete
+      let source = shapeSnapshot.status.source
+      guard isToHold, refusal == nil, !source.isOutdated, shapeSnapshot.status.isComplete,
+        source.progress == nil, !shapeSnapshot.rows.isEmpty, shapeSnapshot.isComplete
       else { return }
       isToHold = false
       session.holdOrder()
@@ -178,46 +178,46 @@
     ///
     /// - Parameter written: The positions of written cells, ascending, if this frame has no other
     ///   changes.
-    private func tell(_ viewer: ObjectIdentifier, _ new: Set<Int>, _ written: [Int]?) {
+    private func report(_ viewer: ObjectIdentifier, _ new: Set<Int>, _ written: [Int]?) {
       guard let part = parts[viewer] else { return }
-      if let written, !part.isBehind, let told = part.told, told.status == picture.status {
-        return tell(viewer, part, told, written)
+      if let written, !part.isBehind, let sent = part.sent, sent.status == shapeSnapshot.status {
+        return report(viewer, part, sent, written)
       }
-      guard let now = picture.part(first: part.first, count: part.count) else {
+      guard let now = shapeSnapshot.part(first: part.first, count: part.count) else {
         // The rows of this part are not loaded yet; another frame follows.
         parts[viewer]?.isBehind = true
         return
       }
       parts[viewer]?.isBehind = false
-      guard let told = part.told, told.columns == now.columns else {
-        parts[viewer]?.told = now
-        return part.tell(now, nil)
+      guard let sent = part.sent, sent.columns == now.columns else {
+        parts[viewer]?.sent = now
+        return part.report(now, nil)
       }
-      let patch = ShapePatch(from: told, to: now) { new.contains($0 + now.first) }
+      let patch = ShapePatch(from: sent, to: now) { new.contains($0 + now.first) }
       guard let patch else { return }
-      parts[viewer]?.told = now
-      part.tell(now, patch)
+      parts[viewer]?.sent = now
+      part.report(now, patch)
     }
 
     /// Reports written cells in a frame without other changes. Unchanged rows cost nothing.
-    private func tell(
+    private func report(
       _ viewer: ObjectIdentifier,
       _ part: Part,
-      _ told: ShapePicture,
+      _ sent: ShapeSnapshot,
       _ written: [Int]
     ) {
-      let start = written.partitioningIndex { $0 >= told.first }
-      let places = written[start...].prefix { $0 < told.first + told.rows.count }
+      let start = written.partitioningIndex { $0 >= sent.first }
+      let places = written[start...].prefix { $0 < sent.first + sent.rows.count }
       if places.isEmpty { return }
-      var now = told
+      var now = sent
       for position in places {
-        now.rows[position - told.first] = picture.rows[position - picture.first]
+        now.rows[position - sent.first] = shapeSnapshot.rows[position - shapeSnapshot.first]
       }
-      guard let patch = ShapePatch(from: told, to: now, at: places.map { $0 - told.first }) else {
+      guard let patch = ShapePatch(from: sent, to: now, at: places.map { $0 - sent.first }) else {
         return
       }
-      parts[viewer]?.told = now
-      part.tell(now, patch)
+      parts[viewer]?.sent = now
+      part.report(now, patch)
     }
 
     /// Returns the positions of rows that are new in the table.
@@ -243,13 +243,13 @@
       )
     }
 
-    /// Applies updates to `picture`.
+    /// Applies updates to `shapeSnapshot`.
     ///
     /// - Returns: The positions of written cells, ascending, or nil if there were other changes.
     private func take(_ updates: [TableUpdate]) -> [Int]? {
-      guard !updates.isEmpty || picture.columns != session.columnHeads else { return [] }
+      guard !updates.isEmpty || shapeSnapshot.columns != session.columnHeaders else { return [] }
       guard shownRefusal == nil, updates.allSatisfy({ isWritten($0) }),
-        picture.columns == session.columnHeads
+        shapeSnapshot.columns == session.columnHeaders
       else {
         takeAll()
         return nil
@@ -259,37 +259,37 @@
         take(write)
         written.insert(write.position)
       }
-      return written.filter(picture.positions.contains).sorted()
+      return written.filter(shapeSnapshot.positions.contains).sorted()
     }
 
     /// Whether an update only writes cells.
     private func isWritten(_ update: TableUpdate) -> Bool {
-      update.list.isEmpty && update.fills.isEmpty && update.rowCount == picture.total
-        && update.visibleRange == picture.positions
+      update.list.isEmpty && update.fills.isEmpty && update.rowCount == shapeSnapshot.total
+        && update.visibleRange == shapeSnapshot.positions
         && !update.areDecorationsChanged && !update.areSectionsChanged
     }
 
     private func take(_ write: TableUpdate.Write) {
-      let index = write.position - picture.first
-      guard picture.rows.indices.contains(index) else { return }
+      let index = write.position - shapeSnapshot.first
+      guard shapeSnapshot.rows.indices.contains(index) else { return }
       let table = session.table
-      picture.rows[index].cells[write.column] = table.text(
+      shapeSnapshot.rows[index].cells[write.column] = table.text(
         row: write.position,
         column: write.column
       )
-      picture.rows[index].isDeleted = table.isDeleted(write.position)
+      shapeSnapshot.rows[index].isDeleted = table.isDeleted(write.position)
     }
 
     private func takeAll() {
       let table = session.table
-      let old = picture.rows
-      picture.columns = session.columnHeads
-      picture.total = shownRefusal == nil ? table.rowCount : 0
-      picture.first = shownRefusal == nil ? table.visibleRange.lowerBound : 0
+      let old = shapeSnapshot.rows
+      shapeSnapshot.columns = session.columnHeaders
+      shapeSnapshot.total = shownRefusal == nil ? table.rowCount : 0
+      shapeSnapshot.first = shownRefusal == nil ? table.visibleRange.lowerBound : 0
       let positions = shownRefusal == nil ? Array(table.visibleRange) : []
       // For rows that are not loaded, a placeholder object stands at the position.
       let objects = positions.map { table.object(ofRow: $0) ?? Placeholder() }
-      picture.rows = zip(positions, names.retain(objects)).map { position, name in
+      shapeSnapshot.rows = zip(positions, names.retain(objects)).map { position, name in
         ShapeRow(
           name: name,
           cells: table.texts(ofRow: position),

@@ -19,7 +19,7 @@
     }
 
     /// Returns the finder for the held order of this reader.
-    func finderOfHeld() async throws -> RowFinder {
+    func heldFinder() async throws -> RowFinder {
       let reader = try await task.value
       let finder = finder ?? RowFinder(holding: reader)
       self.finder = finder

@@ -15,7 +15,7 @@
     /// The number of encoded messages.
     private(set) var count = 0
 
-    init(_ form: StreamForm) {
+    init(_ form: WireFormat) {
       encoding = form.encoding
     }
 
@@ -28,7 +28,7 @@
       if let last, last.delivery == delivery { return last.frames }
       var frames: [EncodedFrame]
       switch delivery {
-      case .snapshot: frames = stream.picture.map { [encoded($0, at: stream.position)] } ?? []
+      case .snapshot: frames = stream.shapeSnapshot.map { [encoded($0, at: stream.position)] } ?? []
       case .patches(let versions): frames = versions.compactMap { patch(to: $0, in: stream) }
       case .heartbeat: frames = [EncodedFrame(encoding.heartbeat)]
       case .end(let reason): frames = [EncodedFrame(encoding.end(reason))]
@@ -52,22 +52,24 @@
     }
 
     private mutating func encoded(
-      _ picture: ShapePicture,
+      _ shapeSnapshot: ShapeSnapshot,
       at position: StreamPosition
     ) -> EncodedFrame {
       if let snapshot { return snapshot }
       count += 1
-      let frame = EncodedFrame(encoding.snapshot(picture, at: position))
+      let frame = EncodedFrame(encoding.snapshot(shapeSnapshot, at: position))
       snapshot = frame
       return frame
     }
 
     private mutating func patch(to version: Int, in stream: ShapeStream) -> EncodedFrame? {
       if let known = patches[version] { return known }
-      guard let patch = stream.patch(to: version), let picture = stream.picture else { return nil }
+      guard let patch = stream.patch(to: version), let shapeSnapshot = stream.shapeSnapshot else {
+        return nil
+      }
       count += 1
       let position = StreamPosition(stream: stream.number, version: version)
-      let frame = EncodedFrame(encoding.patch(patch, of: picture.columns, at: position))
+      let frame = EncodedFrame(encoding.patch(patch, of: shapeSnapshot.columns, at: position))
       patches[version] = frame
       return frame
     }

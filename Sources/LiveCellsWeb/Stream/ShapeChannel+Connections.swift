@@ -8,12 +8,12 @@
     func send(
       to viewer: Viewer,
       by channel: any Channel,
-      in form: StreamForm,
-      counting tally: ServerTally
+      in form: WireFormat,
+      counting counters: ServerCounters
     ) async {
       await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
-          let connection = ViewerConnection(channel, form, tally, onEnd: continuation)
+          let connection = ViewerConnection(channel, form, counters, onEnd: continuation)
           let isThere = state.withLock { state in
             if Task.isCancelled { return false }
             state.connections[viewer] = connection

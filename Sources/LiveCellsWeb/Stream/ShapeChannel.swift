@@ -18,18 +18,18 @@
 
     /// A viewer that waits in a task. It checks again if it is resumed with nil.
     struct Waiting {
-      let form: StreamForm
+      let form: WireFormat
       let continuation: CheckedContinuation<Message?, Never>
     }
 
     struct State {
       var stream: ShapeStream
-      var encoded: [StreamForm: EncodedFrames] = [:]
+      var encoded: [WireFormat: EncodedFrames] = [:]
       var waiting: [Viewer: Waiting] = [:]
       /// The viewers whose connections are written to directly.
       var connections: [Viewer: ViewerConnection] = [:]
 
-      mutating func message(_ delivery: ShapeStream.Delivery, _ form: StreamForm) -> Message {
+      mutating func message(_ delivery: ShapeStream.Delivery, _ form: WireFormat) -> Message {
         var message = Message(
           frames: encoded[form, default: EncodedFrames(form)].frames(of: delivery, in: stream)
         )
@@ -57,13 +57,13 @@
     var lateDeliveries: Int { state.withLock { $0.stream.lateDeliveries } }
 
     /// The present version of the shape.
-    var picture: ShapePicture? { state.withLock { $0.stream.picture } }
+    var shapeSnapshot: ShapeSnapshot? { state.withLock { $0.stream.shapeSnapshot } }
 
     /// Publishes another version.
     ///
     /// - Parameter patch: The difference to the previous version, or nil if it is unknown.
-    func show(_ picture: ShapePicture, after patch: ShapePatch?) {
-      wake { $0.show(picture, after: patch) }
+    func show(_ shapeSnapshot: ShapeSnapshot, after patch: ShapePatch?) {
+      wake { $0.show(shapeSnapshot, after: patch) }
     }
 
     /// Ends the stream for all viewers.
@@ -72,8 +72,8 @@
     }
 
     /// Sends a heartbeat to the viewers that wait.
-    func beat() {
-      wake(with: .heartbeat) { $0.beat() }
+    func sendHeartbeat() {
+      wake(with: .heartbeat) { $0.sendHeartbeat() }
     }
 
     private func wake(
@@ -118,7 +118,7 @@
     }
 
     /// Waits for the next message to a viewer. Cancelling the task ends the wait.
-    func next(_ viewer: Viewer, in form: StreamForm) async -> Message {
+    func next(_ viewer: Viewer, in form: WireFormat) async -> Message {
       while true {
         if let message = await wait(viewer, form), message.isLast || !message.frames.isEmpty {
           return message
@@ -126,7 +126,7 @@
       }
     }
 
-    private func wait(_ viewer: Viewer, _ form: StreamForm) async -> Message? {
+    private func wait(_ viewer: Viewer, _ form: WireFormat) async -> Message? {
       await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
           let message = state.withLock { state -> Message? in

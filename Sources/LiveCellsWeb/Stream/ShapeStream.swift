@@ -34,7 +34,7 @@
     /// The number of versions so far.
     private(set) var version = 0
     /// The present version; nil before the first.
-    private(set) var picture: ShapePicture?
+    private(set) var shapeSnapshot: ShapeSnapshot?
     /// The patches to the latest versions, the oldest first, all with the present columns.
     private(set) var patches: [ShapePatch] = []
     /// The size of all patches together, in cells.
@@ -87,7 +87,7 @@
     mutating func ready(_ viewer: Viewer) -> Delivery? {
       guard let known = viewers[viewer] else { return .end("closed") }
       if let reason { return .end(reason) }
-      guard picture != nil, known != version else {
+      guard shapeSnapshot != nil, known != version else {
         idle.insert(viewer)
         return nil
       }
@@ -98,12 +98,12 @@
     }
 
     private func delivery(from known: Int?) -> Delivery {
-      guard let known, let picture, known + patches.count >= version else { return .snapshot }
+      guard let known, let shapeSnapshot, known + patches.count >= version else { return .snapshot }
       let versions = (known + 1)...version
       // A single patch is never larger than the snapshot, because larger patches are not kept.
       if versions.count > 1 {
         let weight = patches.suffix(versions.count).reduce(0) { $0 + $1.weight }
-        if weight > picture.weight { return .snapshot }
+        if weight > shapeSnapshot.weight { return .snapshot }
       }
       return .patches(versions)
     }
@@ -124,20 +124,20 @@
     ///   it is unknown.
     ///
     /// - Returns: The viewers to wake.
-    mutating func show(_ picture: ShapePicture, after patch: ShapePatch?) -> Set<Viewer> {
+    mutating func show(_ shapeSnapshot: ShapeSnapshot, after patch: ShapePatch?) -> Set<Viewer> {
       guard reason == nil else { return [] }
-      let isFirst = self.picture == nil
-      self.picture = picture
+      let isFirst = self.shapeSnapshot == nil
+      self.shapeSnapshot = shapeSnapshot
       version += 1
-      if let patch, !isFirst, patch.weight <= picture.weight {
+      if let patch, !isFirst, patch.weight <= shapeSnapshot.weight {
         patches.append(patch)
         patchWeight += patch.weight
-        forgetPatches(beyond: picture.weight)
+        forgetPatches(beyond: shapeSnapshot.weight)
       } else {
         patches = []
         patchWeight = 0
       }
-      return takeIdle()
+      return removeIdle()
     }
 
     /// Discards the oldest patches while all together are larger than a snapshot.
@@ -156,13 +156,13 @@
       self.reason = reason
       patches = []
       patchWeight = 0
-      return takeIdle()
+      return removeIdle()
     }
 
     /// Returns the viewers that receive a heartbeat.
-    mutating func beat() -> Set<Viewer> { takeIdle() }
+    mutating func sendHeartbeat() -> Set<Viewer> { removeIdle() }
 
-    private mutating func takeIdle() -> Set<Viewer> {
+    private mutating func removeIdle() -> Set<Viewer> {
       defer { idle = [] }
       return idle
     }

@@ -17,22 +17,22 @@
       case parts
     }
 
-    let form: StreamForm
+    let form: WireFormat
     let channel: any Channel
-    private let tally: ServerTally
+    private let counters: ServerCounters
     private let way: NIOLoopBoundBox<Way>
     /// Resumes the task that the stream belongs to.
     private let onEnd: CheckedContinuation<Void, Never>
 
     init(
       _ channel: any Channel,
-      _ form: StreamForm,
-      _ tally: ServerTally,
+      _ form: WireFormat,
+      _ counters: ServerCounters,
       onEnd: CheckedContinuation<Void, Never>
     ) {
       self.channel = channel
       self.form = form
-      self.tally = tally
+      self.counters = counters
       self.onEnd = onEnd
       way = .makeBoxSendingValue(.unknown, eventLoop: channel.eventLoop)
     }
@@ -55,7 +55,7 @@
         for frame in frames { channel.write(HTTPResponsePart.body(frame.bytes), promise: nil) }
         channel.flush()
       }
-      tally.noteMessage(bytes: frames.reduce(0) { $0 + $1.bytes.readableBytes })
+      counters.noteMessage(bytes: frames.reduce(0) { $0 + $1.bytes.readableBytes })
       return channel.isWritable
     }
 
@@ -113,10 +113,10 @@
           var (ready, ended): ([Viewer], [Viewer]) = ([], [])
           for delivery in deliveries {
             let (viewer, isLast) = (delivery.viewer, delivery.message.isLast)
-            let takesMore = delivery.connection.write(delivery.message.frames)
+            let acceptsMore = delivery.connection.write(delivery.message.frames)
             if isLast {
               ended.append(viewer)
-            } else if takesMore {
+            } else if acceptsMore {
               ready.append(viewer)
             } else {
               delivery.connection.whenTaken { taken([viewer], []) }

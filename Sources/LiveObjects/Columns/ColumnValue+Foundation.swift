@@ -45,7 +45,7 @@ extension Data: ColumnValue {
 extension UUID: ColumnValue {
   /// Decodes text of 36 characters or a blob of 16 bytes.
   ///
-  /// UUIDs are written as text unless the property is stored as ``ColumnForm/blob``.
+  /// UUIDs are written as text unless the property is stored as ``StorageFormat/blob``.
   public init(columnValue: Value) throws {
     switch columnValue {
     case .text(let text):
@@ -69,7 +69,7 @@ extension Date: ColumnValue {
   /// Text without a time zone is interpreted as UTC.
   ///
   /// Dates are written as text with milliseconds, `2026-01-31 23:59:59.000`, which SQLite's date
-  /// functions understand. Properties stored as ``ColumnForm/unixTime`` are written as numbers.
+  /// functions understand. Properties stored as ``StorageFormat/unixTime`` are written as numbers.
   public init(columnValue: Value) throws {
     switch columnValue {
     case .integer(let seconds): self.init(timeIntervalSince1970: Double(seconds))

@@ -61,7 +61,7 @@ extension FetchedObjects: SortableCollection, FilterableCollection {
 extension FetchedObjects: RequestedCollection {
   package var completeness: ListCompleteness { rows.completeness }
 
-  package static var mostHeld: Int { FetchedRows.mostHeld }
+  package static var maxLoadedCount: Int { FetchedRows.maxLoadedCount }
 
   package var canHoldAll: Bool { rows.canHoldAll }
 }

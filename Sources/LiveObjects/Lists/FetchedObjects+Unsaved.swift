@@ -6,7 +6,7 @@ extension FetchedObjects {
     var additions: [Object] = []
     for object in context.unsavedObjects(of: Object.managedTable) {
       if context.hidesRow(object) {
-        hiders[ObjectIdentifier(object)] = Hider(object: object)
+        hiders[ObjectIdentifier(object)] = ShadowingObject(object: object)
       }
       if let object = object as? Object, isAddition(object) { additions.append(object) }
     }
@@ -20,9 +20,11 @@ extension FetchedObjects {
   }
 
   /// Looks up again the row that each hiding object hides.
-  private func hiddenRows() -> SkippedPositions {
-    hiders = hiders.mapValues { Hider(object: $0.object, row: rowPosition(of: $0.object)) }
-    return SkippedPositions(Set(hiders.values.compactMap(\.row)))
+  private func hiddenRows() -> HiddenPositions {
+    hiders = hiders.mapValues {
+      ShadowingObject(object: $0.object, row: rowPosition(of: $0.object))
+    }
+    return HiddenPositions(Set(hiders.values.compactMap(\.row)))
   }
 
   /// Returns whether an object is new and belongs to the list.
@@ -51,7 +53,7 @@ extension FetchedObjects {
   /// context.
   func overlayUpdate(
     _ rowChange: ListChange,
-    _ news: ContextNews
+    _ pendingChanges: ContextChanges
   ) -> UnsavedOverlay.Update {
     var update = UnsavedOverlay.Update(rowChange: rowChange)
     var seen: Set<ObjectIdentifier> = []
@@ -59,7 +61,7 @@ extension FetchedObjects {
     var arriving: [Object] = []
     var left: Set<ObjectIdentifier> = []
     let family = Object.managedTable.identity
-    for object in news.objects where object.managedState.table.identity == family {
+    for object in pendingChanges.objects where object.managedState.table.identity == family {
       let identity = ObjectIdentifier(object)
       guard seen.insert(identity).inserted else { continue }
       if !context.hidesRow(object) {
@@ -67,7 +69,7 @@ extension FetchedObjects {
         if let row = hiders.removeValue(forKey: identity)?.row { freed.append(row) }
       } else if hiders[identity] == nil {
         let row = rowChange.isEmpty ? rowPosition(of: object) : nil
-        hiders[identity] = Hider(object: object, row: row)
+        hiders[identity] = ShadowingObject(object: object, row: row)
         if let row { update.hiding.append(row) }
       }
       guard let object = object as? Object else { continue }
@@ -78,7 +80,7 @@ extension FetchedObjects {
         left.insert(identity)
       }
     }
-    if !rowChange.isEmpty || news.isCommit {
+    if !rowChange.isEmpty || pendingChanges.isCommit {
       // A committed change may have moved a row from one side of a new object to the other.
       arriving += overlay.additions.map { Object.known($0.object) }.filter {
         let identity = ObjectIdentifier($0)

@@ -38,13 +38,13 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
   private var isResting = false
   /// An object that hides its row because the row will be deleted or inserted again, with the row's
   /// position if the list contains it.
-  struct Hider {
+  struct ShadowingObject {
     let object: any ManagedObject
     var row: Int?
   }
 
   /// All objects that hide their rows, whether or not the row is in this list.
-  var hiders: [ObjectIdentifier: Hider] = [:]
+  var hiders: [ObjectIdentifier: ShadowingObject] = [:]
   /// The objects of the last prepared range. They are retained, so that they stay loaded.
   private var ready: [Object] = []
   /// The positions of `ready` in the list. Empty once they may have changed.
@@ -60,7 +60,7 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
   /// Changes of the rows that have not been processed.
   private var collected: [ListChange] = []
   /// Changes in the context that have not been processed.
-  private var news = ContextNews()
+  private var pendingChanges = ContextChanges()
   private var isUpdating = false
   private var tokens: [ObservationToken] = []
 
@@ -82,9 +82,9 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
     }
     readOverlay()
     follow()
-    context.addList { [weak self] news in
+    context.addList { [weak self] pendingChanges in
       guard let self else { return false }
-      self.news.add(news)
+      self.pendingChanges.add(pendingChanges)
       self.update()
       return true
     }
@@ -117,8 +117,8 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
     let range = range.clamped(to: 0..<count)
     let shown = overlay.rows(in: range)
     if !shown.isEmpty { rows.prepare(shown) }
-    let wanted = range.prefix(RowWindow.mostReady)
-    makeTogether(shown.prefix(RowWindow.mostReady))
+    let wanted = range.prefix(RowWindow.maxReadyCount)
+    makeTogether(shown.prefix(RowWindow.maxReadyCount))
     if !isFamily, together.count == wanted.count, overlay.isEmpty {
       readyRange = wanted
       load(together)
@@ -205,7 +205,7 @@ extension FetchedObjects: SuspendableCollection {
       rows.observeChanges { [weak self] change in
         self?.readyRange = 0..<0
         self?.collected.append(change)
-        self?.news.isCommit = true
+        self?.pendingChanges.isCommit = true
         self?.update()
       },
       rows.observeSections { [weak self] in
@@ -272,15 +272,15 @@ extension FetchedObjects {
     isUpdating = true
     defer { isUpdating = false }
     repeat {
-      if news.isCommit {
+      if pendingChanges.isCommit {
         seeCommit()
-        context.sendNews()
+        context.deliverChanges()
       }
-      let (changes, latest) = (collected, news)
+      let (changes, latest) = (collected, pendingChanges)
       collected = []
-      news = ContextNews()
-      tell(changes, latest)
-    } while !collected.isEmpty || !news.isEmpty
+      pendingChanges = ContextChanges()
+      notify(changes, latest)
+    } while !collected.isEmpty || !pendingChanges.isEmpty
   }
 
   /// Applies a commit to the objects and to the rows before the list's observers are notified. An
@@ -298,16 +298,17 @@ extension FetchedObjects {
     if isFamily { context.prefetch(hiders.values.map(\.object) + ready) }
   }
 
-  private func tell(_ changes: [ListChange], _ news: ContextNews) {
+  private func notify(_ changes: [ListChange], _ pendingChanges: ContextChanges) {
     let change: ListChange
     var rowChange = ListChange(joining: changes)
     var arrived: [Object] = []
     if isFamily, !rowChange.isReload {
-      arrived = news.identified.compactMap { object in
+      arrived = pendingChanges.identified.compactMap { object in
         object.managedState.key.flatMap { awaited.remove($0) } == nil ? nil : object as? Object
       }
       rowChange.makeRoom(
-        for: (news.exchanged.compactMap { $0 as? Object } + arrived).compactMap { object in
+        for: (pendingChanges.exchanged.compactMap { $0 as? Object } + arrived).compactMap {
+          object in
           object.managedState.key.flatMap(rows.position)
         }
       )
@@ -317,7 +318,7 @@ extension FetchedObjects {
       readOverlay()
       change = .reload
     } else {
-      let update = overlayUpdate(rowChange, news)
+      let update = overlayUpdate(rowChange, pendingChanges)
       change = overlay.apply(update, rowCount: rows.count) { object in
         let object = Object.known(object)
         return object.managedState.isKnownDeleted ? nil : rowPosition(of: object)

@@ -8,7 +8,7 @@ struct UnsavedOverlay {
     /// values.
     let order: Int
     /// The sort position among the rows. While it is nil, the object is at the end of the list.
-    var place: NewPlace?
+    var place: NewRowPosition?
   }
 
   /// Input for the next state of the overlay.
@@ -16,7 +16,7 @@ struct UnsavedOverlay {
     var rowChange = ListChange()
     /// The rows to hide, as positions after the change of the rows. If nil, the rows have not
     /// changed, and `hiding` and `showing` contain the difference.
-    var hidden: SkippedPositions?
+    var hidden: HiddenPositions?
     var hiding: [Int] = []
     var showing: [Int] = []
     /// New objects to insert or move. If the rows have changed, these are all new objects.
@@ -24,9 +24,9 @@ struct UnsavedOverlay {
     var leaving: [AnyObject] = []
   }
 
-  private(set) var hidden: SkippedPositions
+  private(set) var hidden: HiddenPositions
   /// The new objects in the order of the list.
-  private(set) var additions: PiecedList<Addition>
+  private(set) var additions: ChunkedArray<Addition>
   private var known: [ObjectIdentifier: Addition]
   /// The number of rows, including hidden rows.
   private var rowCount: Int
@@ -34,7 +34,7 @@ struct UnsavedOverlay {
   private let compare: ([Value], [Value]) -> Int
 
   init(
-    hidden: SkippedPositions = SkippedPositions(),
+    hidden: HiddenPositions = HiddenPositions(),
     additions: [Addition] = [],
     rowCount: Int = 0,
     compare: @escaping ([Value], [Value]) -> Int = { _, _ in 0 }
@@ -42,10 +42,10 @@ struct UnsavedOverlay {
     self.hidden = hidden
     self.rowCount = rowCount
     self.compare = compare
-    self.additions = PiecedList()
+    self.additions = ChunkedArray()
     known = [:]
     for addition in additions { known[ObjectIdentifier(addition.object)] = addition }
-    self.additions = PiecedList(additions.sorted { isBefore($0, $1) })
+    self.additions = ChunkedArray(additions.sorted { isBefore($0, $1) })
   }
 
   /// Whether the list equals its rows.
@@ -118,7 +118,7 @@ struct UnsavedOverlay {
 extension UnsavedOverlay {
   /// A new object that remains in the list, either as a new object or as the row that was inserted
   /// for it.
-  private struct Wanderer {
+  private struct MovedRow {
     let from: Int
     /// The number of unmoved elements before it, prior to the change.
     var rankBefore: Int
@@ -150,7 +150,7 @@ extension UnsavedOverlay {
   mutating func apply(
     _ update: Update,
     rowCount: Int,
-    landing: (AnyObject) -> Int?
+    savedRow: (AnyObject) -> Int?
   ) -> ListChange {
     let touched = (update.leaving + update.arriving.map(\.object)).compactMap { object in
       index(of: object).map { (object: object, index: $0) }
@@ -167,7 +167,7 @@ extension UnsavedOverlay {
     var rows = replaceHidden(update)
     let landed = Dictionary(
       update.leaving.compactMap { object in
-        landing(object).flatMap(hidden.condensed).map { (ObjectIdentifier(object), $0) }
+        savedRow(object).flatMap(hidden.condensed).map { (ObjectIdentifier(object), $0) }
       }
     ) { $1 }
     rows.makeRoom(for: landed.values)
@@ -188,9 +188,9 @@ extension UnsavedOverlay {
     )
     let taken = Set(landed.values)
     change.insertions = rows.insertions.filter { !taken.contains($0) }.map(position(ofShown:))
-    var wanderers: [ObjectIdentifier: Wanderer] = [:]
+    var wanderers: [ObjectIdentifier: MovedRow] = [:]
     for (object, position, rows, others) in old {
-      wanderers[ObjectIdentifier(object)] = Wanderer(
+      wanderers[ObjectIdentifier(object)] = MovedRow(
         from: position,
         rankBefore: shift.rankBefore(rows) + others
       )
@@ -228,7 +228,7 @@ extension UnsavedOverlay {
   ///
   /// Objects that keep their rank and their relative order are not moved. The largest such set is
   /// the longest increasing subsequence of the old positions.
-  private static func moves(_ wanderers: some Sequence<Wanderer>) -> [ListChange.Move] {
+  private static func moves(_ wanderers: some Sequence<MovedRow>) -> [ListChange.Move] {
     let sorted = wanderers.sorted { $0.to < $1.to }
     // Patience sorting: `ends` holds, for each length, the smallest last element of an increasing
     // subsequence of that length.
@@ -293,7 +293,7 @@ extension UnsavedOverlay {
       for index in indexes.reversed() { additions.remove(at: index) }
     } else {
       let gone = Set(indexes)
-      additions = PiecedList(
+      additions = ChunkedArray(
         additions.enumerated().filter { !gone.contains($0.offset) }.map(\.element)
       )
     }
@@ -302,7 +302,7 @@ extension UnsavedOverlay {
   private mutating func insert(_ arriving: [Addition]) {
     for addition in arriving { known[ObjectIdentifier(addition.object)] = addition }
     if arriving.count > 8 {
-      additions = PiecedList((Array(additions) + arriving).sorted { isBefore($0, $1) })
+      additions = ChunkedArray((Array(additions) + arriving).sorted { isBefore($0, $1) })
       return
     }
     for addition in arriving {

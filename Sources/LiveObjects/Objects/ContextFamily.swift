@@ -9,7 +9,7 @@ struct ContextFamily {
   }
 
   /// Changes of a context that its children have not received.
-  struct News {
+  struct UnsentChanges {
     /// Objects whose state as seen by children may have changed.
     var objects: [any ManagedObject] = []
     /// Whether a transaction was committed.
@@ -17,7 +17,7 @@ struct ContextFamily {
 
     var isEmpty: Bool { objects.isEmpty && !isCommit }
 
-    mutating func add(_ other: News) {
+    mutating func add(_ other: UnsentChanges) {
       objects += other.objects
       if other.isCommit { isCommit = true }
     }
@@ -25,7 +25,7 @@ struct ContextFamily {
 
   private var children: [Child] = []
   private var provisional: [RowKey: Known] = [:]
-  private var news = News()
+  private var pendingChanges = UnsentChanges()
 
   /// Whether the context has children, or had some at the last delivery of changes.
   var hasChildren: Bool { !children.isEmpty }
@@ -37,27 +37,27 @@ struct ContextFamily {
 
   /// Records a changed object for the children.
   mutating func touch(_ object: any ManagedObject) {
-    if hasChildren { news.objects.append(object) }
+    if hasChildren { pendingChanges.objects.append(object) }
   }
 
   /// Records changed objects for the children.
   mutating func touch(_ objects: [any ManagedObject]) {
-    if hasChildren { news.objects += objects }
+    if hasChildren { pendingChanges.objects += objects }
   }
 
   /// Records a commit for the children.
   mutating func noteCommit() {
-    if hasChildren { news.isCommit = true }
+    if hasChildren { pendingChanges.isCommit = true }
   }
 
   /// Removes and returns the changes for the children. Returns nil if there are no changes or no
   /// children.
-  mutating func takeNews() -> News? {
+  mutating func removeUnsentChanges() -> UnsentChanges? {
     guard hasChildren else { return nil }
     children.removeAll { $0.context == nil }
     if children.isEmpty { provisional = [:] }
-    defer { news = News() }
-    return children.isEmpty || news.isEmpty ? nil : news
+    defer { pendingChanges = UnsentChanges() }
+    return children.isEmpty || pendingChanges.isEmpty ? nil : pendingChanges
   }
 
   /// Returns the new object that children refer to by a provisional key, if it still exists.

@@ -31,9 +31,9 @@ final class ContextFollower: @unchecked Sendable {
 
   /// Reads what the context has requested from a database without synchronous access. Each element
   /// of the stream starts one read.
-  func serve(_ wishes: AsyncStream<Void>, on isolation: any Actor) -> Task<Void, Never> {
+  func serve(_ readRequests: AsyncStream<Void>, on isolation: any Actor) -> Task<Void, Never> {
     Task {
-      for await _ in wishes {
+      for await _ in readRequests {
         // A lock can be released without a commit, and then there is no notice.
         while await read(on: isolation) { try? await Task.sleep(for: .milliseconds(30)) }
       }

@@ -3,7 +3,7 @@
 ///
 /// It is a value: events go in, effects come out. It does not access the database.
 ///
-/// | state | `wished` | `answered` | `told` | `rollbackWished` | `saveEnded` |
+/// | state | `refreshRequested` | `answered` | `notified` | `rollbackRequested` | `saveEnded` |
 /// |---|---|---|---|---|---|
 /// | idle | refresh | apply | – | roll back | – |
 /// | applying | defer refresh | defer refresh | idle; deferred refresh | roll back | – |
@@ -16,27 +16,27 @@ struct ContextLife: Equatable {
   /// Events that change the state or request an operation.
   enum Event: Equatable {
     /// A transaction may have been committed, or the caller requests the current state.
-    case wished(isCommitting: Bool)
+    case refreshRequested(isCommitting: Bool)
     /// A refresh has read its result.
     case answered(isCommitting: Bool)
     /// The result of a refresh was applied, and observers were notified.
-    case told
+    case notified
     /// A read has failed.
     case missed
     /// The caller requests a save.
-    case saveWished
+    case saveRequested
     /// A save is committed. Its result is about to be applied.
     case saveCommitted
     /// A save has ended: its result is applied, or it has failed.
     case saveEnded
     /// The caller requests to discard all unsaved changes.
-    case rollbackWished
+    case rollbackRequested
   }
 
   /// Operations that the context has to perform.
   enum Effect: Equatable {
-    case look
-    /// Apply the result of the refresh. The event ``Event/told`` must follow.
+    case performRefresh
+    /// Apply the result of the refresh. The event ``Event/notified`` must follow.
     case take
     case save
     case rollBack
@@ -44,7 +44,7 @@ struct ContextLife: Equatable {
 
   private(set) var isTaking = false
   private(set) var isSaving = false
-  private(set) var looksAfterwards = false
+  private(set) var refreshesAfterwards = false
   private(set) var rollsBackAfterwards = false
   /// Whether a read has failed since the last refresh. The next refresh then reads everything, even
   /// if the database's version is unchanged.
@@ -53,22 +53,22 @@ struct ContextLife: Equatable {
   /// Processes an event. Returns the operations to perform, in order.
   mutating func handle(_ event: Event) -> [Effect] {
     switch event {
-    case .wished(let isCommitting):
-      if !isTaking, !isCommitting { return [.look] }
-      looksAfterwards = true
+    case .refreshRequested(let isCommitting):
+      if !isTaking, !isCommitting { return [.performRefresh] }
+      refreshesAfterwards = true
     case .answered(let isCommitting):
       if isTaking || isCommitting {
-        looksAfterwards = true
+        refreshesAfterwards = true
       } else {
         isTaking = true
         hasMissed = false
         return [.take]
       }
-    case .told:
+    case .notified:
       isTaking = false
-      return lookIfWished()
+      return refreshIfRequested()
     case .missed: hasMissed = true
-    case .saveWished:
+    case .saveRequested:
       if isSaving { return [] }
       isSaving = true
       return [.save]
@@ -77,16 +77,16 @@ struct ContextLife: Equatable {
       isSaving = false
       let rollback: [Effect] = rollsBackAfterwards ? [.rollBack] : []
       rollsBackAfterwards = false
-      return rollback + (isTaking ? [] : lookIfWished())
-    case .rollbackWished:
+      return rollback + (isTaking ? [] : refreshIfRequested())
+    case .rollbackRequested:
       if !isSaving { return [.rollBack] }
       rollsBackAfterwards = true
     }
     return []
   }
 
-  private mutating func lookIfWished() -> [Effect] {
-    defer { looksAfterwards = false }
-    return looksAfterwards ? [.look] : []
+  private mutating func refreshIfRequested() -> [Effect] {
+    defer { refreshesAfterwards = false }
+    return refreshesAfterwards ? [.performRefresh] : []
   }
 }

@@ -9,17 +9,17 @@ extension ContextParticipant {
     looking = Task { [weak self] in
       while let self, self.isBehind {
         self.isBehind = false
-        await self.lookOnce()
+        await self.refreshOnce()
       }
       self?.looking = nil
     }
   }
 
-  private func lookOnce() async {
+  private func refreshOnce() async {
     do {
-      guard let (number, version, question) = try await gather(), let database = context?.database
+      guard let (number, version, query) = try await gather(), let database = context?.database
       else { return }
-      let found = try await database.readLater { try question.answer($0) }
+      let found = try await database.readLater { try query.execute($0) }
       try context?.take(found, number, version)
     } catch {
       context?.fail(error)
@@ -30,18 +30,18 @@ extension ContextParticipant {
   ///
   /// The work is divided into slices of a few milliseconds. Returns nil if nothing was committed
   /// since the last refresh.
-  private func gather() async throws -> (Int, DatabaseVersion, LookQuestion.Once)? {
+  private func gather() async throws -> (Int, DatabaseVersion, RefreshQuery.Once)? {
     // The version is read first. Everything that is read afterwards is of this version or a later
     // one.
     guard let context, let version = try context.missedVersion() else { return nil }
-    context.looks.begun += 1
-    let number = context.looks.begun
-    var question = LookQuestion(context.plans)
+    context.refreshNumbers.begun += 1
+    let number = context.refreshNumbers.begun
+    var query = RefreshQuery(context.plans)
     let clock = ContinuousClock()
     var begin = clock.now
     for (managedClass, type) in context.map.classes {
       let keys = await Self.keys(of: managedClass)
-      var known = LookQuestion.Known(managedClass.table, count: keys.count)
+      var known = RefreshQuery.Known(managedClass.table, count: keys.count)
       for (index, key) in keys.enumerated() {
         if index % 64 == 0, clock.now - begin > .milliseconds(3) {
           await Task.yield()
@@ -52,9 +52,9 @@ extension ContextParticipant {
         guard state.stage == .saved else { continue }
         if state.isObserved { known.add(state, key) } else { state.becomeFault() }
       }
-      question.add(known)
+      query.add(known)
     }
-    return (number, version, LookQuestion.Once(consume question))
+    return (number, version, RefreshQuery.Once(consume query))
   }
 
   /// Returns the keys of all objects of a class. Sorting a large number of keys would block the
@@ -68,10 +68,10 @@ extension ContextParticipant {
 extension ManagedContext {
   /// The maximum number of objects that are refreshed synchronously on the main actor after a
   /// commit.
-  static var mostObjectsAtOnce: Int { 2_000 }
+  static var maxSynchronousObjects: Int { 2_000 }
 
   /// Whether the context has too many objects to refresh them synchronously.
-  var isLarge: Bool { participant != nil && map.count > mostObjectsAtOnce }
+  var isLarge: Bool { participant != nil && map.count > maxSynchronousObjects }
 
   /// Returns the version of the current database state, or nil if the objects already reflect it.
   fileprivate func missedVersion() throws -> DatabaseVersion? {
@@ -89,11 +89,11 @@ extension ManagedContext {
   /// An object that was changed or read while the refresh was running is read again, because its
   /// values may be newer than the result.
   fileprivate func take(
-    _ found: [LookQuestion.Found],
+    _ found: [RefreshQuery.Found],
     _ number: Int,
     _ version: DatabaseVersion
   ) throws {
-    guard number > looks.taken else { return }
+    guard number > refreshNumbers.taken else { return }
     var rows: [(any ManagedObject, [Value]?)] = []
     var changed: [any ManagedObject] = []
     for row in found {
@@ -111,7 +111,13 @@ extension ManagedContext {
       (try changedRows(changed, includingSame: true, reader), try relationKeys(reader))
     }
     take(
-      Look(number: number, version: version, rows: rows + late, faults: [], relations: relations)
+      RefreshResult(
+        number: number,
+        version: version,
+        rows: rows + late,
+        faults: [],
+        relations: relations
+      )
     )
   }
 }

@@ -21,11 +21,11 @@ final class ContextParticipant: CommitParticipant {
 
   /// Refreshes the context together with all other participants. If `isUrgent` is true, all objects
   /// reflect the latest commit on return. Traps outside of the main actor.
-  nonisolated func look(isUrgent: Bool) {
+  nonisolated func performRefresh(isUrgent: Bool) {
     MainActor.assumeIsolated {
       let wasUrgent = self.isUrgent
       self.isUrgent = wasUrgent || isUrgent
-      follower.look()
+      follower.performRefresh()
       self.isUrgent = wasUrgent
     }
   }
@@ -35,50 +35,50 @@ final class ContextParticipant: CommitParticipant {
     MainActor.assumeIsolated { follower.wait() }
   }
 
-  func beginsLook(wasBlocked: Bool) -> Bool {
+  func beginsRefresh(wasBlocked: Bool) -> Bool {
     guard let context else { return false }
     return !wasBlocked || context.life.hasMissed
   }
 
-  func look(_ reader: any RowReader) throws -> () -> Void {
+  func performRefresh(_ reader: any RowReader) throws -> () -> Void {
     guard let context else { return {} }
     if context.isLarge {
       guard try context.missedVersion(reader) != nil else { return {} }
       // Too many objects for one frame. No attempt is made to read them synchronously unless
       // required.
-      if isUrgent { return { context.lookAlone() } }
+      if isUrgent { return { context.refreshAlone() } }
       lookLater()
       return {}
     }
-    guard let look = try context.ask(reader) else { return {} }
-    return { context.take(look) }
+    guard let refreshResult = try context.queryChanges(reader) else { return {} }
+    return { context.take(refreshResult) }
   }
 
-  var holdsLooks: Bool { context?.gate.isClosed ?? false }
+  var postponesRefreshes: Bool { context?.gate.isClosed ?? false }
 
-  func question() -> @Sendable (any RowReader) throws -> @MainActor @Sendable () -> Void {
+  func query() -> @Sendable (any RowReader) throws -> @MainActor @Sendable () -> Void {
     guard let context else { return { _ in {} } }
-    context.late.wishes.isLook = true
-    let (number, question) = context.beginRound()
+    context.late.readRequests.isRefreshRequested = true
+    let (number, query) = context.beginRound()
     return { reader in
-      var question = question
-      let answer = try question.answer(reader)
-      return { [weak self] in self?.context?.endRound(number, answer) }
+      var query = query
+      let queryResult = try query.execute(reader)
+      return { [weak self] in self?.context?.endRound(number, queryResult) }
     }
   }
 
-  func lookFailed(_ error: any Error) {
+  func refreshFailed(_ error: any Error) {
     guard let context else { return }
     if context.local == nil { context.failRounds(error) }
     // The database is locked by a save of this context. When the save ends, all participants are
     // refreshed.
     if context.gate.isClosed {
-      return context.perform(context.life.handle(.wished(isCommitting: true)))
+      return context.perform(context.life.handle(.refreshRequested(isCommitting: true)))
     }
     guard context.local != nil, (error as? StoreError)?.code == .tooMuch else {
       return context.fail(error)
     }
     // The read would take longer than a frame.
-    if isUrgent { context.lookAlone() } else { lookLater() }
+    if isUrgent { context.refreshAlone() } else { lookLater() }
   }
 }

@@ -1,7 +1,7 @@
 /// The pending requests and running reads of a context whose database has no synchronous access.
 struct LateReads {
   /// Requests that the next read will execute.
-  struct Wishes {
+  struct ReadRequests {
     /// Objects whose rows are requested.
     var objects: [ObjectIdentifier: any ManagedObject] = [:]
     /// To-many relations whose keys are requested.
@@ -11,19 +11,21 @@ struct LateReads {
     /// Relations that lead to these rows. Their observers are notified when the classes are known.
     var leading: [ManagedRound.Part] = []
     /// Whether a refresh is requested.
-    var isLook = false
+    var isRefreshRequested = false
 
-    var isEmpty: Bool { objects.isEmpty && relations.isEmpty && members.isEmpty && !isLook }
+    var isEmpty: Bool {
+      objects.isEmpty && relations.isEmpty && members.isEmpty && !isRefreshRequested
+    }
 
     /// Adds the requests of another set.
-    mutating func add(_ other: Wishes) {
+    mutating func add(_ other: ReadRequests) {
       objects.merge(other.objects) { own, _ in own }
       for relation in other.relations { add(relation) }
       members.merge(other.members) { own, others in
         Members(table: own.table, keys: own.keys.union(others.keys))
       }
       leading += other.leading
-      isLook = isLook || other.isLook
+      isRefreshRequested = isRefreshRequested || other.isRefreshRequested
     }
 
     /// Removes the request for a row's class.
@@ -55,7 +57,7 @@ struct LateReads {
 
   /// A running read, with the requests that it executes.
   struct Round {
-    let wishes: Wishes
+    let readRequests: ReadRequests
     /// Observed objects that are read if the database state has changed.
     let observed: [ObjectIdentifier: any ManagedObject]
     /// The relations of the query, in order.
@@ -64,12 +66,12 @@ struct LateReads {
     let generation: Int
   }
 
-  var wishes = Wishes()
+  var readRequests = ReadRequests()
   /// The known classes of rows in shared tables.
   var kinds = KnownKinds()
   /// The number of times a row's class was requested. Comparing two counts shows whether an access
   /// has made a request.
-  var wantedMembers = 0
+  var memberRequestCount = 0
   var rounds: [Int: Round] = [:]
   private var wakening: AsyncStream<Void>.Continuation?
   private var serving: Task<Void, Never>?

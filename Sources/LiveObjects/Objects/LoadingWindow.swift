@@ -147,7 +147,7 @@ extension ManagedContext {
           whereColumns: table.positions(of: property.inverse),
           referToAny: owners.compactMap(\.rowKey),
           of: self.plans.plan(property.inverse.targetTable, reader).plan,
-          orderedBy: property.place.map { table.positions(of: $0)[0] }
+          orderedBy: property.orderProperty.map { table.positions(of: $0)[0] }
         )
       }
       for (owner, keys) in zip(owners, all) {

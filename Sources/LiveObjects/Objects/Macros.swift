@@ -157,7 +157,7 @@ public macro Managed(
 @attached(peer)
 public macro Stored(
   _ column: String? = nil,
-  as form: ColumnForm? = nil,
+  as form: StorageFormat? = nil,
   unique: Bool = false,
   indexed: Bool = false,
   originalName: String? = nil

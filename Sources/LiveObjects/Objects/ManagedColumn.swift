@@ -146,8 +146,8 @@ extension ManagedColumn where Property: Codable {
       type: .text,
       isKept: true,
       initial: initial,
-      decode: { try JSONText.decode(Property.self, $0) },
-      encode: { try JSONText.encode($0) }
+      decode: { try JSONCoding.decode(Property.self, $0) },
+      encode: { try JSONCoding.encode($0) }
     )
   }
 }

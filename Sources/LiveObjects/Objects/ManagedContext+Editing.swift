@@ -33,10 +33,12 @@ extension ManagedContext {
       restore(object)
       if isNew {
         for order in state.table.orders
-        where !state.isPlaced && state.place(order.place) == order.place.initialValue {
-          state.comeLast(by: order.relation, object)
+        where !state.isPositioned
+          && state.place(order.orderProperty) == order.orderProperty.initialValue
+        {
+          state.moveToEnd(by: order.relation, object)
         }
-        state.isPlaced = false
+        state.isPositioned = false
         if !state.joined.isEmpty {
           for case let property as any LinkedProperty in state.table.properties {
             property.join(object)
@@ -109,7 +111,7 @@ extension ManagedContext {
     if let step { history.record(step) }
     updatePending(object)
     // The values of a new object may determine whether it belongs to a list.
-    if isNew(object) { news.objects.append(object) }
+    if isNew(object) { pendingChanges.objects.append(object) }
   }
 
   /// Records that properties were set, with the steps that undo the change. They are performed in
@@ -123,15 +125,15 @@ extension ManagedContext {
   func restore(_ object: any ManagedObject) {
     let state = object.managedState
     // Its relations may have changed since it was deleted.
-    if state.isDoomed { state.load(object) }
+    if state.isMarkedForDeletion { state.load(object) }
     var parts = state.isKnownDeleted ? [ManagedRound.Part(object, nil)] : []
-    if !state.isDoomed { state.managedClass = object.managedClass(in: self) }
+    if !state.isMarkedForDeletion { state.managedClass = object.managedClass(in: self) }
     // The row with its key belongs to another object.
-    if state.isReplaced { state.becomeStranger() }
+    if state.isReplaced { state.becomeDetached() }
     parts += ownerParts(of: object)
     ManagedRound.run(parts) {
-      if state.isDoomed {
-        state.isDoomed = false
+      if state.isMarkedForDeletion {
+        state.isMarkedForDeletion = false
       } else {
         if state.stage == .saved || state.key != nil { state.becomeNew() }
         state.stage = .inserted
@@ -140,7 +142,7 @@ extension ManagedContext {
       }
       updatePending(object)
       history.record(.remove(object))
-      news.objects.append(object)
+      pendingChanges.objects.append(object)
       forgetRelation()
     }
     updateFlags()
@@ -153,10 +155,14 @@ extension ManagedContext {
     state.load(object)
     if state.isKnownDeleted { return }
     ManagedRound.run([ManagedRound.Part(object, nil)] + ownerParts(of: object)) {
-      if state.stage == .inserted { state.takeOut() } else { state.isDoomed = true }
+      if state.stage == .inserted {
+        state.removeFromContext()
+      } else {
+        state.isMarkedForDeletion = true
+      }
       updatePending(object)
       history.record(.restore(object))
-      news.objects.append(object)
+      pendingChanges.objects.append(object)
       forgetRelation()
     }
     updateFlags()
@@ -178,7 +184,7 @@ extension ManagedContext {
 
 extension ManagedState {
   /// Removes a new object from its context.
-  func takeOut() {
+  func removeFromContext() {
     row.isGone = true
     stage = .detached
     guard key != nil else { return }
@@ -189,11 +195,11 @@ extension ManagedState {
   }
 
   /// Turns the object of a missing row into an object that never had a row.
-  func becomeStranger() {
+  func becomeDetached() {
     key = nil
     stage = .detached
     row.isGone = true
-    isDoomed = false
+    isMarkedForDeletion = false
     isReplaced = false
     relations = [:]
   }
@@ -204,7 +210,7 @@ extension ManagedState {
     for position in values.indices where edits.base[position] == nil {
       edits.base[position] = values[position]
     }
-    edits.theirs = FewValues()
+    edits.theirs = SmallDictionary()
     self.edits = edits
     relations = [:]
   }

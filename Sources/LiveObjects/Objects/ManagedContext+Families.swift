@@ -51,7 +51,7 @@ extension ManagedContext {
         places.append(index)
         read.append((keys[index], values))
       }
-      for (place, object) in zip(places, takeMembers(type, known.table, read)) {
+      for (place, object) in zip(places, applyMembers(type, known.table, read)) {
         found[place] = object
       }
     } catch {
@@ -68,27 +68,27 @@ extension ManagedContext {
 
   /// Returns the objects of rows that were read, each of the class that its discriminator
   /// determines. Returns nil for rows that are not of the requested class or of no class.
-  func takeMembers<Object: ManagedObject>(
+  func applyMembers<Object: ManagedObject>(
     _ type: Object.Type,
-    _ asked: ManagedTable,
+    _ requested: ManagedTable,
     _ rows: some Sequence<(RowKey, [Value])>
   ) -> [Object?] {
     var found: [Object?] = []
     var taken: [(any ManagedObject, [Value]?)] = []
     var fresh: [any ManagedObject] = []
     for (key, values) in rows {
-      let other = map[asked, key]
+      let other = map[requested, key]
       if let other, other.managedState.stage != .saved {
         found.append(other as? Object)
         continue
       }
-      guard let table = asked.family?.table(of: values), let kind = table.kind else {
+      guard let table = requested.family?.table(of: values), let kind = table.kind else {
         if let other { taken.append((other, values)) }
         found.append(nil)
         continue
       }
       if let other, other.managedState.table === table {
-        if parent == nil, other.managedState.takeFirst(values) {
+        if parent == nil, other.managedState.applyFirst(values) {
           fresh.append(other)
         } else {
           taken.append((other, values))
@@ -103,7 +103,7 @@ extension ManagedContext {
       fresh.append(object)
       // In a child context, the parent's unsaved changes are applied to the new object.
       if parent != nil { taken.append((object, values)) }
-      found.append(table.isKind(of: asked) ? object as? Object : nil)
+      found.append(table.isKind(of: requested) ? object as? Object : nil)
     }
     if !taken.isEmpty { take(taken) }
     for object in fresh { object.awakeFromFetch() }
@@ -132,7 +132,7 @@ extension ManagedContext {
       if let known = map[table, key] { take([(known, nil)]) }
       return nil
     }
-    let object = takeMembers(type, table, [(key, values)])[0]
+    let object = applyMembers(type, table, [(key, values)])[0]
     return object.flatMap { $0.managedState.isKnownDeleted ? nil : $0 }
   }
 
@@ -173,11 +173,11 @@ extension ManagedContext {
         map.remove(object, key)
         late.kinds.forget(object.managedState.table, key)
       }
-      news.objects.append(object)
-      news.exchanged.append(object)
+      pendingChanges.objects.append(object)
+      pendingChanges.exchanged.append(object)
     }
     // Lists process the change of the rows before they notify observers.
-    news.isCommit = true
+    pendingChanges.isCommit = true
   }
 }
 

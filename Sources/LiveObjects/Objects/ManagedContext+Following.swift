@@ -1,30 +1,30 @@
 // Changes that a child receives from its parent.
 extension ManagedContext {
   /// Delivers pending changes to the children.
-  func tellChildren() {
-    guard let news = family.takeNews() else { return }
-    for child in family.living { child.hear(news) }
+  func notifyChildren() {
+    guard let pendingChanges = family.removeUnsentChanges() else { return }
+    for child in family.living { child.receive(pendingChanges) }
   }
 
-  private func hear(_ news: ContextFamily.News) {
-    heard.add(news)
+  private func receive(_ pendingChanges: ContextFamily.UnsentChanges) {
+    receivedChanges.add(pendingChanges)
     followParent()
   }
 
   /// Applies the changes received from the parent to objects, relations and lists. During a save
   /// into the parent, this is deferred until the end of the save.
   func followParent() {
-    guard let parent, !heard.isEmpty, !life.isSaving else { return }
-    let news = heard
-    heard = ContextFamily.News()
-    let objects = known(of: news.objects, parent)
+    guard let parent, !receivedChanges.isEmpty, !life.isSaving else { return }
+    let pendingChanges = receivedChanges
+    receivedChanges = ContextFamily.UnsentChanges()
+    let objects = known(of: pendingChanges.objects, parent)
     generation += 1
     forgetRelation()
-    self.news.objects += objects
+    self.pendingChanges.objects += objects
     family.touch(objects)
     if !readAgain(objects) { updateFlags() }
     // On the main actor, the participant refreshes the child together with all others.
-    if news.isCommit, participant == nil { lookIfMissed() }
+    if pendingChanges.isCommit, participant == nil { refreshIfMissed() }
   }
 
   /// Returns this context's objects for changed objects of the parent, including new objects that
@@ -37,12 +37,13 @@ extension ManagedContext {
     return objects.compactMap { object in
       let state = object.managedState
       guard seen.insert(ObjectIdentifier(object)).inserted else { return nil }
-      let isNews = parent.isNew(object) || parent.hidesRow(object)
+      let isUnsaved = parent.isNew(object) || parent.hidesRow(object)
       // An object that was inserted and removed again before this context was notified has no key.
-      guard let key = state.key ?? state.provisionalKey ?? (isNews ? parent.keyBelow(object) : nil)
+      guard
+        let key = state.key ?? state.provisionalKey ?? (isUnsaved ? parent.keyBelow(object) : nil)
       else { return nil }
       // An object that this context does not hold may be held by one of its children.
-      return map[state.table, key] ?? (isNews || family.hasChildren ? like(object, key) : nil)
+      return map[state.table, key] ?? (isUnsaved || family.hasChildren ? like(object, key) : nil)
     }
   }
 
@@ -111,8 +112,8 @@ extension ManagedContext {
         map[object.managedState.table, key] ?? (family.hasChildren ? like(object, key) : nil)
       }
     }
-    news.objects += known
-    news.isCommit = true
+    pendingChanges.objects += known
+    pendingChanges.isCommit = true
     for child in family.living { child.noteSaved(known) }
   }
 
@@ -129,9 +130,9 @@ extension ManagedContext {
       map.remove(object, change.old)
       // The row that had this key was deleted.
       if let other = map[change.table, change.new], other !== object {
-        other.managedState.becomeStranger()
+        other.managedState.becomeDetached()
         updatePending(other)
-        news.objects.append(other)
+        pendingChanges.objects.append(other)
       }
       object.managedState.key = change.new
       map.insert(object, change.new)

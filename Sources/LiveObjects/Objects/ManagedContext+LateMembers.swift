@@ -20,21 +20,21 @@ extension ManagedContext {
     _ known: ManagedClass,
     _ keys: [RowKey]
   ) -> [Object?] {
-    let asked = known.table
+    let requested = known.table
     var unknown: [RowKey] = []
     let found = keys.map { key -> Object? in
       // An object of another class.
       if known.objects[key] != nil { return nil }
       // For a class without subclasses, the class is assumed. The assumption is corrected when the
       // row has been read.
-      let table = late.kinds[asked, key] ?? (asked.hasSubclasses ? nil : asked)
+      let table = late.kinds[requested, key] ?? (requested.hasSubclasses ? nil : requested)
       guard let table, let kind = table.kind else {
         unknown.append(key)
         return nil
       }
-      return table.isKind(of: asked) ? makeFault(kind.type, table, key) as? Object : nil
+      return table.isKind(of: requested) ? makeFault(kind.type, table, key) as? Object : nil
     }
-    wantMembers(unknown, of: asked)
+    requestMembers(unknown, of: requested)
     return found
   }
 
@@ -47,29 +47,29 @@ extension ManagedContext {
     return known.place(Member(managedState: ManagedState(known, key: key)), key)
   }
 
-  private func wantMembers(_ keys: [RowKey], of table: ManagedTable) {
+  private func requestMembers(_ keys: [RowKey], of table: ManagedTable) {
     if keys.isEmpty { return }
-    late.wishes.members[
+    late.readRequests.members[
       table.identity,
       default: LateReads.Members(table: table, keys: [])
     ].keys.formUnion(keys)
-    late.wantedMembers += 1
+    late.memberRequestCount += 1
     late.wake()
   }
 
   /// Requests the class of a relation's target, and notifies observers of the relation when it is
   /// known.
-  func wantMember<Root: ManagedObject>(at relation: any ToOneProperty, of object: Root) {
+  func requestMember<Root: ManagedObject>(at relation: any ToOneProperty, of object: Root) {
     let state = object.managedState
     guard let key = relation.key(in: state.values, of: state.table) else { return }
-    let wanted = late.wantedMembers
+    let wanted = late.memberRequestCount
     _ = relation.make([ownKey(key, of: relation.targetTable)], in: self)
-    if late.wantedMembers != wanted { tellOfMembers(relation, of: object) }
+    if late.memberRequestCount != wanted { notifyOfMembers(relation, of: object) }
   }
 
   /// Notifies observers of a relation when the classes of its objects are known.
-  func tellOfMembers(_ relation: ManagedProperty, of object: any ManagedObject) {
-    late.wishes.leading.append(ManagedRound.Part(object, relation))
+  func notifyOfMembers(_ relation: ManagedProperty, of object: any ManagedObject) {
+    late.readRequests.leading.append(ManagedRound.Part(object, relation))
   }
 
   /// Records the classes of rows.
@@ -80,7 +80,7 @@ extension ManagedContext {
 
   /// Records classes that were determined, and notifies observers of the relations that lead to the
   /// rows. Returns the objects, which the caller must retain until all results are applied.
-  func takeKinds(_ found: [LateQuestion.Member], _ leading: [ManagedRound.Part])
+  func applyKinds(_ found: [BackgroundQuery.Member], _ leading: [ManagedRound.Part])
     -> [any ManagedObject]
   {
     if found.isEmpty { return [] }
@@ -97,12 +97,12 @@ extension ManagedContext {
       }
     }
     // Observers that are about to be notified have requested the classes again.
-    for member in found { late.wishes.forget(member.table, member.key) }
+    for member in found { late.readRequests.forget(member.table, member.key) }
     return objects
   }
 
   /// Applies the rows of objects whose classes were determined, and passes the objects on to lists.
-  func takeMembers(_ found: [LateQuestion.Member], _ objects: [any ManagedObject]) {
+  func applyMembers(_ found: [BackgroundQuery.Member], _ objects: [any ManagedObject]) {
     if objects.isEmpty { return }
     let values = Dictionary(found.map { (MemberKey($0.table, $0.key), $0.values) }) { $1 }
     take(
@@ -112,7 +112,7 @@ extension ManagedContext {
         return values[MemberKey(state.table, key)].map { (object, $0) }
       }
     )
-    news.identified += objects
+    pendingChanges.identified += objects
     updateFlags()
   }
 }

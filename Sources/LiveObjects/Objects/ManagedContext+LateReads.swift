@@ -4,46 +4,46 @@
 extension ManagedContext {
   /// Requests the rows of objects.
   func want(_ objects: [any ManagedObject]) {
-    for object in objects { late.wishes.objects[ObjectIdentifier(object)] = object }
+    for object in objects { late.readRequests.objects[ObjectIdentifier(object)] = object }
     if !objects.isEmpty { late.wake() }
   }
 
   /// Requests the keys of a to-many relation.
   func want(_ object: any ManagedObject, _ property: any ToManyProperty) {
-    late.wishes.add(LateReads.Relation(object: object, property: property))
+    late.readRequests.add(LateReads.Relation(object: object, property: property))
     late.wake()
   }
 
   /// Requests a refresh.
-  func wantLook() {
-    late.wishes.isLook = true
+  func setNeedsRefresh() {
+    late.readRequests.isRefreshRequested = true
     late.wake()
   }
 
   /// Executes all pending requests once.
   func readLate(isolation: isolated (any Actor)? = #isolation) async {
-    if late.wishes.isEmpty { return }
-    let (number, question) = beginRound()
+    if late.readRequests.isEmpty { return }
+    let (number, query) = beginRound()
     do {
-      let answer = try await database.readLater { reader in
-        var question = question
-        return try question.answer(reader)
+      let queryResult = try await database.readLater { reader in
+        var query = query
+        return try query.execute(reader)
       }
-      endRound(number, answer)
+      endRound(number, queryResult)
     } catch {
       failRounds(error, [number])
     }
   }
 
   /// Begins a round: takes the pending requests and creates the query for them.
-  func beginRound() -> (number: Int, question: LateQuestion) {
-    let wishes = late.wishes
-    late.wishes = LateReads.Wishes()
-    looks.begun += 1
+  func beginRound() -> (number: Int, query: BackgroundQuery) {
+    let readRequests = late.readRequests
+    late.readRequests = LateReads.ReadRequests()
+    refreshNumbers.begun += 1
     var observed: [ObjectIdentifier: any ManagedObject] = [:]
-    var relations = wishes.relations.filter { $0.object.managedState.key != nil }
-    let wantedCount = relations.count
-    if wishes.isLook {
+    var relations = readRequests.relations.filter { $0.object.managedState.key != nil }
+    let requestedCount = relations.count
+    if readRequests.isRefreshRequested {
       for object in map.living where object.managedState.stage == .saved {
         guard object.managedState.isObserved else { continue }
         observed[ObjectIdentifier(object)] = object
@@ -51,32 +51,32 @@ extension ManagedContext {
       relations += observedRelations().map { LateReads.Relation(object: $0, property: $1) }
         .filter { $0.object.managedState.key != nil }
     }
-    let others = observed.values.filter { wishes.objects[ObjectIdentifier($0)] == nil }
-    let question = LateQuestion(
+    let others = observed.values.filter { readRequests.objects[ObjectIdentifier($0)] == nil }
+    let query = BackgroundQuery(
       plans,
       knownVersion,
-      wanted: known(wishes.objects.values),
+      requested: known(readRequests.objects.values),
       observed: known(others),
-      relations: relations.compactMap(\.question),
-      wantedRelationCount: wantedCount,
-      members: wishes.members.values.map { ($0.table, Array($0.keys)) }
+      relations: relations.compactMap(\.query),
+      requestedRelationCount: requestedCount,
+      members: readRequests.members.values.map { ($0.table, Array($0.keys)) }
     )
-    late.rounds[looks.begun] = LateReads.Round(
-      wishes: wishes,
+    late.rounds[refreshNumbers.begun] = LateReads.Round(
+      readRequests: readRequests,
       observed: observed,
       relations: relations,
       generation: generation
     )
-    return (looks.begun, question)
+    return (refreshNumbers.begun, query)
   }
 
   /// Returns the known values of objects, grouped by class.
-  private func known(_ objects: some Sequence<any ManagedObject>) -> [LookQuestion.Known] {
-    var known: [ObjectIdentifier: LookQuestion.Known] = [:]
+  private func known(_ objects: some Sequence<any ManagedObject>) -> [RefreshQuery.Known] {
+    var known: [ObjectIdentifier: RefreshQuery.Known] = [:]
     for object in objects {
       let state = object.managedState
       guard let key = state.key, state.stage == .saved else { continue }
-      known[ObjectIdentifier(state.table), default: LookQuestion.Known(state.table)].add(state, key)
+      known[ObjectIdentifier(state.table), default: RefreshQuery.Known(state.table)].add(state, key)
     }
     return Array(known.values)
   }
@@ -95,25 +95,26 @@ extension ManagedContext {
   ///
   /// Values are compared per object as well. An object whose values are not those that the round
   /// compared the row with was changed or saved in the meantime. Its row is read again.
-  func endRound(_ number: Int, _ answer: LateQuestion.Answer) {
+  func endRound(_ number: Int, _ queryResult: BackgroundQuery.QueryResult) {
     guard let round = late.rounds.removeValue(forKey: number) else { return late.wake() }
     if gate.isClosed || life.isTaking {
       // The result may contain a commit of this context that its objects have not applied yet. The
       // requests are repeated afterwards.
-      _ = life.handle(.wished(isCommitting: true))
-      return late.wishes.add(round.wishes)
+      _ = life.handle(.refreshRequested(isCommitting: true))
+      return late.readRequests.add(round.readRequests)
     }
-    let isOld = answer.isNews ? number < looks.taken : generation != round.generation
-    if isOld || (answer.isNews && !round.wishes.isLook) {
-      late.wishes.add(round.wishes)
-      return wantLook()
+    let isOld =
+      queryResult.isNewState ? number < refreshNumbers.taken : generation != round.generation
+    if isOld || (queryResult.isNewState && !round.readRequests.isRefreshRequested) {
+      late.readRequests.add(round.readRequests)
+      return setNeedsRefresh()
     }
-    plans = answer.plans
-    failure = answer.failure
-    let identified = takeKinds(answer.members, round.wishes.leading)
+    plans = queryResult.plans
+    failure = queryResult.failure
+    let identified = applyKinds(queryResult.members, round.readRequests.leading)
     var rows: [(any ManagedObject, [Value]?)] = []
     var again: [any ManagedObject] = []
-    for row in answer.found {
+    for row in queryResult.found {
       guard let object = map[row.table, row.key], object.managedState.stage == .saved else {
         continue
       }
@@ -125,33 +126,35 @@ extension ManagedContext {
         again.append(object)
       }
     }
-    let relations = zip(round.relations, answer.relations).compactMap { relation, keys in
+    let relations = zip(round.relations, queryResult.relations).compactMap { relation, keys in
       keys.map { RelationKeys(object: relation.object, property: relation.property, keys: $0) }
     }
-    if answer.isNews {
+    if queryResult.isNewState {
       var faults: [any ManagedObject] = []
       for object in map.living where object.managedState.stage == .saved {
         let identity = ObjectIdentifier(object)
-        if round.observed[identity] != nil || round.wishes.objects[identity] != nil { continue }
+        if round.observed[identity] != nil || round.readRequests.objects[identity] != nil {
+          continue
+        }
         faults.append(object)
         // The object was not observed when the round began. It is read again, so that its new
         // observers are notified.
         if object.managedState.isObserved { again.append(object) }
       }
       take(
-        Look(
+        RefreshResult(
           number: number,
-          version: answer.version,
+          version: queryResult.version,
           rows: rows,
           faults: faults,
           relations: relations
         )
       )
-      failure = answer.failure
+      failure = queryResult.failure
     } else {
       take(rows, relations)
     }
-    takeMembers(answer.members, identified)
+    applyMembers(queryResult.members, identified)
     want(again)
   }
 
@@ -160,7 +163,7 @@ extension ManagedContext {
   func failRounds(_ error: any Error, _ numbers: [Int]? = nil) {
     for number in numbers ?? Array(late.rounds.keys) {
       guard let round = late.rounds.removeValue(forKey: number) else { continue }
-      late.wishes.add(round.wishes)
+      late.readRequests.add(round.readRequests)
     }
     if numbers != nil { fail(error) }
   }
@@ -168,13 +171,13 @@ extension ManagedContext {
 
 extension LateReads.Relation {
   /// The relation as part of a query, or nil if its object has no row.
-  fileprivate var question: LateQuestion.Relation? {
+  fileprivate var query: BackgroundQuery.Relation? {
     object.managedState.key.map { key in
-      LateQuestion.Relation(
+      BackgroundQuery.Relation(
         table: object.managedState.table,
         target: property.targetTable,
         positions: property.targetTable.positions(of: property.inverse),
-        place: property.place.map { property.targetTable.positions(of: $0)[0] },
+        orderColumn: property.orderProperty.map { property.targetTable.positions(of: $0)[0] },
         key: key,
         members: property.members
       )
@@ -185,14 +188,14 @@ extension LateReads.Relation {
 extension ToManyProperty {
   /// The hierarchy of the related objects, whose classes have to be determined before the objects
   /// can be created.
-  fileprivate var members: LateQuestion.Members? {
+  fileprivate var members: BackgroundQuery.Members? {
     guard let linked = self as? any LinkedProperty else {
-      return targetTable.family == nil ? nil : LateQuestion.Members(table: targetTable)
+      return targetTable.family == nil ? nil : BackgroundQuery.Members(table: targetTable)
     }
     let (near, far) = (linked.inverse, linked.far)
     if far.targetTable.family == nil { return nil }
     let start = far.index == 0 ? 0 : near.columns.count
-    return LateQuestion.Members(
+    return BackgroundQuery.Members(
       table: far.targetTable,
       parts: start..<(start + far.columns.count)
     )

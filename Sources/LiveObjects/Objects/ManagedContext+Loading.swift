@@ -155,18 +155,18 @@ extension ManagedContext {
     if objects.isEmpty { return }
     if local == nil { return want(objects.filter(\.isFault)) }
     do {
-      let (look, rows) = try read { reader in
+      let (refreshResult, rows) = try read { reader in
         // If the context has too many objects, a background refresh is already running.
         let isBehind = try isLarge && missedVersion(reader) != nil
-        let look = isBehind ? nil : try ask(reader)
+        let refreshResult = isBehind ? nil : try queryChanges(reader)
         // A refresh reads only observed objects. All others are faults after it.
         let wanted = objects.filter { object in
           isBehind || object.managedState.row.isFault
-            || look != nil && !object.managedState.isObserved
+            || refreshResult != nil && !object.managedState.isObserved
         }
-        return (look, try changedRows(wanted, includingSame: true, reader))
+        return (refreshResult, try changedRows(wanted, includingSame: true, reader))
       }
-      if let look { take(look) }
+      if let refreshResult { take(refreshResult) }
       take(rows)
     } catch {
       failLoading(objects, error)
@@ -192,7 +192,7 @@ extension ManagedContext {
     if local == nil {
       // Objects have initial values until their rows have been received.
       for object in objects where object.managedState.values.isEmpty {
-        object.managedState.row.owesValues = true
+        object.managedState.row.servedPlaceholder = true
       }
       return want(objects)
     }
@@ -207,7 +207,7 @@ extension ManagedContext {
   private func failLoading(_ objects: [any ManagedObject], _ error: any Error) {
     fail(error)
     for object in objects where object.managedState.values.isEmpty {
-      object.managedState.row.owesValues = true
+      object.managedState.row.servedPlaceholder = true
     }
   }
 
@@ -304,7 +304,7 @@ extension ManagedContext {
     let own = managedClass(type)
     if own.table.family != nil {
       let read = rows[range].map { ($0.key, $0.values) }
-      return present(takeMembers(type, own.table, read).compactMap { $0 })
+      return present(applyMembers(type, own.table, read).compactMap { $0 })
     }
     if let parent, parent.hasUnsaved {
       let found = range.map { (object(type, rows[$0].key), rows[$0].values) }
@@ -325,7 +325,7 @@ extension ManagedContext {
         let values = exchange(&rows[index].values, with: [])
         if !isFirst, let object = own.object(type, key) {
           hasKnown = true
-          if object.managedState.takeFirst(values) {
+          if object.managedState.applyFirst(values) {
             fresh.append(count)
           } else {
             known.append((object, values))

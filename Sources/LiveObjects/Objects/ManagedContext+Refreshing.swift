@@ -7,12 +7,14 @@ extension ManagedContext {
   /// database cannot be read, ``failure`` contains the error.
   public func refresh() {
     parent?.refresh()
-    lookIfMissed()
+    refreshIfMissed()
   }
 
   /// Refreshes this context if anything was committed since the last refresh.
-  func lookIfMissed() {
-    if life.handle(.wished(isCommitting: gate.isClosed)) == [.look] { look(isUrgent: true) }
+  func refreshIfMissed() {
+    if life.handle(.refreshRequested(isCommitting: gate.isClosed)) == [.performRefresh] {
+      performRefresh(isUrgent: true)
+    }
   }
 
   /// Reads the row of an object, whether or not it has changed, and notifies observers of
@@ -58,7 +60,7 @@ extension ManagedContext {
   func perform(_ effects: [ContextLife.Effect]) {
     for effect in effects {
       switch effect {
-      case .look: look(isUrgent: false)
+      case .performRefresh: performRefresh(isUrgent: false)
       case .rollBack: dropChanges()
       // These effects are performed by the caller that sent the event.
       case .take, .save: break
@@ -66,23 +68,23 @@ extension ManagedContext {
     }
   }
 
-  private func look(isUrgent: Bool) {
-    if let participant { return participant.look(isUrgent: isUrgent) }
-    lookAlone()
+  private func performRefresh(isUrgent: Bool) {
+    if let participant { return participant.performRefresh(isUrgent: isUrgent) }
+    refreshAlone()
   }
 
   /// Refreshes only this context, without a time limit.
-  func lookAlone() {
-    if local == nil { return wantLook() }
+  func refreshAlone() {
+    if local == nil { return setNeedsRefresh() }
     do {
-      if let look = try read({ try ask($0) }) { take(look) }
+      if let refreshResult = try read({ try queryChanges($0) }) { take(refreshResult) }
     } catch {
       fail(error)
     }
   }
 
   /// The result of a refresh.
-  struct Look {
+  struct RefreshResult {
     let number: Int
     let version: DatabaseVersion
     /// Observed objects whose rows have changed, with their values, or nil if the row does not
@@ -95,9 +97,9 @@ extension ManagedContext {
 
   /// Reads everything that a refresh needs. Returns nil if nothing was committed since the last
   /// refresh.
-  func ask(_ reader: any RowReader) throws -> Look? {
+  func queryChanges(_ reader: any RowReader) throws -> RefreshResult? {
     guard let version = try missedVersion(reader) else { return nil }
-    looks.begun += 1
+    refreshNumbers.begun += 1
     try plans.check(reader)
     var observed: [any ManagedObject] = []
     var faults: [any ManagedObject] = []
@@ -109,8 +111,8 @@ extension ManagedContext {
         if state.isObserved { observed.append(object) } else { faults.append(object) }
       }
     }
-    return Look(
-      number: looks.begun,
+    return RefreshResult(
+      number: refreshNumbers.begun,
       version: version,
       rows: try changedRows(observed, reader),
       faults: faults,
@@ -140,23 +142,23 @@ extension ManagedContext {
   }
 
   /// Applies the result of a refresh. If another refresh was requested in the meantime, it follows.
-  func take(_ look: Look) {
+  func take(_ refreshResult: RefreshResult) {
     // Results of earlier reads are older than what is already applied.
-    guard look.number > looks.taken else { return }
+    guard refreshResult.number > refreshNumbers.taken else { return }
     // The result may contain a commit of this context that its objects have not applied yet. It is
     // read again afterwards.
     guard life.handle(.answered(isCommitting: gate.isClosed)) == [.take] else { return }
-    looks.taken = look.number
+    refreshNumbers.taken = refreshResult.number
     generation += 1
     failure = nil
-    version = look.version
+    version = refreshResult.version
     forgetRelation()
     // Making faults may release objects. This must not happen while the database is being read.
-    for object in look.faults { object.managedState.becomeFault() }
-    news.isCommit = true
+    for object in refreshResult.faults { object.managedState.becomeFault() }
+    pendingChanges.isCommit = true
     family.noteCommit()
-    take(look.rows, look.relations)
-    perform(life.handle(.told))
+    take(refreshResult.rows, refreshResult.relations)
+    perform(life.handle(.notified))
   }
 
   /// Applies the values of rows (nil for missing rows) and the keys of relations.
@@ -186,7 +188,7 @@ extension ManagedContext {
           parts.append(ManagedRound.Part(object, property))
         }
       }
-      if (values == nil) != state.row.isGone, !state.isDoomed {
+      if (values == nil) != state.row.isGone, !state.isMarkedForDeletion {
         parts.append(ManagedRound.Part(object, nil))
         // An unsaved relation of the object can add it to a to-many relation, or remove it,
         // regardless of the keys in the database.
@@ -216,7 +218,7 @@ extension ManagedContext {
     if !pending.isEmpty {
       for (object, _) in rows where pending.contains(object) {
         // A row that no longer exists does not have to be deleted by the next save.
-        if object.managedState.row.isGone { news.objects.append(object) }
+        if object.managedState.row.isGone { pendingChanges.objects.append(object) }
         updatePending(object)
       }
     }
@@ -236,17 +238,17 @@ extension ManagedState {
 
   /// Applies the first values of an object that has none. Returns false if it already has some, or
   /// has unsaved changes.
-  func takeFirst(_ new: [Value]) -> Bool {
-    edits == nil && row.takeFirst(new)
+  func applyFirst(_ new: [Value]) -> Bool {
+    edits == nil && row.applyFirst(new)
   }
 
   /// Applies the values of the row, or records that the row does not exist.
   fileprivate func accept(_ new: [Value]?) {
     guard stage == .saved else { return }
-    let wasUnread = row.owesValues
+    let wasUnread = row.servedPlaceholder
     let changed = row.take(new) { edits?.base[$0] != nil }
     guard let new else {
-      isDoomed = false
+      isMarkedForDeletion = false
       relations = [:]
       return
     }

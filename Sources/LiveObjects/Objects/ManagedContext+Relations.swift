@@ -54,7 +54,7 @@ extension ManagedContext {
       whereColumns: table.positions(of: property.inverse),
       referTo: owner,
       of: own,
-      orderedBy: property.place.map { table.positions(of: $0)[0] }
+      orderedBy: property.orderProperty.map { table.positions(of: $0)[0] }
     )
   }
 
@@ -88,7 +88,7 @@ extension ManagedContext {
     let objects = all.filter { object in
       let state = object.managedState
       let isThere = rows[ObjectIdentifier(object)] ?? (!state.row.isGone || state.row.isFault)
-      guard isThere, !state.isDoomed else { return false }
+      guard isThere, !state.isMarkedForDeletion else { return false }
       return !state.isEdited(inverse) || inverse.target(of: state) === owner
     }
     var targets = [PendingObjects.Target.object(ObjectIdentifier(owner))]
@@ -96,7 +96,7 @@ extension ManagedContext {
       targets.append(.row(owner.managedState.table.identity, key))
     }
     let leading = pending.objects(leadingTo: targets)
-    if leading.isEmpty, property.place == nil || pending.isEmpty { return objects }
+    if leading.isEmpty, property.orderProperty == nil || pending.isEmpty { return objects }
     let known = Set(objects.map(ObjectIdentifier.init))
     let present =
       objects
@@ -104,30 +104,30 @@ extension ManagedContext {
         let state = object.managedState
         return !known.contains(ObjectIdentifier(object))
           && state.table.isKind(of: property.targetTable)
-          && !state.isDoomed && (rows[ObjectIdentifier(object)] ?? !state.row.isGone)
+          && !state.isMarkedForDeletion && (rows[ObjectIdentifier(object)] ?? !state.row.isGone)
           && inverse.target(of: state) === owner
           && (state.stage == .inserted || state.isEdited(inverse))
       }
-    guard let place = property.place else { return present }
+    guard let orderProperty = property.orderProperty else { return present }
     // Objects of another class are missing from `all`. The owner is substituted for them, to keep
     // the indexes aligned.
     let isWhole = all.count == related.keys.count
     let owners = isWhole ? all : related.keys.map { map[property.targetTable, $0] ?? owner }
-    return inOrder(present, of: place, zip(owners, related.places))
+    return inOrder(present, of: orderProperty, zip(owners, related.places))
   }
 
   /// Sorts objects by the number that determines the relation's order. Unsaved numbers take
   /// precedence over stored ones.
   private func inOrder(
     _ objects: [any ManagedObject],
-    of place: ManagedProperty,
+    of orderProperty: ManagedProperty,
     _ stored: some Sequence<(any ManagedObject, Value)>
   ) -> [any ManagedObject] {
     let places = Dictionary(stored.map { (ObjectIdentifier($0), $1) }) { $1 }
     return objects.map { object in
       let state = object.managedState
-      let known = state.isEdited(place) ? nil : places[ObjectIdentifier(object)]
-      return (object, known ?? state.place(place))
+      let known = state.isEdited(orderProperty) ? nil : places[ObjectIdentifier(object)]
+      return (object, known ?? state.place(orderProperty))
     }.stableSorted { $0.1.compare(to: $1.1) < 0 }.map(\.0)
   }
 

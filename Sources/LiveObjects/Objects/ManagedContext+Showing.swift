@@ -12,11 +12,11 @@ extension ManagedContext {
     case .detached: return nil
     case .inserted: row = state.values
     case .saved:
-      if state.isDoomed || row == nil { return nil }
+      if state.isMarkedForDeletion || row == nil { return nil }
       guard let edits = state.edits else { return row }
       for position in edits.base.keys { row?[position] = state.values[position] }
     }
-    for (index, target) in state.edits?.references ?? FewValues() {
+    for (index, target) in state.edits?.references ?? SmallDictionary() {
       guard let property = table.property(at: index) else { continue }
       for (position, part) in zip(table.positions(of: property), keyBelow(target).values) {
         row?[position] = part
@@ -49,14 +49,16 @@ extension ManagedContext {
     guard let above = above(owner, key) else { return RelatedKeys() }
     let own = parent.inherited(keys, above, property)
     let objects = parent.visible(own, above, property)
-    guard let place = property.place else { return RelatedKeys(keys: objects.map(parent.keyBelow)) }
+    guard let orderProperty = property.orderProperty else {
+      return RelatedKeys(keys: objects.map(parent.keyBelow))
+    }
     let places = Dictionary(zip(own.keys, own.places)) { $1 }
     return RelatedKeys(
       keys: objects.map(parent.keyBelow),
       places: objects.map { object in
         let state = object.managedState
-        let known = state.isEdited(place) ? nil : state.key.flatMap { places[$0] }
-        return known ?? state.place(place)
+        let known = state.isEdited(orderProperty) ? nil : state.key.flatMap { places[$0] }
+        return known ?? state.place(orderProperty)
       }
     )
   }
@@ -135,5 +137,5 @@ extension ManagedContext {
 }
 
 extension ManagedState {
-  fileprivate var hidesRow: Bool { isDoomed || stage == .inserted && key != nil }
+  fileprivate var hidesRow: Bool { isMarkedForDeletion || stage == .inserted && key != nil }
 }

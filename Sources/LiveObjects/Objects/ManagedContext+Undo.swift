@@ -44,7 +44,7 @@ extension ManagedContext {
   /// from the context. Objects are no longer marked for deletion. During a save, the rollback is
   /// deferred until the save has ended.
   public func rollback() {
-    perform(life.handle(.rollbackWished))
+    perform(life.handle(.rollbackRequested))
   }
 
   /// Discards all unsaved changes and the undo history.
@@ -64,7 +64,7 @@ extension ManagedContext {
     var parts: [ManagedRound.Part] = []
     for object in objects {
       let state = object.managedState
-      if state.stage == .inserted || state.isDoomed {
+      if state.stage == .inserted || state.isMarkedForDeletion {
         parts.append(ManagedRound.Part(object, nil))
       }
       let changed = state.revertedValues.indices.filter {
@@ -81,7 +81,7 @@ extension ManagedContext {
     ManagedRound.run(parts) {
       for object in objects { object.managedState.revert() }
       forget()
-      news.objects += objects
+      pendingChanges.objects += objects
       family.touch(objects)
       forgetRelation()
     }
@@ -127,7 +127,7 @@ extension ManagedState {
     row.values = revertedValues
     edits = nil
     decoded = [:]
-    isDoomed = false
-    if stage == .inserted { takeOut() }
+    isMarkedForDeletion = false
+    if stage == .inserted { removeFromContext() }
   }
 }

@@ -73,7 +73,7 @@ public final class ManagedContext: KeyValueObservable {
   /// The database version that the objects reflect.
   var version: DatabaseVersion?
   /// The number of refreshes that were begun, and the number of the last one that was applied.
-  var looks = (begun: 0, taken: 0)
+  var refreshNumbers = (begun: 0, taken: 0)
   var life = ContextLife()
   /// The objects whose deletion hooks are running.
   var beingDeleted: Set<ObjectIdentifier> = []
@@ -81,17 +81,17 @@ public final class ManagedContext: KeyValueObservable {
   /// The child contexts, and the changes that they have not received.
   var family = ContextFamily()
   /// Changes received from the parent context that have not been applied.
-  var heard = ContextFamily.News()
+  var receivedChanges = ContextFamily.UnsentChanges()
   /// The maximum number of objects that are refreshed synchronously on the main actor.
-  var mostObjectsAtOnce = ManagedContext.mostObjectsAtOnce
+  var maxSynchronousObjects = ManagedContext.maxSynchronousObjects
   /// Incremented whenever objects may have newer values: after refreshes and saves.
   var generation = 0
   /// Keys of rows by equal foreign keys, valid for one generation.
   var equalKeys: (generation: Int, keys: [ObjectIdentifier: [RowKey: RowKey]]) = (0, [:])
   /// Changes that lists have not received.
-  var news = ContextNews()
+  var pendingChanges = ContextChanges()
   /// The observing lists. A callback returns false when its list no longer exists.
-  private var lists: [Int: (ContextNews) -> Bool] = [:]
+  private var lists: [Int: (ContextChanges) -> Bool] = [:]
   private var nextList = 0
   private let registry = Registry()
   private var flags = (hasChanges: false, canUndo: false, canRedo: false)
@@ -159,7 +159,7 @@ public final class ManagedContext: KeyValueObservable {
     var objects = pending.objects
     pending.removeAll()
     history.clear()
-    objects += history.takeDropped()
+    objects += history.removeDropped()
     ReferenceCycles.release(&objects)
   }
 
@@ -209,14 +209,14 @@ public final class ManagedContext: KeyValueObservable {
   /// The saved objects with changed columns, in the order of their first change.
   public var updatedObjects: [any ManagedObject] {
     pendingObjects.filter {
-      $0.managedState.stage == .saved && !$0.managedState.isDoomed
+      $0.managedState.stage == .saved && !$0.managedState.isMarkedForDeletion
         && !$0.managedState.table.isLink
     }
   }
 
   /// The objects that will be deleted by the next save, in the order in which they were deleted.
   public var deletedObjects: [any ManagedObject] {
-    pendingObjects.filter { $0.managedState.isDoomed && !$0.managedState.table.isLink }
+    pendingObjects.filter { $0.managedState.isMarkedForDeletion && !$0.managedState.table.isLink }
   }
 
   /// The objects with unsaved changes, in the order of their first change.
@@ -231,16 +231,16 @@ public final class ManagedContext: KeyValueObservable {
   }
 
   /// Registers a list for changes. The registration ends when `body` returns false.
-  func addList(_ body: @escaping (ContextNews) -> Bool) {
+  func addList(_ body: @escaping (ContextChanges) -> Bool) {
     lists[nextList] = body
     nextList += 1
   }
 
   /// Delivers pending changes to the lists.
-  func sendNews() {
-    guard !news.isEmpty else { return }
-    let latest = news
-    news = ContextNews()
+  func deliverChanges() {
+    guard !pendingChanges.isEmpty else { return }
+    let latest = pendingChanges
+    pendingChanges = ContextChanges()
     for (number, body) in lists where !body(latest) { lists[number] = nil }
   }
 
@@ -249,12 +249,12 @@ public final class ManagedContext: KeyValueObservable {
   func updateFlags() {
     defer {
       if !history.isOpen {
-        sendNews()
-        var dropped = history.takeDropped()
+        deliverChanges()
+        var dropped = history.removeDropped()
         if !dropped.isEmpty {
           ReferenceCycles.release(&dropped) { $0.managedState.stage != .detached }
         }
-        tellChildren()
+        notifyChildren()
       }
     }
     let named = (undo: history.undoName, redo: history.redoName)

@@ -29,17 +29,23 @@ final class LinkTable: Sendable {
   let table: ManagedTable
   let from: any LinkEnd
   let to: any LinkEnd
-  let place: ManagedProperty?
+  let orderProperty: ManagedProperty?
 
   /// - Parameters:
   ///   - name: The name of the table.
   ///   - from: The end at the class that declares the relation.
   ///   - to: The other end.
-  init(_ className: String, _ name: String, from: any LinkEnd, to: any LinkEnd, place: String?) {
+  init(
+    _ className: String,
+    _ name: String,
+    from: any LinkEnd,
+    to: any LinkEnd,
+    orderProperty: String?
+  ) {
     self.from = from
     self.to = to
-    let property = place.map(LinkPlace.init)
-    self.place = property
+    let property = orderProperty.map(LinkPosition.init)
+    self.orderProperty = property
     table = ManagedTable(
       className,
       table: name,
@@ -144,7 +150,7 @@ final class TypedLinkEnd<Target: ManagedObject>: ManagedProperty, LinkEnd, @unch
 
 /// The position of a link in an ordered relation.
 // Safety: as its superclass.
-private final class LinkPlace: ManagedProperty, @unchecked Sendable {
+private final class LinkPosition: ManagedProperty, @unchecked Sendable {
   init(_ column: String) {
     super.init(2, "position", [column], \ManagedLink.managedState)
   }

@@ -17,7 +17,7 @@ enum ManagedRound {
   struct Teller {
     // Wrapped in a struct, because a closure stored as an array element or optional is reabstracted
     // through another closure each time.
-    let tell: () -> Void
+    let notify: () -> Void
   }
 
   private struct Identity: Hashable {
@@ -45,7 +45,7 @@ enum ManagedRound {
       }
     }
     apply()
-    for teller in tellers { teller.tell() }
+    for teller in tellers { teller.notify() }
   }
 
   private static func announceDeletion(_ object: any ManagedObject) -> Teller {

@@ -19,7 +19,7 @@ extension ManagedState {
     if values.isEmpty {
       // The row cannot be read now. The new value is compared with the row when it is saved.
       row.values = table.initialValues()
-      row.owesValues = true
+      row.servedPlaceholder = true
     }
     let positions = table.positions(of: property)
     let isReverted = given == nil
@@ -40,7 +40,7 @@ extension ManagedState {
       let oldReference = edits?.references[property.index]
       let displaced = displacedSteps(by: property, of: object)
       // The previous value was never visible. Undo therefore restores the database's value.
-      let wasUnread = row.owesValues && !isEdited(property)
+      let wasUnread = row.servedPlaceholder && !isEdited(property)
       late = replace(positions, property, new, reference, isReverted: isReverted)
       edits?.refusals[property.index] = nil
       trimEdits()
@@ -66,14 +66,14 @@ extension ManagedState {
   /// property. A fast path with the same effect as ``assign(_:_:_:of:)``.
   func assign(_ property: ManagedProperty, _ new: Value, of object: any ManagedObject) {
     guard let position = table.ownPosition(of: property), !registry.isObserved(property.index),
-      !table.orders.contains(where: { $0.place === property })
+      !table.orders.contains(where: { $0.orderProperty === property })
     else {
       return assign(property, [new], nil, of: object)
     }
     load(object)
     if values.isEmpty { return assign(property, [new], nil, of: object) }
     let old = values[position]
-    let wasUnread = row.owesValues && edits?.base[position] == nil
+    let wasUnread = row.servedPlaceholder && edits?.base[position] == nil
     let isUnread = !unreadable(among: CollectionOfOne(position)).isEmpty
     if edits == nil { edits = Edits() }
     if isUnread { edits?.unread.insert(position) }
@@ -153,7 +153,7 @@ extension ManagedState {
     _ property: ManagedProperty?,
     _ reference: (any ManagedObject)?
   ) -> [ManagedRound.Part] {
-    guard let context, stage != .detached, !isDoomed else { return [] }
+    guard let context, stage != .detached, !isMarkedForDeletion else { return [] }
     var after = values
     for (position, value) in change { after[position] = value }
     var parts: [ManagedRound.Part] = []
@@ -178,7 +178,7 @@ extension ManagedState {
     guard stage == .saved else { return [] }
     return positions.filter { position in
       guard edits?.base[position] == nil else { return false }
-      if row.owesValues { return true }
+      if row.servedPlaceholder { return true }
       // `NULL` can be overwritten without loss.
       return !values[position].isNull
         && table.properties(at: CollectionOfOne(position)).contains {
@@ -224,7 +224,7 @@ extension ManagedState {
   ) -> Value? {
     let base = edits?.base[position] ?? values[position]
     row.values[position] = value
-    let isBack = base == value && (isReverted || !row.owesValues)
+    let isBack = base == value && (isReverted || !row.servedPlaceholder)
     guard stage == .saved, !row.isGone, isBack, canBeBack else {
       edits?.base[position] = base
       return nil

@@ -6,12 +6,12 @@ extension ManagedState {
     switch stage {
     case .detached: false
     case .inserted: true
-    case .saved: isDoomed || !(edits?.isEmpty ?? true)
+    case .saved: isMarkedForDeletion || !(edits?.isEmpty ?? true)
     }
   }
 
   /// Whether the object equals its row, as far as this is known.
-  var isAsStored: Bool { !isDoomed && edits == nil && (!row.isGone || row.isFault) }
+  var isAsStored: Bool { !isMarkedForDeletion && edits == nil && (!row.isGone || row.isFault) }
 
   /// The positions of the columns with unsaved changes.
   var editedColumns: Set<Int> {
@@ -24,7 +24,7 @@ extension ManagedState {
   }
 
   /// The values of the row when it was last read. Empty if some of them have unsaved changes.
-  var knownValues: [Value] { hasEdits || row.owesValues ? [] : values }
+  var knownValues: [Value] { hasEdits || row.servedPlaceholder ? [] : values }
 
   /// Returns the value of a property's first column, or nil if the object was never loaded.
   func value(of property: ManagedProperty) -> Value? {

@@ -17,17 +17,17 @@ public final class ManagedState {
   /// The unsaved changes of an object.
   struct Edits {
     /// The changed columns, with their previous values, by position.
-    var base = FewValues<Value>()
+    var base = SmallDictionary<Value>()
     /// The changed columns whose previous values were unknown, because the row could not be read or
     /// a column contained a value of another type. They are overwritten only if the conflict policy
     /// allows it.
     var unread: Set<Int> = []
     /// The values that other connections have written to changed columns in the meantime.
-    var theirs = FewValues<Value>()
+    var theirs = SmallDictionary<Value>()
     /// The targets of relations to objects without a key, by property index.
-    var references = FewValues<any ManagedObject>()
+    var references = SmallDictionary<any ManagedObject>()
     /// The errors of values that cannot be encoded, by property index.
-    var refusals = FewValues<StoreError>()
+    var refusals = SmallDictionary<StoreError>()
 
     var isEmpty: Bool { base.isEmpty && references.isEmpty && refusals.isEmpty }
   }
@@ -47,7 +47,7 @@ public final class ManagedState {
   var row: RowState
   var stage: Stage
   /// Whether the next save deletes the row.
-  var isDoomed = false
+  var isMarkedForDeletion = false
 
   /// Creates the state of a new object without a context, with initial values.
   public init(_ table: ManagedTable) {
@@ -91,14 +91,14 @@ public final class ManagedState {
   public func isDeleted(of object: any ManagedObject) -> Bool {
     registry.access(table.deletion)
     table.deletionTracking?.access(object)
-    if !isDoomed { load(object) }
+    if !isMarkedForDeletion { load(object) }
     return isKnownDeleted
   }
 
   /// The current column values, by position. Empty before they are first loaded.
   var values: [Value] { row.values }
 
-  var isKnownDeleted: Bool { isDoomed || row.isGone }
+  var isKnownDeleted: Bool { isMarkedForDeletion || row.isGone }
 }
 
 extension ManagedState: CustomStringConvertible {
@@ -122,7 +122,7 @@ extension ManagedState {
     var cascade: (any DeletionCascade)?
     var decoded: [Int: Any] = [:]
     var held: [Int: [any ManagedObject]] = [:]
-    var isPlaced = false
+    var isPositioned = false
     var matching: Int?
     var isReplaced = false
     var tracker: SwiftTracker?
@@ -134,7 +134,7 @@ extension ManagedState {
     guard let extras else { return }
     if extras.edits == nil, extras.cascade == nil, extras.relations.isEmpty,
       extras.decoded.isEmpty, extras.held.isEmpty, extras.joined.isEmpty,
-      !extras.isPlaced, !extras.isReplaced, extras.matching == nil, extras.tracker == nil,
+      !extras.isPositioned, !extras.isReplaced, extras.matching == nil, extras.tracker == nil,
       extras.provisionalKey == nil
     {
       self.extras = nil
@@ -182,9 +182,9 @@ extension ManagedState {
   }
 
   /// Whether a to-many relation has already assigned the position of a new object.
-  var isPlaced: Bool {
-    get { extras?.isPlaced ?? false }
-    set { if extras != nil || newValue { ownExtras.isPlaced = newValue } }
+  var isPositioned: Bool {
+    get { extras?.isPositioned ?? false }
+    set { if extras != nil || newValue { ownExtras.isPositioned = newValue } }
   }
 
   /// The position of the column that identifies the existing row which a new object updates.

@@ -151,7 +151,7 @@ public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
           table,
           from: TypedLinkEnd<Root>(0, from),
           to: TypedLinkEnd<Target>(1, to),
-          place: position
+          orderProperty: position
         )
       )
     case .inverse(let path):
@@ -174,7 +174,7 @@ public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
 
   var targetTable: ManagedTable { linkTable.table }
   var inverse: any ToOneProperty { near }
-  var place: ManagedProperty? { isInverse ? nil : linkTable.place }
+  var orderProperty: ManagedProperty? { isInverse ? nil : linkTable.orderProperty }
 
   func make(_ keys: [RowKey], in context: ManagedContext) -> [any ManagedObject] {
     context.objects(ManagedLink.self, linkTable.table, keys)
@@ -208,9 +208,9 @@ public enum ManagedRelation {
     _ name: String,
     _ keyPath: KeyPath<Root, [Target]>,
     inverse: KeyPath<Target, Root?>,
-    orderedBy place: KeyPath<Target, Position>
+    orderedBy orderProperty: KeyPath<Target, Position>
   ) -> ManagedToMany<Root, Target> {
-    ManagedToMany(index, name, keyPath, inverse: inverse, orderedBy: place)
+    ManagedToMany(index, name, keyPath, inverse: inverse, orderedBy: orderProperty)
   }
 
   /// Creates the inverse of a many-to-many relation.

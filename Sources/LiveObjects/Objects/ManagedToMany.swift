@@ -4,17 +4,17 @@ public final class ManagedToMany<Root: ManagedObject, Target: ManagedObject>:
   TypedManagedProperty<Root, [Target]>, ToManyProperty, @unchecked Sendable
 {
   private let inversePath: KeyPath<Target, Root?>
-  private let placePath: AnyKeyPath?
+  private let orderPath: AnyKeyPath?
 
   init(
     _ index: Int,
     _ name: String,
     _ keyPath: KeyPath<Root, [Target]>,
     inverse: KeyPath<Target, Root?>,
-    orderedBy place: AnyKeyPath?
+    orderedBy orderProperty: AnyKeyPath?
   ) {
     inversePath = inverse
-    placePath = place
+    orderPath = orderProperty
     super.init(index, name, [], keyPath as AnyKeyPath)
   }
 
@@ -36,15 +36,15 @@ public final class ManagedToMany<Root: ManagedObject, Target: ManagedObject>:
       for target in targets where !known.contains(ObjectIdentifier(target)) {
         inverse.assign(object, of: target)
       }
-      guard let place = self.place else { return }
+      guard let orderProperty = self.orderProperty else { return }
       var seen: Set<ObjectIdentifier> = []
       let ordered = targets.filter { seen.insert(ObjectIdentifier($0)).inserted }
       if let context = object.managedState.context {
         context.number(ordered, by: self, present: known)
       } else {
         for (number, target) in ordered.enumerated() {
-          target.managedState.assign(place, [.integer(Int64(number))], nil, of: target)
-          target.managedState.isPlaced = true
+          target.managedState.assign(orderProperty, [.integer(Int64(number))], nil, of: target)
+          target.managedState.isPositioned = true
         }
       }
     }
@@ -66,12 +66,13 @@ public final class ManagedToMany<Root: ManagedObject, Target: ManagedObject>:
 
   var inverse: any ToOneProperty { typedInverse }
 
-  var place: ManagedProperty? {
-    guard let placePath else { return nil }
-    guard let place = targetTable.property(for: placePath), place.columns.count == 1 else {
+  var orderProperty: ManagedProperty? {
+    guard let orderPath else { return nil }
+    guard let orderProperty = targetTable.property(for: orderPath), orderProperty.columns.count == 1
+    else {
       preconditionFailure("\(Root.self).\(name): its order is no column of \(Target.self)")
     }
-    return place
+    return orderProperty
   }
 
   func make(_ keys: [RowKey], in context: ManagedContext) -> [any ManagedObject] {
@@ -96,7 +97,7 @@ protocol ToManyProperty: ManagedProperty {
   var targetTable: ManagedTable { get }
   var inverse: any ToOneProperty { get }
   /// The property of the related objects that stores the order. Nil if they are ordered by key.
-  var place: ManagedProperty? { get }
+  var orderProperty: ManagedProperty? { get }
   /// Returns the objects with the given keys, which are faults unless they already exist.
   func make(_ keys: [RowKey], in context: ManagedContext) -> [any ManagedObject]
 }
@@ -116,11 +117,13 @@ extension TypedManagedProperty {
       return unsafeDowncast(last, to: TypedRelationMemo<Target>.self).targets
     }
     if state.relations[index] == nil { context?.loadTogether(self, of: object) }
-    let wanted = context?.late.wantedMembers
+    let wanted = context?.late.memberRequestCount
     let targets = read(object)
     // Objects are missing from the result because their classes are unknown. Observers are notified
     // when they are known.
-    if let context, context.late.wantedMembers != wanted { context.tellOfMembers(self, of: object) }
+    if let context, context.late.memberRequestCount != wanted {
+      context.notifyOfMembers(self, of: object)
+    }
     state.hold(isObserved ? targets : nil, at: index)
     context?.lastRelation = TypedRelationMemo(
       of: self,

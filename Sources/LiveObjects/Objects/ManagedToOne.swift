@@ -46,7 +46,7 @@ public final class ManagedToOne<Root: ManagedObject, Target: ManagedObject>:
     context.group {
       let before = self.target(of: state)
       assign(target, of: object)
-      if target !== before { state.comeLast(by: self, object) }
+      if target !== before { state.moveToEnd(by: self, object) }
     }
   }
 
@@ -64,7 +64,7 @@ public final class ManagedToOne<Root: ManagedObject, Target: ManagedObject>:
     if let target = livingTarget(in: state.values, of: state.table, context) {
       if target.managedState.row.isFault { target.managedState.load(target) }
     } else if context.local == nil {
-      context.wantMember(at: self, of: object)
+      context.requestMember(at: self, of: object)
     } else {
       context.loadTogether(self, of: object)
     }

@@ -2,7 +2,7 @@
 /// in ascending order of keys, and is reset otherwise.
 struct ReadAhead {
   private static let fewest = 63
-  private static let most = 1_023
+  private static let maxCount = 1_023
 
   private var next: Int64?
   private weak var managedClass: ManagedClass?
@@ -11,7 +11,7 @@ struct ReadAhead {
   /// Returns the keys to load together with a key.
   mutating func keys(after key: Int64, of managedClass: ManagedClass) -> Range<Int64> {
     let goesOn = next == key && self.managedClass === managedClass
-    count = goesOn ? min(2 * count + 1, Self.most) : Self.fewest
+    count = goesOn ? min(2 * count + 1, Self.maxCount) : Self.fewest
     self.managedClass = managedClass
     let (end, isTooFar) = key.addingReportingOverflow(Int64(count) + 1)
     next = isTooFar ? nil : end

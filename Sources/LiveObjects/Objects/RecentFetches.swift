@@ -26,7 +26,7 @@ struct RecentFetches {
   }
 
   private static let fewest = 16
-  private static let most = 1_024
+  private static let maxCount = 1_024
 
   private var fetches: [ObjectIdentifier: Fetch] = [:]
 
@@ -47,7 +47,7 @@ struct RecentFetches {
     defer { fetches[table.identity] = fetch }
     var (start, count) = fetch.places[property.index] ?? (0, Self.fewest / 2)
     if start < fetch.keys.count, fetch.keys[start] == key {
-      count = min(2 * count, Self.most)
+      count = min(2 * count, Self.maxCount)
     } else if let found = fetch.position(of: key) {
       (start, count) = (found, Self.fewest)
     } else {

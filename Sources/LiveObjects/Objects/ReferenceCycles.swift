@@ -46,7 +46,7 @@ enum ReferenceCycles {
     // From here on, objects that were retained only by references are retained only by the array.
     var edges: [[Edge]] = []
     while edges.count < all.count {
-      let led = states[edges.count].edits?.references ?? FewValues()
+      let led = states[edges.count].edits?.references ?? SmallDictionary()
       let references = led.filter { !isKept($0.value) }
       if references.isEmpty {
         edges.append([])
@@ -74,18 +74,18 @@ extension ManagedState {
   func releaseReferences() {
     if edits?.references.isEmpty ?? true { return }
     var objects: [(object: AnyObject?, type: any ManagedObject.Type)] = []
-    takeReferences(into: &objects)
+    collectReferences(into: &objects)
     while var last = objects.popLast() {
       guard last.type.isHeldAlone(&last.object) else { continue }
-      (last.object as? any ManagedObject)?.managedState.takeReferences(into: &objects)
+      (last.object as? any ManagedObject)?.managedState.collectReferences(into: &objects)
     }
   }
 
-  private func takeReferences(
+  private func collectReferences(
     into objects: inout [(object: AnyObject?, type: any ManagedObject.Type)]
   ) {
     guard let references = edits?.references, !references.isEmpty else { return }
-    edits?.references = FewValues()
+    edits?.references = SmallDictionary()
     for object in references.values { objects.append((object, type(of: object))) }
   }
 }

@@ -4,7 +4,7 @@ struct RelationOrder: Sendable {
   let relation: any ToOneProperty
   let property: any ToManyProperty
   /// The property that stores the number.
-  let place: ManagedProperty
+  let orderProperty: ManagedProperty
 
   /// Returns all ordered relations that contain objects of a table.
   static func all(of table: ManagedTable) -> [RelationOrder] {
@@ -12,8 +12,10 @@ struct RelationOrder: Sendable {
     for relation in table.relationsToOne {
       for case let many as any ToManyProperty in relation.targetTable.properties
       where table.isKind(of: many.targetTable) && many.inverse === relation {
-        if let place = many.place {
-          found.append(RelationOrder(relation: relation, property: many, place: place))
+        if let orderProperty = many.orderProperty {
+          found.append(
+            RelationOrder(relation: relation, property: many, orderProperty: orderProperty)
+          )
         }
       }
     }
@@ -60,7 +62,7 @@ extension ManagedState {
   func orderParts(of properties: [ManagedProperty], in values: [Value]) -> [ManagedRound.Part] {
     guard let context, stage != .detached, !properties.isEmpty else { return [] }
     var parts: [ManagedRound.Part] = []
-    for order in table.orders where properties.contains(where: { $0 === order.place }) {
+    for order in table.orders where properties.contains(where: { $0 === order.orderProperty }) {
       let owner =
         edits?.references[order.relation.index]
         ?? order.relation.livingTarget(in: values, of: table, context)
@@ -70,13 +72,13 @@ extension ManagedState {
   }
 
   /// Moves an object to the end of the ordered inverse of a relation, or of all its relations.
-  func comeLast(by relation: (any ToOneProperty)?, _ object: any ManagedObject) {
+  func moveToEnd(by relation: (any ToOneProperty)?, _ object: any ManagedObject) {
     for order in table.orders where relation == nil || order.relation === relation {
       guard let owner = order.relation.target(of: self), let context = owner.managedState.context
       else { continue }
-      let last = context.lastPlace(of: owner, by: order, besides: object)
+      let last = context.lastPosition(of: owner, by: order, besides: object)
       let next = last.flatMap { $0 == .max ? nil : $0 + 1 } ?? 0
-      assign(order.place, [.integer(next)], nil, of: object)
+      assign(order.orderProperty, [.integer(next)], nil, of: object)
     }
   }
 }
@@ -84,7 +86,7 @@ extension ManagedState {
 extension ManagedContext {
   /// Returns the highest number in an ordered relation, ignoring one object. Returns nil if the
   /// relation contains no other object.
-  func lastPlace(
+  func lastPosition(
     of owner: any ManagedObject,
     by order: RelationOrder,
     besides object: any ManagedObject
@@ -95,9 +97,9 @@ extension ManagedContext {
 
   /// Returns the number of an object in an ordered relation. Loads the object if it is a fault.
   private func place(of object: any ManagedObject, by property: any ToManyProperty) -> Int64? {
-    guard let place = property.place else { return nil }
+    guard let orderProperty = property.orderProperty else { return nil }
     object.managedState.load(object)
-    if case .integer(let number) = object.managedState.place(place) { return number }
+    if case .integer(let number) = object.managedState.place(orderProperty) { return number }
     return nil
   }
 
@@ -109,7 +111,7 @@ extension ManagedContext {
     by property: any ToManyProperty,
     present: Set<ObjectIdentifier>
   ) {
-    guard let place = property.place else { return }
+    guard let orderProperty = property.orderProperty else { return }
     prefetchFaults(objects)
     let old = objects.map { object in
       present.contains(ObjectIdentifier(object))
@@ -117,9 +119,9 @@ extension ManagedContext {
     }
     for (object, number) in zip(objects, RelationOrder.numbers(old)) {
       let state = object.managedState
-      if state.stage == .saved, state.place(place) == .integer(number) { continue }
-      state.assign(place, [.integer(number)], nil, of: object)
-      if state.stage == .detached { state.isPlaced = true }
+      if state.stage == .saved, state.place(orderProperty) == .integer(number) { continue }
+      state.assign(orderProperty, [.integer(number)], nil, of: object)
+      if state.stage == .detached { state.isPositioned = true }
     }
   }
 

@@ -137,7 +137,7 @@ struct UndoHistory {
   }
 
   /// Removes and returns the new objects of discarded groups.
-  mutating func takeDropped() -> [any ManagedObject] {
+  mutating func removeDropped() -> [any ManagedObject] {
     if dropped.isEmpty { return [] }
     defer { dropped = [] }
     return dropped

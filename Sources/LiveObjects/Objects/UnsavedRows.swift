@@ -20,12 +20,12 @@ struct UnsavedRows<Object: ManagedObject> {
         let state = object.managedState
         // Another object represents the row.
         if state.isReplaced { continue }
-        let isGone = state.isDoomed || context.parent != nil && state.isKnownDeleted
+        let isGone = state.isMarkedForDeletion || context.parent != nil && state.isKnownDeleted
         if let key = object.rowKey, isGone || context.hidesRow(object) {
           overlay.removed.append(key)
         }
         guard !isGone, let object = object as? Object else { continue }
-        if !state.values.isEmpty, !state.row.owesValues || state.stage == .inserted {
+        if !state.values.isEmpty, !state.row.servedPlaceholder || state.stage == .inserted {
           changed.append(object)
           let key = context.isNew(object) ? nil : object.rowKey
           overlay.rows.append(RowOverlay.Row(key: key, values: state.values.map(\.asStored)))

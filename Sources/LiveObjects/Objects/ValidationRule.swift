@@ -109,7 +109,7 @@ extension ManagedObject {
         failures.append(ValidationError.Failure(object: self, key: key, error: error))
       }
     }
-    if managedState.isDoomed {
+    if managedState.isMarkedForDeletion {
       check(nil) { try validateForDeletion() }
       return failures
     }
@@ -120,7 +120,9 @@ extension ManagedObject {
 
   /// Returns the errors of values that cannot be encoded.
   func refusals() -> [ValidationError.Failure] {
-    guard !managedState.isDoomed, let refusals = managedState.edits?.refusals else { return [] }
+    guard !managedState.isMarkedForDeletion, let refusals = managedState.edits?.refusals else {
+      return []
+    }
     return refusals.map { index, error in
       let key = managedState.table.property(at: index)?.name
       return ValidationError.Failure(object: self, key: key, error: error)

@@ -48,7 +48,7 @@ extension ConflictError: CustomStringConvertible {
   /// The first ten objects with their columns on one line, and the number of further objects.
   public var description: String {
     "changed here and by another connection: "
-      + conflicts.prefix(Self.mostNamed).map { conflict in
+      + conflicts.prefix(Self.maxNamedObjects).map { conflict in
         let names = conflict.columns.map(\.name).joined(separator: ", ")
         return switch conflict.kind {
         case .changed: "\(conflict.className) \(conflict.key) (\(names))"
@@ -56,10 +56,10 @@ extension ConflictError: CustomStringConvertible {
         case .deletedHere: "\(conflict.className) \(conflict.key) (deleted here)"
         }
       }.joined(separator: ", ")
-      + (conflicts.count > Self.mostNamed
-        ? " and \(conflicts.count - Self.mostNamed) more" : "")
+      + (conflicts.count > Self.maxNamedObjects
+        ? " and \(conflicts.count - Self.maxNamedObjects) more" : "")
   }
 
   /// The maximum number of objects that the description names.
-  private static let mostNamed = 10
+  private static let maxNamedObjects = 10
 }

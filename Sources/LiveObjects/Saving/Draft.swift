@@ -13,7 +13,7 @@ final class Draft: Sendable {
     case draft(Int)
     case row(RowKey)
     /// An object that does not belong to the context.
-    case stranger
+    case foreignObject
   }
 
   let table: ManagedTable
@@ -22,11 +22,11 @@ final class Draft: Sendable {
   /// The object's values when the save began.
   let values: [Value]
   /// The columns that were set, with their previous values, by position.
-  let base: FewValues<Value>
+  let base: SmallDictionary<Value>
   /// Columns that were set while their previous value was unknown.
   let unread: Set<Int>
   /// The targets of relations to objects without a key, by property index.
-  let targets: FewValues<Target>
+  let targets: SmallDictionary<Target>
   /// The position of the column that identifies an existing row to update instead of inserting a
   /// new one.
   let matching: Int?
@@ -37,14 +37,14 @@ final class Draft: Sendable {
   let cascade: (any DeletionCascade)?
 
   /// Creates a snapshot of an object's changes.
-  init(_ state: ManagedState, targets: FewValues<Target>) {
+  init(_ state: ManagedState, targets: SmallDictionary<Target>) {
     table = state.table
-    kind = state.isDoomed ? .deleted : state.stage == .inserted ? .inserted : .updated
+    kind = state.isMarkedForDeletion ? .deleted : state.stage == .inserted ? .inserted : .updated
     key = state.key
     values = state.values
-    base = state.edits?.base ?? FewValues()
+    base = state.edits?.base ?? SmallDictionary()
     unread = state.edits?.unread ?? []
-    isRead = !state.values.isEmpty && !state.row.owesValues
+    isRead = !state.values.isEmpty && !state.row.servedPlaceholder
     cascade = state.cascade
     matching = state.stage == .inserted ? state.matching : nil
     self.targets = targets
@@ -68,7 +68,7 @@ final class Draft: Sendable {
   }
 
   /// Returns the error for a relation to an object of another context or of none.
-  func strangerError(_ index: Int) -> StoreError {
+  func foreignObjectError(_ index: Int) -> StoreError {
     StoreError(
       .badRequest,
       context: "\(description), \(table.property(at: index)?.name ?? "")",

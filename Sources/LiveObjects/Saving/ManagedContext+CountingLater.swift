@@ -179,18 +179,18 @@ extension ManagedContext {
   }
 
   /// Executes a query about the rows of a request in the background.
-  private func askLater<Object: ManagedObject, Answer: Sendable>(
+  private func askLater<Object: ManagedObject, QueryResult: Sendable>(
     _ type: Object.Type,
     _ request: RowRequest,
     isolation: isolated (any Actor)? = #isolation,
-    _ question: @escaping @Sendable (any OrderedRows) throws -> Answer
-  ) async throws -> Answer {
+    _ query: @escaping @Sendable (any OrderedRows) throws -> QueryResult
+  ) async throws -> QueryResult {
     let (table, known) = (Object.managedTable, plans)
     return try await database.readLater { reader in
       var plans = known
       try plans.check(reader)
       let request = try plans.plan(table, reader).request(request)
-      return try question(reader.rows(of: reader.plan(for: request)))
+      return try query(reader.rows(of: reader.plan(for: request)))
     }
   }
 }

@@ -8,13 +8,13 @@ extension ManagedContext {
     if local != nil { return refresh() }
     let begun = generation
     repeat {
-      late.wishes.isLook = true
+      late.readRequests.isRefreshRequested = true
       await readLate()
     } while failure == nil && !Task.isCancelled && generation == begun && isBehind
   }
 
   /// Whether a requested refresh has not begun.
-  private var isBehind: Bool { late.wishes.isLook }
+  private var isBehind: Bool { late.readRequests.isRefreshRequested }
 
   /// Loads objects in one database state and suspends until they are loaded.
   ///
@@ -104,7 +104,7 @@ extension ManagedContext {
         return nil
       }
       noteKinds(table, CollectionOfOne((key, values)))
-      var object = isPresent ? takeMembers(type, table, [(key, values)])[0] : nil
+      var object = isPresent ? applyMembers(type, table, [(key, values)])[0] : nil
       if !isPresent {
         // If the context was refreshed since the query began, the row may be older than what its
         // objects show.
@@ -117,10 +117,10 @@ extension ManagedContext {
   }
 
   private func readWaiting(isolation: isolated (any Actor)? = #isolation) async throws {
-    let before = looks.begun
+    let before = refreshNumbers.begun
     await readLate()
     // Another task is already reading the same objects.
-    if looks.begun == before { await Task.yield() }
+    if refreshNumbers.begun == before { await Task.yield() }
     if let failure { throw failure }
   }
 }

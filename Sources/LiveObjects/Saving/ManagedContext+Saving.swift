@@ -58,7 +58,7 @@ extension ManagedContext {
       throw StoreError(.readOnly, context: database.name, message: "it cannot be written to")
     }
     if pending.isEmpty, !database.isReadOnly, !life.isSaving { return nil }
-    guard life.handle(.saveWished) == [.save] else {
+    guard life.handle(.saveRequested) == [.save] else {
       throw StoreError(
         .badRequest,
         context: database.name,
@@ -98,14 +98,14 @@ extension ManagedContext {
     // Saving a child does not close the commit gate.
     if parent == nil { gate.open() }
     perform(life.handle(.saveEnded))
-    if parent == nil { lookBelow() }
+    if parent == nil { refreshChildren() }
   }
 
   /// Resumes refreshes of child contexts that were deferred during the save.
-  private func lookBelow() {
+  private func refreshChildren() {
     for child in family.living {
       if !child.life.isSaving { child.perform(child.life.handle(.saveEnded)) }
-      child.lookBelow()
+      child.refreshChildren()
     }
   }
 
@@ -156,17 +156,17 @@ extension ManagedContext {
     // which case everything is read.
     if let version, !plan.hasSideEffects { self.version = version }
     // Deleted rows may have passed their keys on to new rows.
-    var strangers: [any ManagedObject] = []
+    var replaced: [any ManagedObject] = []
     for saved in plan.saved where saved.values != nil {
       let object = save.objects[saved.index]
       let state = object.managedState
       if let old = state.key, old != saved.key { map.remove(object, old) }
       if state.managedClass.objects.place(object, saved.key) === object { continue }
-      if let other = map[state.table, saved.key] { strangers.append(other) }
-      if state.table.family != nil { news.exchanged.append(object) }
+      if let other = map[state.table, saved.key] { replaced.append(other) }
+      if state.table.family != nil { pendingChanges.exchanged.append(object) }
       map.insert(object, saved.key)
     }
-    var parts = strangers.filter { !$0.managedState.isKnownDeleted }
+    var parts = replaced.filter { !$0.managedState.isKnownDeleted }
       .map { ManagedRound.Part($0, nil) }
     for saved in plan.saved {
       let object = save.objects[saved.index]
@@ -201,22 +201,22 @@ extension ManagedContext {
       for relation in relations {
         owners.setKeys(relation.keys, of: relation.property, on: relation.object)
       }
-      for object in strangers { object.managedState.becomeStranger() }
+      for object in replaced { object.managedState.becomeDetached() }
       for object in written { updatePending(object) }
-      for object in strangers { updatePending(object) }
-      news.objects += written + strangers
-      news.isCommit = true
+      for object in replaced { updatePending(object) }
+      pendingChanges.objects += written + replaced
+      pendingChanges.isCommit = true
       family.noteCommit()
       changeKeysBelow(keyChanges, written)
       forgetRelation()
     }
     // Lists apply the commit before observers of the objects can query them.
     if plan.hasSideEffects {
-      perform(life.handle(.wished(isCommitting: gate.isClosed)))
+      perform(life.handle(.refreshRequested(isCommitting: gate.isClosed)))
     } else {
-      participant?.look(isUrgent: false)
+      participant?.performRefresh(isUrgent: false)
     }
-    for index in plan.matched { history.forget(save.objects[index]) }
+    for index in plan.upserted { history.forget(save.objects[index]) }
     updateFlags()
     for index in (plan.saved.map { $0.index } + removed).sorted() {
       save.objects[index].didSave()
@@ -272,15 +272,15 @@ extension ManagedState {
         }
       }
     }
-    let references = edits?.references ?? FewValues()
-    let given = save.references[saved.index] ?? FewValues()
+    let references = edits?.references ?? SmallDictionary()
+    let given = save.references[saved.index] ?? SmallDictionary()
     if !references.isEmpty || !given.isEmpty {
       for property in table.properties where references[property.index] !== given[property.index] {
         later.references[property.index] = references[property.index]
         for position in table.positions(of: property) { later.base[position] = new[position] }
       }
     }
-    later.refusals = edits?.refusals ?? FewValues()
+    later.refusals = edits?.refusals ?? SmallDictionary()
     return later.isEmpty ? nil : later
   }
 
@@ -288,8 +288,8 @@ extension ManagedState {
   fileprivate func take(_ saved: SavePlan.Saved, _ save: PreparedSave) {
     let kind = save.plan.drafts[saved.index].kind
     // An object that was removed from the context during the save is deleted by the next save.
-    if kind == .inserted, stage == .detached { isDoomed = true }
-    if kind == .deleted { isDoomed = false }
+    if kind == .inserted, stage == .detached { isMarkedForDeletion = true }
+    if kind == .deleted { isMarkedForDeletion = false }
     stage = .saved
     cascade = nil
     matching = nil
@@ -297,8 +297,8 @@ extension ManagedState {
     key = saved.key
     let later = saved.values.flatMap { laterEdits(than: saved, $0, save) }
     let changed = row.take(saved.values) { later?.base[$0] != nil }
-    row.owesValues = false
-    if saved.values == nil { isDoomed = false }
+    row.servedPlaceholder = false
+    if saved.values == nil { isMarkedForDeletion = false }
     forgetDecoded(at: changed)
     edits = later
     relations = [:]
@@ -315,8 +315,8 @@ extension ManagedState {
     self.cascade = cascade
     row.isFault = false
     relations = [:]
-    if isDoomed || stage != .saved {
-      isDoomed = false
+    if isMarkedForDeletion || stage != .saved {
+      isMarkedForDeletion = false
       row.isGone = true
       edits = nil
     } else {

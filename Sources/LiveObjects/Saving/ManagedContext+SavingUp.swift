@@ -6,7 +6,7 @@ extension ManagedContext {
     _ decisions: [SeenConflict: ConflictPolicy]
   ) throws {
     if pending.isEmpty, !life.isSaving { return }
-    guard life.handle(.saveWished) == [.save] else {
+    guard life.handle(.saveRequested) == [.save] else {
       throw StoreError(
         .badRequest,
         context: database.name,
@@ -39,7 +39,7 @@ extension ManagedContext {
     parent.group {
       for step in ours.steps { step.run(in: parent) }
     }
-    takeSaved(&save, ours, read, keys, parent)
+    applySaved(&save, ours, read, keys, parent)
     finish(save, nil)
   }
 
@@ -60,7 +60,7 @@ extension ManagedContext {
   }
 
   /// Completes the plan with the keys and values that the parent shows after the save.
-  private func takeSaved(
+  private func applySaved(
     _ save: inout PreparedSave,
     _ ours: ParentSave,
     _ read: [ObjectIdentifier: [Value]?],

@@ -47,7 +47,8 @@ struct ParentSave {
     parent.prefetchFaults(Array(tops.values))
     let plan = save.plan
     for index in save.objects.indices {
-      guard let object = tops[index], !plan.lost.contains(index), !plan.spared.contains(index)
+      guard let object = tops[index], !plan.missing.contains(index),
+        !plan.skippedDeletions.contains(index)
       else { continue }
       let kind = plan.drafts[index].kind
       steps.append(
@@ -87,20 +88,23 @@ struct ParentSave {
   /// Returns the assignments for a draft.
   private func settings(_ index: Int) throws -> [Setting] {
     let draft = save.plan.drafts[index]
-    let conceded = save.plan.conceded[index] ?? []
+    let theirColumns = save.plan.theirColumns[index] ?? []
     // An object that the parent has marked for deletion still has a row.
-    let isGone = !(tops[index]?.managedState.isDoomed ?? false)
+    let isGone = !(tops[index]?.managedState.isMarkedForDeletion ?? false)
     let isWhole = save.plan.rewrittenIndexes.contains(index) && isGone
-    let edited = isWhole ? Set(draft.values.indices) : draft.editedColumns.subtracting(conceded)
+    let edited = isWhole ? Set(draft.values.indices) : draft.editedColumns.subtracting(theirColumns)
     var values = draft.values
-    for position in conceded { values[position] = present[index]?[position] ?? values[position] }
+    for position in theirColumns {
+      values[position] = present[index]?[position] ?? values[position]
+    }
     var settings: [Setting] = []
     // Columns shared by several relations are determined by the relation to an object without a
     // key. Relations to objects with a key contribute nothing to those columns.
     var taken: Set<Int> = []
     for relation in draft.table.relationsToOne {
       let positions = draft.table.positions(of: relation)
-      guard !edited.isDisjoint(with: positions), conceded.isDisjoint(with: positions) || isWhole,
+      guard !edited.isDisjoint(with: positions),
+        theirColumns.isDisjoint(with: positions) || isWhole,
         let target = try target(of: relation, index, values)
       else { continue }
       taken.formUnion(positions)
@@ -151,7 +155,7 @@ struct ParentSave {
       let other = indexes[ObjectIdentifier(reference)]
       guard reference.managedState.context === child, reference.managedState.stage != .detached,
         let target = other.map({ tops[$0] }) ?? child.above(reference)
-      else { throw draft.strangerError(relation.index) }
+      else { throw draft.foreignObjectError(relation.index) }
       return target
     }
     guard let key = relation.key(in: values, of: draft.table), key.isProvisional

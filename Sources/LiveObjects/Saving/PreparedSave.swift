@@ -6,7 +6,7 @@ struct PreparedSave {
   /// The relations that are displayed and whose keys are read back after the save.
   let relations: [(object: any ManagedObject, property: any ToManyProperty)]
   /// The objects without a key that relations lead to, by draft and property index.
-  let references: [Int: FewValues<any ManagedObject>]
+  let references: [Int: SmallDictionary<any ManagedObject>]
   private let indexes: Indexes
 
   /// The draft indexes of objects. Computed on first use, because in most saves no object refers to
@@ -28,7 +28,7 @@ struct PreparedSave {
   init(_ context: ManagedContext, _ policy: ConflictPolicy) {
     let objects = context.pendingObjects
     let indexes = Indexes(objects)
-    var references: [Int: FewValues<any ManagedObject>] = [:]
+    var references: [Int: SmallDictionary<any ManagedObject>] = [:]
     let drafts = objects.enumerated().map { index, object in
       let state = object.managedState
       if let led = state.edits?.references, !led.isEmpty { references[index] = led }
@@ -48,7 +48,7 @@ struct PreparedSave {
           table: object.managedState.table,
           target: property.targetTable,
           positions: property.targetTable.positions(of: property.inverse),
-          place: property.place.map { property.targetTable.positions(of: $0)[0] }
+          orderColumn: property.orderProperty.map { property.targetTable.positions(of: $0)[0] }
         )
       },
       policy: policy,
@@ -76,11 +76,11 @@ extension Draft {
   ) {
     self.init(
       state,
-      targets: (state.edits?.references ?? FewValues()).mapValues { target in
+      targets: (state.edits?.references ?? SmallDictionary()).mapValues { target in
         let other = target.managedState
-        guard other.context === context, other.stage != .detached else { return .stranger }
+        guard other.context === context, other.stage != .detached else { return .foreignObject }
         if let index = indexes[target] { return .draft(index) }
-        return other.key.map(Target.row) ?? .stranger
+        return other.key.map(Target.row) ?? .foreignObject
       }
     )
   }

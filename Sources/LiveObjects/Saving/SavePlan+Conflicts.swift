@@ -46,8 +46,8 @@ extension SavePlan {
         rewrittenIndexes.insert(index)
       }
     case .theirs:
-      if present == nil { lost.insert(index) }
-      conceded[index] = positions
+      if present == nil { missing.insert(index) }
+      theirColumns[index] = positions
     }
   }
 
@@ -74,7 +74,7 @@ extension SavePlan {
     switch decisions[SeenConflict(conflict)] ?? policy {
     case .error: conflicts.append(conflict)
     case .ours: break
-    case .theirs: spared.insert(index)
+    case .theirs: skippedDeletions.insert(index)
     }
   }
 

@@ -45,10 +45,10 @@ extension SavePlan {
     let plan = try plan(draft.table, writer)
     let (given, isLate) = content(of: index, plan)
     if try match(index, given, isLate: isLate, plan, writer) { return }
-    if strangers.contains(index), let key = draft.key {
+    if reclassified.contains(index), let key = draft.key {
       // The row exists with the discriminator of another class. It is changed back to this class.
       keys[index] = key
-      if isLate { late.append(index) }
+      if isLate { deferredRelations.append(index) }
       return try write(given, into: index, key, writer)
     }
     if draft.table.isLink, let key = plan.key(in: draft.values, given: given),
@@ -92,9 +92,9 @@ extension SavePlan {
       return false
     }
     keys[index] = key
-    matched.insert(index)
+    upserted.insert(index)
     let set = given.filter { draft.base[$0.key] != nil }
-    if isLate { late.append(index) }
+    if isLate { deferredRelations.append(index) }
     if !set.isEmpty { try write(set, into: index, key, writer) }
     return true
   }
@@ -108,7 +108,7 @@ extension SavePlan {
         message: "a trigger or a policy of the table keeps the row out"
       )
     }
-    if isLate { late.append(index) }
+    if isLate { deferredRelations.append(index) }
     written += writing.rowCount ?? 1
     keys[index] = key
   }
@@ -117,8 +117,8 @@ extension SavePlan {
     let draft = drafts[index]
     let given = try given(for: index, writer)
     guard let key = keys[index] ?? draft.key, !given.isEmpty else { return }
-    if given.count < draft.editedColumns.subtracting(conceded[index] ?? []).count {
-      late.append(index)
+    if given.count < draft.editedColumns.subtracting(theirColumns[index] ?? []).count {
+      deferredRelations.append(index)
     }
     try write(given, into: index, key, writer)
   }
@@ -175,7 +175,7 @@ extension SavePlan {
   mutating func delete(_ index: Int, _ writer: any RowWriter) throws {
     let draft = drafts[index]
     // The row belongs to another class now and must not be deleted.
-    guard let key = draft.key, !strangers.contains(index) else { return }
+    guard let key = draft.key, !reclassified.contains(index) else { return }
     let plan = try plan(draft.table, writer)
     written += try about(index) {
       let count = try writer.delete(from: plan.plan, key: key).rowCount ?? 0

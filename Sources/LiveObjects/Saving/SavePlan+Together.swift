@@ -2,7 +2,7 @@
 // costs a round trip to a server.
 extension SavePlan {
   /// The maximum number of rows in one batch.
-  private static var mostTogether: Int { 500 }
+  private static var maxBatchSize: Int { 500 }
 
   /// Divides new rows into batches. No row of a batch refers to another row of the same batch.
   func runs(of indexes: [Int], _ writer: any RowWriter) -> [[Int]] {
@@ -15,7 +15,7 @@ extension SavePlan {
       let needsOther = draft.targets.values.contains { target in
         if case .draft(let other) = target { present.contains(other) } else { false }
       }
-      if runs.isEmpty || needsOther || present.count == Self.mostTogether {
+      if runs.isEmpty || needsOther || present.count == Self.maxBatchSize {
         runs.append([])
         present = []
       }
@@ -29,13 +29,13 @@ extension SavePlan {
   /// inserted one by one.
   mutating func insertTogether(_ run: [Int], _ writer: any RowWriter) throws -> Bool {
     // Links and unique values require a query for an existing row before each insertion.
-    guard writer.prefersMany, run.count > 1, waitingErrors.isEmpty,
+    guard writer.prefersMany, run.count > 1, blockedErrors.isEmpty,
       !run.contains(where: {
         drafts[$0].table.isLink || drafts[$0].matching != nil || keys[$0] != nil
-          || strangers.contains($0)
+          || reclassified.contains($0)
       })
     else { return false }
-    var changes: [WantedRow] = []
+    var changes: [BatchRow] = []
     var areLate: [Bool] = []
     for index in run {
       let plan = try plan(drafts[index].table, writer)
@@ -53,12 +53,12 @@ extension SavePlan {
   /// Updates rows whose keys do not change. Returns false without having written anything if they
   /// have to be updated one by one.
   mutating func updateTogether(_ indexes: [Int], _ writer: any RowWriter) throws -> Bool {
-    guard writer.prefersMany, indexes.count > 1, waitingErrors.isEmpty else { return false }
+    guard writer.prefersMany, indexes.count > 1, blockedErrors.isEmpty else { return false }
     var start = 0
     while start < indexes.count {
-      let run = indexes[start..<min(indexes.count, start + Self.mostTogether)]
+      let run = indexes[start..<min(indexes.count, start + Self.maxBatchSize)]
       start = run.endIndex
-      var changes: [(index: Int, change: WantedRow)] = []
+      var changes: [(index: Int, change: BatchRow)] = []
       for index in run {
         let draft = drafts[index]
         let given = try given(for: index, writer)
@@ -71,7 +71,7 @@ extension SavePlan {
         guard let writing = writings?[place], writing.key != nil,
           writing.key == keys[index] ?? drafts[index].key,
           try given(for: index, writer).count
-            == drafts[index].editedColumns.subtracting(conceded[index] ?? []).count
+            == drafts[index].editedColumns.subtracting(theirColumns[index] ?? []).count
         else {
           // Writing the row on its own determines the error.
           try attemptAlone(index, writer)

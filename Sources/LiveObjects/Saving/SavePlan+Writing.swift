@@ -28,7 +28,7 @@ extension SavePlan {
       for index in run { try attempt(insert: index, writer) }
     }
     try settle(writer)
-    for index in late { try writeRelations(of: index, writer) }
+    for index in deferredRelations { try writeRelations(of: index, writer) }
     for index in inserted {
       guard let cascade = drafts[index].cascade else { continue }
       try about(index) { try writer.restore(cascade, yields: policy == .theirs) }
@@ -88,8 +88,8 @@ extension SavePlan {
           case .draft(let other):
             if drafts[other].kind == .inserted { stack.append((other, false)) }
           case .row: break
-          case .stranger:
-            throw draft.strangerError(property)
+          case .foreignObject:
+            throw draft.foreignObjectError(property)
           }
         }
       }
@@ -102,7 +102,7 @@ extension SavePlan {
     switch target {
     case .draft(let index): keys[index] ?? drafts[index].key
     case .row(let key): key
-    case .stranger: nil
+    case .foreignObject: nil
     }
   }
 
@@ -138,10 +138,10 @@ extension SavePlan {
   /// Returns the columns to write for an updated row, with their values.
   mutating func given(for index: Int, _ writer: any RowWriter) throws -> [Int: Value] {
     let draft = drafts[index]
-    guard draft.key != nil, !lost.contains(index), !rewrittenIndexes.contains(index) else {
+    guard draft.key != nil, !missing.contains(index), !rewrittenIndexes.contains(index) else {
       return [:]
     }
-    let edited = draft.editedColumns.subtracting(conceded[index] ?? [])
+    let edited = draft.editedColumns.subtracting(theirColumns[index] ?? [])
     let computed = try plan(draft.table, writer).rules?.computed ?? []
     if let position = edited.first(where: computed.contains) {
       throw StoreError(
@@ -160,8 +160,8 @@ extension SavePlan {
 // Rows that are blocked by other rows.
 extension SavePlan {
   private mutating func wait(_ index: Int, _ error: StoreError) {
-    waiting.append(Waiting(index: index, error: error))
-    waitingErrors[index] = error
+    blocked.append(BlockedRow(index: index, error: error))
+    blockedErrors[index] = error
   }
 
   /// Inserts a row, or adds it to the waiting rows if a constraint refuses it.
@@ -184,11 +184,11 @@ extension SavePlan {
     _ index: Int,
     _ write: (inout SavePlan) throws -> Void
   ) throws {
-    if !waitingErrors.isEmpty {
-      if waitingErrors[index] != nil { return }
+    if !blockedErrors.isEmpty {
+      if blockedErrors[index] != nil { return }
       // The relation leads to a new row that is itself waiting.
       for case .draft(let other) in drafts[index].targets.values {
-        if let error = waitingErrors[other] { return wait(index, error) }
+        if let error = blockedErrors[other] { return wait(index, error) }
       }
     }
     do {
@@ -202,7 +202,7 @@ extension SavePlan {
   /// until it is free.
   private mutating func move(_ index: Int, _ writer: any RowWriter) throws {
     try attempt(update: index, writer)
-    if waiting.last?.index == index { try setAside(index, writer) }
+    if blocked.last?.index == index { try setAside(index, writer) }
   }
 
   /// Gives a row temporary unique values in the columns that are about to change.
@@ -227,10 +227,10 @@ extension SavePlan {
   /// following passes still fail, the first error is thrown.
   private mutating func settle(_ writer: any RowWriter) throws {
     var isAside = false
-    while !waiting.isEmpty {
-      let round = waiting.reversed().map(\.index)
-      waiting = []
-      waitingErrors = [:]
+    while !blocked.isEmpty {
+      let round = blocked.reversed().map(\.index)
+      blocked = []
+      blockedErrors = [:]
       for index in round {
         if drafts[index].kind == .inserted || rewrittenIndexes.contains(index) {
           try attempt(insert: index, writer)
@@ -238,11 +238,11 @@ extension SavePlan {
           try attempt(update: index, writer)
         }
       }
-      guard waiting.count == round.count else { continue }
-      if isAside { throw waiting[0].error }
+      guard blocked.count == round.count else { continue }
+      if isAside { throw blocked[0].error }
       isAside = true
-      for waiting in waiting {
-        do { try setAside(waiting.index, writer) } catch { throw waiting.error }
+      for blocked in blocked {
+        do { try setAside(blocked.index, writer) } catch { throw blocked.error }
       }
     }
   }

@@ -23,12 +23,12 @@ struct SavePlan: Sendable {
     /// The foreign key columns of the other table.
     let positions: [Int]
     /// The column of the other table that stores the order.
-    let place: Int?
+    let orderColumn: Int?
   }
 
   /// A row that a constraint refused, with the error. It is retried after other rows have been
   /// written.
-  struct Waiting {
+  struct BlockedRow {
     let index: Int
     let error: StoreError
   }
@@ -55,28 +55,28 @@ struct SavePlan: Sendable {
   /// Keys that change in this save, with the new keys, by table or hierarchy.
   var movedKeys: [ObjectIdentifier: [RowKey: RowKey]] = [:]
   /// Columns in which the other connection's values are kept, by draft.
-  var conceded: [Int: Set<Int>] = [:]
+  var theirColumns: [Int: Set<Int>] = [:]
   /// Rows that another connection deleted and that are inserted again.
   var rewritten: [Int] = []
   var rewrittenIndexes: Set<Int> = []
   /// Drafts of new objects that update an existing row.
-  var matched: Set<Int> = []
+  var upserted: Set<Int> = []
   /// Drafts whose rows another connection has changed to another class.
-  var strangers: Set<Int> = []
+  var reclassified: Set<Int> = []
   /// Rows that another connection deleted and that stay deleted.
-  var lost: Set<Int> = []
+  var missing: Set<Int> = []
   /// Rows that are not deleted, because another connection has changed them.
-  var spared: Set<Int> = []
+  var skippedDeletions: Set<Int> = []
   /// The last values of deleted rows, by draft.
   var last: [Int: [Value]] = [:]
   /// The rows deleted by foreign keys, by draft of the row whose deletion caused it.
   var cascades: [Int: any DeletionCascade] = [:]
   /// Rows that could not be written yet, because another row still has their unique value, or
   /// because their relation's target is not written yet.
-  var waiting: [Waiting] = []
-  var waitingErrors: [Int: StoreError] = [:]
+  var blocked: [BlockedRow] = []
+  var blockedErrors: [Int: StoreError] = [:]
   /// Drafts whose relations are written after the targets have received their keys.
-  var late: [Int] = []
+  var deferredRelations: [Int] = []
   /// The number of rows written directly by this save. If the connection has written more, triggers
   /// or foreign keys have changed other rows.
   var written = 0
@@ -107,7 +107,7 @@ struct SavePlan: Sendable {
   }
 
   /// The drafts whose rows are deleted by this save.
-  var removed: [Int] { deleted.filter { !spared.contains($0) } }
+  var removed: [Int] { deleted.filter { !skippedDeletions.contains($0) } }
 
   /// Executes all statements. Must be called inside a transaction.
   mutating func run(_ writer: any RowWriter) throws {
@@ -147,7 +147,7 @@ struct SavePlan: Sendable {
 
   /// Reads the rows that foreign keys will delete, so that undo can restore them.
   private mutating func readCascades(_ writer: any RowWriter) throws {
-    let removed = removed.filter { drafts[$0].key != nil && !strangers.contains($0) }
+    let removed = removed.filter { drafts[$0].key != nil && !reclassified.contains($0) }
     if removed.isEmpty { return }
     let rows = try removed.compactMap { index in
       try drafts[index].key.map { (plan: try plan(drafts[index].table, writer).plan, key: $0) }
@@ -182,7 +182,7 @@ struct SavePlan: Sendable {
           if drafts[place.index].table.fits(values) {
             found[place.index] = values
           } else {
-            strangers.insert(place.index)
+            reclassified.insert(place.index)
           }
         }
       }
@@ -199,9 +199,9 @@ struct SavePlan: Sendable {
 
   /// Reads the current contents of the rows: keys, defaults, and changes made by triggers.
   private mutating func readBack(_ writer: any RowWriter) throws {
-    let written = inserted + updated + deleted.filter { spared.contains($0) }
+    let written = inserted + updated + deleted.filter { skippedDeletions.contains($0) }
     // A row that was deleted by another connection may have passed its key on to a new row.
-    let unknown = written.filter { (hasSideEffects || known[$0] == nil) && !lost.contains($0) }
+    let unknown = written.filter { (hasSideEffects || known[$0] == nil) && !missing.contains($0) }
     let rows = try rows(of: unknown, writer) { $0.values }
     saved.reserveCapacity(written.count)
     for index in written {
@@ -220,7 +220,7 @@ struct SavePlan: Sendable {
           whereColumns: relation.positions,
           referTo: key,
           of: plans.plan(relation.table, writer).plan,
-          orderedBy: relation.place
+          orderedBy: relation.orderColumn
         )
       )
     }

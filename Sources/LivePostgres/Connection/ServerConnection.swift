@@ -16,14 +16,14 @@
     // Safety: libpq created the connection. This object owns it alone and closes it in its
     // deinitializer.
     private let connection: OpaquePointer
-    private let wakening: Wakening
+    private let wakeup: WakeupPipe
     /// The maximum time to wait for any response of the server.
     private let silence: Duration
     /// The timeout of a statement, in milliseconds.
     let statementMilliseconds: Int
     /// The cancellation flag of the current read.
-    var stopSign: StopSign?
-    private var hasAskedToStop = false
+    var cancellationFlag: CancellationFlag?
+    private var hasRequestedCancellation = false
 
     /// Whether the session received the settings when it was opened. Behind a pool it did not, and
     /// another client may get the session next. Each transaction then sets the settings itself, and
@@ -35,13 +35,13 @@
     /// Connects to a server.
     ///
     /// - Throws: `ServerError`.
-    init(_ address: ServerAddress, wakening: Wakening) throws {
+    init(_ address: ServerAddress, wakeup: WakeupPipe) throws {
       do {
-        connection = try Self.connected(address, withSettings: true, wakening)
+        connection = try Self.connected(address, withSettings: true, wakeup)
       } catch let error as ServerError where error.refusesOptions {
-        connection = try Self.connected(address, withSettings: false, wakening)
+        connection = try Self.connected(address, withSettings: false, wakeup)
       }
-      self.wakening = wakening
+      self.wakeup = wakeup
       transactionSettings = address.settings.map {
         Statement("SET LOCAL \($0) = \(SQLName.literal($1))")
       }
@@ -63,7 +63,7 @@
     private static func connected(
       _ address: ServerAddress,
       withSettings: Bool,
-      _ wakening: Wakening
+      _ wakeup: WakeupPipe
     ) throws -> OpaquePointer {
       let parameters = address.parameters(withSettings: withSettings)
       var keywords = parameters.map { strdup($0.0) }
@@ -85,7 +85,7 @@
         // By default, libpq would print the server's notices.
         PQsetNoticeProcessor(begun, { _, _ in }, nil)
         guard PQstatus(begun) != CONNECTION_BAD else { throw lastError(of: begun) }
-        try connect(begun, before: .now + address.patience, wakening)
+        try connect(begun, before: .now + address.patience, wakeup)
         return begun
       } catch {
         PQfinish(begun)
@@ -116,7 +116,7 @@
     /// - Throws: `ServerError` of the first statement that fails. Later statements are not run.
     @discardableResult
     func run(_ statements: [Statement]) throws -> [ResultRows] {
-      hasAskedToStop = false
+      hasRequestedCancellation = false
       for statement in statements { try send(statement) }
       guard PQpipelineSync(connection) == 1 else { throw lastError() }
       try flush()
@@ -144,7 +144,7 @@
     ///
     /// - Throws: `ServerError`.
     func describe(_ sql: String) throws -> StatementShape {
-      hasAskedToStop = false
+      hasRequestedCancellation = false
       guard PQsendPrepare(connection, "", sql, 0, nil) == 1,
         PQsendDescribePrepared(connection, "") == 1, PQpipelineSync(connection) == 1
       else { throw lastError() }
@@ -207,10 +207,10 @@
       if hasCome { return }
       var descriptors = [
         pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0),
-        pollfd(fd: wakening.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0),
       ]
       _ = poll(&descriptors, 2, Int32(min(duration / .milliseconds(1), 60_000).rounded(.up)))
-      if descriptors[1].revents != 0 { wakening.clear() }
+      if descriptors[1].revents != 0 { wakeup.clear() }
       PQconsumeInput(connection)
       take()
     }
@@ -248,14 +248,14 @@
     private static func connect(
       _ connection: OpaquePointer,
       before end: ContinuousClock.Instant,
-      _ wakening: Wakening
+      _ wakeup: WakeupPipe
     ) throws {
       var status = PGRES_POLLING_WRITING
       while true {
         switch status {
         case PGRES_POLLING_OK: return
-        case PGRES_POLLING_READING: _ = try wait(connection, Int16(POLLIN), before: end, wakening)
-        case PGRES_POLLING_WRITING: _ = try wait(connection, Int16(POLLOUT), before: end, wakening)
+        case PGRES_POLLING_READING: _ = try wait(connection, Int16(POLLIN), before: end, wakeup)
+        case PGRES_POLLING_WRITING: _ = try wait(connection, Int16(POLLOUT), before: end, wakeup)
         default: throw lastError(of: connection)
         }
         status = PQconnectPoll(connection)
@@ -265,8 +265,8 @@
     /// Waits for the server. If the read is cancelled meanwhile, forwards the cancellation to the
     /// server.
     private func wait(for events: Int16, before end: ContinuousClock.Instant) throws {
-      guard try Self.wait(connection, events, before: end, wakening) else { return }
-      if stopSign?.isRaised == true { askToStop() }
+      guard try Self.wait(connection, events, before: end, wakeup) else { return }
+      if cancellationFlag?.isRaised == true { requestCancellation() }
     }
 
     /// Waits for the server, and returns whether it was woken.
@@ -274,25 +274,25 @@
       _ connection: OpaquePointer,
       _ events: Int16,
       before end: ContinuousClock.Instant,
-      _ wakening: Wakening
+      _ wakeup: WakeupPipe
     ) throws -> Bool {
       let left = end - .now
-      guard left > .zero, !wakening.takeGivenUp() else { throw ServerError.silence }
+      guard left > .zero, !wakeup.consumeGivenUp() else { throw ServerError.silence }
       let milliseconds = min(left / .milliseconds(1), 60_000)
       var descriptors = [
         pollfd(fd: PQsocket(connection), events: events, revents: 0),
-        pollfd(fd: wakening.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0),
       ]
       _ = poll(&descriptors, 2, Int32(milliseconds.rounded(.up)))
       guard descriptors[1].revents != 0 else { return false }
-      wakening.clear()
+      wakeup.clear()
       return true
     }
 
     /// Requests that the server cancel the current statement.
-    private func askToStop() {
-      guard !hasAskedToStop, let cancel = PQgetCancel(connection) else { return }
-      hasAskedToStop = true
+    private func requestCancellation() {
+      guard !hasRequestedCancellation, let cancel = PQgetCancel(connection) else { return }
+      hasRequestedCancellation = true
       var message = [CChar](repeating: 0, count: 256)
       PQcancel(cancel, &message, Int32(message.count))
       PQfreeCancel(cancel)

@@ -17,11 +17,11 @@
     var position: UInt64?
 
     /// Whether a read at a place, which began later, may be older than this state.
-    func isAhead(of place: ReadPlace) -> Bool {
-      guard let server, let other = place.server else { return false }
+    func isAhead(of serverPosition: ReadPosition) -> Bool {
+      guard let server, let other = serverPosition.server else { return false }
       // The states of a single server only advance.
       if server == other { return false }
-      guard server.cluster == other.cluster, let position, let read = place.position else {
+      guard server.cluster == other.cluster, let position, let read = serverPosition.position else {
         return true
       }
       return read < position

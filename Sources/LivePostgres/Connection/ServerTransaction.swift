@@ -14,7 +14,7 @@
     private var known: [Statement: ResultRows] = [:]
     private var knownRows = 0
     /// The maximum number of cached results, and of the rows in all of them.
-    private static var mostKnown: (answers: Int, rows: Int) { (1_000, 10_000) }
+    private static var maxCached: (answers: Int, rows: Int) { (1_000, 10_000) }
 
     /// Creates a transaction that reads.
     init(_ connection: ServerConnection) {
@@ -86,8 +86,8 @@
     }
 
     private func keep(_ rows: ResultRows, of statement: Statement) {
-      guard !isWriting, known.count < Self.mostKnown.answers,
-        knownRows + rows.count <= Self.mostKnown.rows
+      guard !isWriting, known.count < Self.maxCached.answers,
+        knownRows + rows.count <= Self.maxCached.rows
       else { return }
       knownRows += rows.count
       known[statement] = rows
@@ -165,7 +165,7 @@
         return try body()
       } catch {
         guard ServerError.beneath(error)?.isCancelled == true,
-          connection.stopSign?.isRaised != true
+          connection.cancellationFlag?.isRaised != true
         else { throw error }
         return nil
       }

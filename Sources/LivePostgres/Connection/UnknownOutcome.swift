@@ -8,7 +8,7 @@
     var error: ServerError
 
     /// The status of the transaction, as the server reports it over another connection.
-    enum Answer {
+    enum TransactionStatus {
       case committed
       case aborted
       case running
@@ -19,7 +19,7 @@
     /// Queries the status of the transaction.
     ///
     /// - Throws: `ServerError`.
-    func answer(_ connection: ServerConnection) throws -> Answer {
+    func answer(_ connection: ServerConnection) throws -> TransactionStatus {
       let rows = try connection.run([Statement("SELECT txid_status(\(transaction))")])[0]
       switch rows.text(0, 0) {
       case "committed": return .committed

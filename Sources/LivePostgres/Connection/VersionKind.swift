@@ -4,7 +4,7 @@
   /// How the state of a server is identified.
   enum VersionKind: Sendable {
     /// By a snapshot: a text that identifies the visible transactions.
-    case snapshot(SnapshotQuestion)
+    case snapshot(SnapshotQuery)
     /// The server has no snapshot. Each read may see another state.
     case unknown
 
@@ -14,31 +14,32 @@
     ///
     /// - Throws: `ServerError` when the connection is lost.
     init(_ connection: ServerConnection) throws {
-      self = try SnapshotQuestion(connection).map(Self.snapshot) ?? .unknown
+      self = try SnapshotQuery(connection).map(Self.snapshot) ?? .unknown
     }
 
     /// Returns the current state, for announcing it.
     func state(_ connection: ServerConnection) throws -> ServerState {
       switch self {
-      case .snapshot(let question): try question.state(connection)
+      case .snapshot(let snapshotQuery): try snapshotQuery.state(connection)
       case .unknown: ServerState(version: Self.newVersion)
       }
     }
 
     /// Returns the server and its position, as far as reads need them.
-    func place(
+    func serverPosition(
       _ connection: ServerConnection,
       _ transaction: ServerTransaction,
       comparedWith announced: ServerState?
-    ) throws -> ReadPlace {
-      guard case .snapshot(let question) = self else { return ReadPlace() }
-      return try question.place(connection, transaction, comparedWith: announced)
+    ) throws -> ReadPosition {
+      guard case .snapshot(let snapshotQuery) = self else { return ReadPosition() }
+      return try snapshotQuery.serverPosition(connection, transaction, comparedWith: announced)
     }
 
     /// Returns the version of the state that a transaction reads.
-    func version(_ transaction: ServerTransaction, at place: ReadPlace) throws -> String {
+    func version(_ transaction: ServerTransaction, at serverPosition: ReadPosition) throws -> String
+    {
       switch self {
-      case .snapshot(let question): try question.version(transaction, at: place)
+      case .snapshot(let snapshotQuery): try snapshotQuery.version(transaction, at: serverPosition)
       case .unknown: Self.newVersion
       }
     }
@@ -48,7 +49,7 @@
   }
 
   /// Queries the snapshot of a PostgreSQL server.
-  struct SnapshotQuestion: Sendable {
+  struct SnapshotQuery: Sendable {
     /// The server at the time of connecting.
     private let server: ServerIdentity
     private let isStandby: Bool
@@ -124,12 +125,12 @@
     }
 
     /// The columns for the start time of the server, its standby mode, and its position.
-    private var placeList: String {
+    private var positionColumns: String {
       "pg_catalog.pg_postmaster_start_time()::text, pg_catalog.pg_is_in_recovery(), \(position)"
     }
 
-    private func readPlace(_ rows: ResultRows) -> ReadPlace {
-      ReadPlace(
+    private func readPosition(_ rows: ResultRows) -> ReadPosition {
+      ReadPosition(
         server: ServerIdentity(cluster: server.cluster, start: rows.text(0, 0) ?? ""),
         position: ServerState.position(rows.text(0, 2)),
         isStandby: rows.isTrue(0, 1)
@@ -139,45 +140,46 @@
     /// Returns the current state, for announcing it. The position is read after the snapshot is
     /// taken.
     func state(_ connection: ServerConnection) throws -> ServerState {
-      let rows = try connection.run([Statement("SELECT \(placeList), \(snapshot)")])[0]
-      let place = readPlace(rows)
+      let rows = try connection.run([Statement("SELECT \(positionColumns), \(snapshot)")])[0]
+      let serverPosition = readPosition(rows)
       return ServerState(
-        version: version(rows.text(0, 3) ?? "", place),
-        server: place.server,
-        position: place.position
+        version: version(rows.text(0, 3) ?? "", serverPosition),
+        server: serverPosition.server,
+        position: serverPosition.position
       )
     }
 
     /// Returns the server and its position, as far as reads need them. The position is read before
     /// the transaction takes its snapshot. Behind a pool it is read inside the transaction, because
     /// each transaction may run on another server.
-    func place(
+    func serverPosition(
       _ connection: ServerConnection,
       _ transaction: ServerTransaction,
       comparedWith announced: ServerState?
-    ) throws -> ReadPlace {
-      let list = Statement("SELECT \(placeList)")
-      if !connection.isDirect { return readPlace(try transaction.run(list)) }
+    ) throws -> ReadPosition {
+      let list = Statement("SELECT \(positionColumns)")
+      if !connection.isDirect { return readPosition(try transaction.run(list)) }
       let isOther = announced?.server.map { $0 != server } ?? false
       return isStandby || isOther
-        ? readPlace(try connection.run([list])[0]) : ReadPlace(server: server, position: nil)
+        ? readPosition(try connection.run([list])[0]) : ReadPosition(server: server, position: nil)
     }
 
-    func version(_ transaction: ServerTransaction, at place: ReadPlace) throws -> String {
+    func version(_ transaction: ServerTransaction, at serverPosition: ReadPosition) throws -> String
+    {
       let rows = try transaction.recall([Statement("SELECT \(snapshot)")])[0]
-      return version(rows.text(0, 0) ?? "", place)
+      return version(rows.text(0, 0) ?? "", serverPosition)
     }
 
     /// Returns the version for a snapshot. Snapshots of a standby do not list running transactions,
     /// so a commit may leave them unchanged. The replay position is therefore part of the version.
-    private func version(_ snapshot: String, _ place: ReadPlace) -> String {
-      "\(connection) \(place.server?.start ?? "") \(snapshot)"
-        + (place.isStandby ? " \(place.position ?? 0)" : "")
+    private func version(_ snapshot: String, _ serverPosition: ReadPosition) -> String {
+      "\(connection) \(serverPosition.server?.start ?? "") \(snapshot)"
+        + (serverPosition.isStandby ? " \(serverPosition.position ?? 0)" : "")
     }
   }
 
   /// The server that answers a read, and its position.
-  struct ReadPlace: Sendable {
+  struct ReadPosition: Sendable {
     /// The server, or nil if it only speaks PostgreSQL's protocol.
     var server: ServerIdentity?
     /// A position before which everything is visible, or nil if it was not read.

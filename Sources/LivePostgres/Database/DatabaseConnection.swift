@@ -5,7 +5,7 @@
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let address: ServerAddress
-    private let wakening: Wakening
+    private let wakeup: WakeupPipe
     private let relations: KnownRelations
     /// The channel on which other sessions may announce commits.
     private let channel: String?
@@ -16,7 +16,7 @@
       self.address = address
       self.relations = relations
       self.channel = channel
-      wakening = try Wakening()
+      wakeup = try WakeupPipe()
     }
 
     /// Returns the current state, and whether the server supports polling for it.
@@ -35,12 +35,12 @@
       await withTaskCancellationHandler {
         await body(self)
       } onCancel: {
-        wakening.wake()
+        wakeup.wake()
       }
     }
 
     /// Ends the current wait, or the next one.
-    nonisolated func wake() { wakening.wake() }
+    nonisolated func wake() { wakeup.wake() }
 
     /// Waits for a duration. The wait ends early if the server sends something, `wake()` is called,
     /// or the task is cancelled.
@@ -49,12 +49,12 @@
       if let connection {
         connection.waitForNotification(for: duration)
       } else {
-        wakening.rest(for: duration)
+        wakeup.rest(for: duration)
       }
     }
 
     /// Makes a read that waits for the server fail, because the server is known to be unreachable.
-    nonisolated func giveUp() { wakening.giveUp() }
+    nonisolated func giveUp() { wakeup.giveUp() }
 
     /// Reads one state. Cancelling the task also cancels the statement on the server.
     ///
@@ -66,39 +66,43 @@
       onBehind: @escaping @Sendable () -> Void = {},
       _ body: @escaping @Sendable (ServerReader) throws -> Result
     ) async throws -> Result {
-      let stopSign = StopSign(wakening)
+      let cancellationFlag = CancellationFlag(wakeup)
       return try await withTaskCancellationHandler {
-        try await read(stopSign, announced, onBehind, body)
+        try await read(cancellationFlag, announced, onBehind, body)
       } onCancel: {
-        stopSign.raise()
+        cancellationFlag.raise()
       }
     }
 
     private func read<Result: Sendable>(
-      _ stopSign: StopSign,
+      _ cancellationFlag: CancellationFlag,
       _ announced: ServerState?,
       _ onBehind: () -> Void,
       _ body: @Sendable (ServerReader) throws -> Result
     ) throws -> Result {
-      if stopSign.isRaised { throw CancellationError() }
+      if cancellationFlag.isRaised { throw CancellationError() }
       do {
         return try connected { connection, kind in
-          connection.stopSign = stopSign
-          defer { connection.stopSign = nil }
+          connection.cancellationFlag = cancellationFlag
+          defer { connection.cancellationFlag = nil }
           let transaction = ServerTransaction(connection)
-          let place = try kind.place(connection, transaction, comparedWith: announced)
+          let serverPosition = try kind.serverPosition(
+            connection,
+            transaction,
+            comparedWith: announced
+          )
           let reader = ServerReader(
             transaction: transaction,
             kind: kind,
-            place: place,
+            serverPosition: serverPosition,
             relations: relations
           )
           let outcome = Swift.Result(catching: { try body(reader) })
-          if let announced, announced.isAhead(of: place) { onBehind() }
+          if let announced, announced.isAhead(of: serverPosition) { onBehind() }
           try transaction.end()
           return try outcome.get()
         }
-      } catch  where stopSign.isRaised {
+      } catch  where cancellationFlag.isRaised {
         throw CancellationError()
       }
     }
@@ -119,7 +123,7 @@
         do {
           return try writeOnce(waiting: patience, seesOthers: seesOthers, body)
         } catch
-          where ServerError.beneath(error)?.isOvertaken == true && attempt < Self.mostAttempts
+          where ServerError.beneath(error)?.isOvertaken == true && attempt < Self.maxAttempts
         {
           // A random delay, so that conflicting sessions do not retry at the same time.
           let longest = min(500, 4 << attempt)
@@ -137,7 +141,7 @@
     }
 
     /// The maximum number of attempts of a transaction.
-    private static var mostAttempts: Int { 20 }
+    private static var maxAttempts: Int { 20 }
 
     private func writeOnce<Result: Sendable>(
       waiting patience: Duration,
@@ -155,7 +159,7 @@
           let reader = ServerReader(
             transaction: transaction,
             kind: kind,
-            place: ReadPlace(),
+            serverPosition: ReadPosition(),
             relations: relations
           )
           let writer = ServerWriter(reader: reader)
@@ -193,7 +197,7 @@
         // The server is not reachable yet, or the transaction is still in progress.
         case .running, nil:
           guard ContinuousClock.now < end else { throw outcome.failure(context: address.name) }
-          wakening.rest(for: .milliseconds(50))
+          wakeup.rest(for: .milliseconds(50))
         }
       }
     }
@@ -202,10 +206,10 @@
       _ body: (ServerConnection, VersionKind) throws -> Result
     ) throws -> Result {
       // After `giveUp()`, the connection may be dead even if it reports no error.
-      if wakening.takeGivenUp() || connection?.isAlive != true {
+      if wakeup.consumeGivenUp() || connection?.isAlive != true {
         connection = nil
         do {
-          let made = try ServerConnection(address, wakening: wakening)
+          let made = try ServerConnection(address, wakeup: wakeup)
           kind = try VersionKind(made)
           // Behind a pool, the session would keep listening after another client gets it.
           if let channel, made.isDirect { try Self.listen(made, to: channel) }

@@ -79,7 +79,7 @@
       return (0..<rows.count).map { row in
         let name = rows.text(row, 0) ?? ""
         let type = UInt32(rows.integer(row, 2) ?? 0)
-        let want = wanted.wantedColumn(name)
+        let want = wanted.requestedColumn(name)
         let expression = rows.text(row, 4)
         var column = TableDefinition.Column(
           name,
@@ -164,7 +164,7 @@
 
   extension TableDefinition {
     /// Returns the wanted column with a name or former name.
-    fileprivate func wantedColumn(_ name: String) -> Column? {
+    fileprivate func requestedColumn(_ name: String) -> Column? {
       column(named: name)
         ?? columns.first { $0.originalName.map { Identifier.areEqual($0, name) } ?? false }
     }

@@ -12,7 +12,7 @@
       var nextListener: UInt64 = 0
       /// Whether to poll again without a pause.
       var isWoken = false
-      var asking: Task<Void, Never>?
+      var polling: Task<Void, Never>?
       var isInDoubt = false
       /// The reason why the server cannot be polled, or nil.
       var loss: StoreError?
@@ -21,9 +21,9 @@
     }
 
     private let connection: DatabaseConnection
-    private let pace: AskingPace
+    private let pace: PollInterval
     private let onLoss: @Sendable () -> Void
-    private let told = CommitNotices()
+    private let publisher = CommitNotices()
     private let state = Mutex(State())
 
     /// Creates a monitor.
@@ -33,7 +33,7 @@
     ///   - onLoss: Called when the server becomes unreachable.
     init(
       _ connection: DatabaseConnection,
-      _ pace: AskingPace = AskingPace(),
+      _ pace: PollInterval = PollInterval(),
       onLoss: @escaping @Sendable () -> Void
     ) {
       self.connection = connection
@@ -49,7 +49,7 @@
     var announced: ServerState? { state.withLock { $0.announced } }
 
     deinit {
-      state.withLock { $0.asking }?.cancel()
+      state.withLock { $0.polling }?.cancel()
     }
 
     /// Returns a stream of notices, beginning with the current one.
@@ -58,12 +58,12 @@
       let listener = state.withLock { state in
         state.nextListener += 1
         state.listeners[state.nextListener] = attention
-        if state.asking == nil { state.asking = begin() }
+        if state.polling == nil { state.polling = begin() }
         return state.nextListener
       }
       wake()
       // The stream's closure keeps the monitor alive, so that a consumer needs only the stream.
-      return told.stream { self.end(listener) }
+      return publisher.stream { self.end(listener) }
     }
 
     /// Ends the pause between two polls.
@@ -73,7 +73,7 @@
       connection.wake()
     }
 
-    private func takeWakening() -> Bool {
+    private func consumeWakeup() -> Bool {
       state.withLock { state in
         defer { state.isWoken = false }
         return state.isWoken
@@ -88,7 +88,7 @@
 
     /// Publishes the current state again after the next poll, even if nothing was committed. Called
     /// after a read lost its connection, or returned an older state from another server.
-    func lookAgain() { state.withLock { $0.isInDoubt = true } }
+    func refreshAgain() { state.withLock { $0.isInDoubt = true } }
 
     private func takeDoubt() -> Bool {
       state.withLock { state in
@@ -98,30 +98,30 @@
     }
 
     private func end(_ listener: UInt64) {
-      let (attention, asking) = state.withLock { state in
+      let (attention, polling) = state.withLock { state in
         let attention = state.listeners.removeValue(forKey: listener)
         guard state.listeners.isEmpty else { return (attention, Task<Void, Never>?.none) }
         state.loss = nil
-        defer { state.asking = nil }
-        return (attention, state.asking)
+        defer { state.polling = nil }
+        return (attention, state.polling)
       }
-      asking?.cancel()
+      polling?.cancel()
       withExtendedLifetime(attention) {}
     }
 
     private func begin() -> Task<Void, Never> {
       let monitor: @Sendable () -> SnapshotMonitor? = { [weak self] in self }
       return Task { [connection, pace] in
-        await connection.occupy { Self.ask($0, pace, monitor) }
+        await connection.occupy { Self.pollServer($0, pace, monitor) }
       }
     }
 
     /// Polls until the task is cancelled.
     ///
     /// - Parameter monitor: Returns the monitor, which is not kept alive between polls.
-    private static func ask(
+    private static func pollServer(
       _ connection: isolated DatabaseConnection,
-      _ pace: AskingPace,
+      _ pace: PollInterval,
       _ monitor: () -> SnapshotMonitor?
     ) {
       var pace = pace
@@ -158,7 +158,7 @@
           if failureCount > 1 || isSilent { monitor()?.publish(nil, loss: error) }
           pace.failed()
         }
-        if monitor()?.takeWakening() == true { continue }
+        if monitor()?.consumeWakeup() == true { continue }
         connection.rest(for: pace.pause)
       }
     }
@@ -172,7 +172,10 @@
         state.announced = announced
       }
       if loss != nil { onLoss() }
-      told.publish(failure: loss?.code, isNews: loss == nil || told.present.failure != loss?.code)
+      publisher.publish(
+        failure: loss?.code,
+        isNewState: loss == nil || publisher.present.failure != loss?.code
+      )
     }
   }
 #endif

@@ -1,7 +1,7 @@
 #if PostgreSQL
   extension PlannedRows {
     func count(
-      beyond place: [Value]?,
+      beyond sortPosition: [Value]?,
       most: Int,
       stride: Int,
       finding key: RowKey?,
@@ -9,7 +9,7 @@
     ) throws -> RowCount {
       var found = RowCount()
       var builder = StatementBuilder(query)
-      for stage in query.stages(beyond: place, .forward, &builder) {
+      for stage in query.stages(beyond: sortPosition, .forward, &builder) {
         if found.count >= most { break }
         let isEnded = try count(stage, most, stride, key, stops, &found, builder)
         if isEnded { return found }
@@ -20,7 +20,7 @@
     /// Counts the rows of a stage. The server numbers them, and sends only marks and the row that
     /// is searched for.
     private func count(
-      _ stage: RowQuery.Stage,
+      _ stage: ServerQuery.Stage,
       _ most: Int,
       _ stride: Int,
       _ key: RowKey?,
@@ -64,9 +64,9 @@
           }
         }
         guard number % stride == 0 || number == most else { continue }
-        let place = query.place(results[0], row)
-        found.marks.append(RowCount.Mark(count: number, place: place))
-        if number == most { found.end = place }
+        let sortPosition = query.sortPosition(results[0], row)
+        found.marks.append(RowCount.Mark(count: number, sortPosition: sortPosition))
+        if number == most { found.end = sortPosition }
       }
       found.count = passed + Int(results[1].integer(0, 0) ?? 0)
       if results.count == 3 {
@@ -81,7 +81,7 @@
     }
 
     private func sections(
-      _ stage: RowQuery.Stage,
+      _ stage: ServerQuery.Stage,
       _ rows: String,
       _ builder: StatementBuilder
     ) -> Statement {

@@ -63,7 +63,7 @@
     func databaseKey(of key: RowKey) throws -> RowKey? { nil }
   }
 
-  extension RowQuery {
+  extension ServerQuery {
     /// Throws if two keys are equal and the database does not enforce uniqueness.
     func checkUnique(_ keys: some Collection<RowKey>) throws {
       if isKeyUnique { return }

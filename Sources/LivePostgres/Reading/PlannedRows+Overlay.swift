@@ -126,7 +126,7 @@
         + " WITH ORDINALITY AS element(value, place),"
         + " jsonb_populate_record(NULL::\(relation), element.value) AS new"
       // The condition may refer to the table by name.
-      let source = RequestChecker.conditional(
+      let source = ServerRequestChecker.conditional(
         "(\(union))",
         called: SQLName.quoted(query.table.name),
         selecting: query.allColumns + [Self.place],
@@ -164,7 +164,7 @@
     }
   }
 
-  extension RowQuery {
+  extension ServerQuery {
     /// Returns the complete order of rows with an overlay. New rows follow others with equal terms.
     fileprivate func overlaidOrder(_ overlay: RowOverlay, changed: Int) -> String {
       var list = terms.map { $0.ordering() }

@@ -1,7 +1,7 @@
 #if PostgreSQL
   /// The rows of a query in one state. It translates the queries of lists to statements.
   struct PlannedRows: OrderedRows {
-    let query: RowQuery
+    let query: ServerQuery
     let transaction: ServerTransaction
 
     /// Runs statements, and converts their errors to `StoreError`.
@@ -80,9 +80,9 @@
       if query.limit != nil { rows += query.orderClause() + query.limitClause() }
       let sql =
         "SELECT t\(query.sectionPosition), count(*) FROM (\(rows)) AS sections"
-        + query.sectionGrouping + " LIMIT \(ValueSection.most + 1)"
+        + query.sectionGrouping + " LIMIT \(ValueSection.maxSections + 1)"
       let found = try run(builder.statement(sql))
-      guard found.count <= ValueSection.most else { return [] }
+      guard found.count <= ValueSection.maxSections else { return [] }
       var start = 0
       return (0..<found.count).map { row in
         let end = start + Int(found.integer(row, 1) ?? 0)
@@ -103,15 +103,15 @@
     }
 
     func rows(
-      beyond place: [Value]?,
+      beyond sortPosition: [Value]?,
       _ direction: RowDirection,
       including isIncluded: Bool,
       until end: [Value]?,
       count: Int
-    ) throws -> [PlacedRow] {
+    ) throws -> [PositionedRow] {
       var builder = StatementBuilder(query)
       let stages = query.stages(
-        beyond: place,
+        beyond: sortPosition,
         direction,
         including: isIncluded,
         &builder
@@ -122,13 +122,13 @@
           var builder = builder
           let flag = end.map { ", " + query.isAfter($0, &builder) } ?? ""
           return builder.statement(
-            "SELECT \(query.placeList), \(query.columnList)\(flag) FROM \(query.source)"
+            "SELECT \(query.termList), \(query.columnList)\(flag) FROM \(query.source)"
               + query.whereClause(stage.predicate, &builder)
               + query.orderClause(of: stage, direction) + " LIMIT \(count)"
           )
         }
       )
-      var found: [PlacedRow] = []
+      var found: [PositionedRow] = []
       let flag = query.terms.count + query.columns.count
       for rows in results {
         for row in 0..<rows.count {
@@ -139,13 +139,13 @@
       return found
     }
 
-    func forEach(beyond place: [Value]?, _ body: (PlacedRow) throws -> Bool) throws {
+    func forEach(beyond sortPosition: [Value]?, _ body: (PositionedRow) throws -> Bool) throws {
       var builder = StatementBuilder(query)
       var isWanted = true
-      for stage in query.stages(beyond: place, .forward, &builder) where isWanted {
+      for stage in query.stages(beyond: sortPosition, .forward, &builder) where isWanted {
         var builder = builder
         let sql =
-          "SELECT \(query.placeList), \(query.columnList) FROM \(query.source)"
+          "SELECT \(query.termList), \(query.columnList) FROM \(query.source)"
           + query.whereClause(stage.predicate, &builder) + query.orderClause(of: stage, .forward)
         try forEach(builder.statement(sql)) { rows, row in
           isWanted = try body(placed(rows, row))
@@ -154,46 +154,46 @@
       }
     }
 
-    private func placed(_ rows: ResultRows, _ row: Int) -> PlacedRow {
-      let place = query.place(rows, row)
-      return PlacedRow(
-        key: query.key(of: place),
-        place: place,
+    private func placed(_ rows: ResultRows, _ row: Int) -> PositionedRow {
+      let sortPosition = query.sortPosition(rows, row)
+      return PositionedRow(
+        key: query.key(of: sortPosition),
+        sortPosition: sortPosition,
         values: query.values(rows, row, from: query.terms.count)
       )
     }
 
-    func rows(at offset: Int, _ direction: RowDirection, count: Int) throws -> [PlacedRow] {
+    func rows(at offset: Int, _ direction: RowDirection, count: Int) throws -> [PositionedRow] {
       var builder = StatementBuilder(query)
       let sql =
-        "SELECT \(query.placeList), \(query.columnList) FROM \(query.source)"
+        "SELECT \(query.termList), \(query.columnList) FROM \(query.source)"
         + query.whereClause(nil, &builder) + query.orderClause(direction)
         + " LIMIT \(count) OFFSET \(offset)"
       let rows = try run(builder.statement(sql))
       return (0..<rows.count).map { placed(rows, $0) }
     }
 
-    func place(_ distance: Int, beyond place: [Value]) throws -> [Value]? {
+    func sortPosition(_ distance: Int, beyond sortPosition: [Value]) throws -> [Value]? {
       var left = distance
       var builder = StatementBuilder(query)
-      for stage in query.stages(beyond: place, .forward, &builder) {
+      for stage in query.stages(beyond: sortPosition, .forward, &builder) {
         var builder = builder
         let from =
           "FROM \(query.source)" + query.whereClause(stage.predicate, &builder)
         let order = query.orderClause(of: stage, .forward)
         let results = try run([
-          builder.statement("SELECT \(query.placeList) \(from)\(order) LIMIT 1 OFFSET \(left - 1)"),
+          builder.statement("SELECT \(query.termList) \(from)\(order) LIMIT 1 OFFSET \(left - 1)"),
           builder.statement("SELECT count(*) FROM (SELECT 1 \(from) LIMIT \(left)) AS passed"),
         ])
-        if results[0].count == 1 { return query.place(results[0], 0) }
+        if results[0].count == 1 { return query.sortPosition(results[0], 0) }
         left -= Int(results[1].integer(0, 0) ?? 0)
       }
       return nil
     }
 
-    func count(before place: [Value]) throws -> Int {
+    func count(before sortPosition: [Value]) throws -> Int {
       var builder = StatementBuilder(query)
-      let stages = query.stages(beyond: place, .backward, &builder)
+      let stages = query.stages(beyond: sortPosition, .backward, &builder)
       let results = try run(
         stages.map { stage in
           var builder = builder
@@ -205,9 +205,9 @@
       return results.reduce(0) { $0 + Int($1.integer(0, 0) ?? 0) }
     }
 
-    func isRow(_ key: RowKey, after place: [Value]) throws -> Bool? {
+    func isRow(_ key: RowKey, after sortPosition: [Value]) throws -> Bool? {
       var builder = StatementBuilder(query)
-      let flag = query.isAfter(place, &builder)
+      let flag = query.isAfter(sortPosition, &builder)
       let sql =
         "SELECT \(flag) FROM \(query.source)"
         + query.whereClause(query.match([key], &builder), &builder)
@@ -215,13 +215,13 @@
       return rows.count == 0 ? nil : rows.isTrue(0, 0)
     }
 
-    func place(of key: RowKey) throws -> [Value]? {
+    func sortPosition(of key: RowKey) throws -> [Value]? {
       var builder = StatementBuilder(query)
       let sql =
-        "SELECT \(query.placeList) FROM \(query.source)"
+        "SELECT \(query.termList) FROM \(query.source)"
         + query.whereClause(query.match([key], &builder), &builder)
       let rows = try run(builder.statement(sql))
-      return rows.count == 0 ? nil : query.place(rows, 0)
+      return rows.count == 0 ? nil : query.sortPosition(rows, 0)
     }
   }
 #endif

@@ -4,11 +4,11 @@
     let transaction: ServerTransaction
     let kind: VersionKind
     /// The server, and its position before the transaction.
-    let place: ReadPlace
+    let serverPosition: ReadPosition
     let relations: KnownRelations
 
     func version() throws -> DatabaseVersion {
-      DatabaseVersion(try kind.version(transaction, at: place))
+      DatabaseVersion(try kind.version(transaction, at: serverPosition))
     }
 
     func schemaVersion() throws -> DatabaseVersion {
@@ -18,18 +18,18 @@
     func tableNames() throws -> [String] { try Catalog(transaction: transaction).names() }
 
     func plan(for request: RowRequest) throws -> any RowPlan {
-      let checker: RequestChecker
+      let checker: ServerRequestChecker
       do {
-        checker = try RequestChecker(request, transaction)
+        checker = try ServerRequestChecker(request, transaction)
       } catch let error as ServerError {
         throw StoreError.mapping(error, context: request.table.map { "table \($0)" } ?? "database")
       }
       for relation in checker.relations { relations.insert(relation.text) }
-      return try RowQuery(request, checker)
+      return try ServerQuery(request, checker)
     }
 
     func rows(of plan: any RowPlan) -> any OrderedRows {
-      PlannedRows(query: RowQuery.of(plan), transaction: transaction)
+      PlannedRows(query: ServerQuery.of(plan), transaction: transaction)
     }
 
     func limited<Result>(effort: Int, _ body: () throws -> Result) throws -> Result? {

@@ -4,7 +4,7 @@
     private(set) var parameters: [Statement.Parameter]
 
     /// Creates a builder for the source of a query, whose own parameters come first.
-    init(_ query: RowQuery) {
+    init(_ query: ServerQuery) {
       parameters = query.ownParameters
     }
 
@@ -15,7 +15,7 @@
     }
 
     /// Adds the value of a term, and returns its placeholder.
-    mutating func bind(_ value: Value, of term: RowQuery.Term) -> String {
+    mutating func bind(_ value: Value, of term: ServerQuery.Term) -> String {
       bind(term.parameter(value))
     }
 

@@ -4,7 +4,7 @@
   extension ServerWriter {
     /// Returns the OID of the table that stores the row with a key, or nil if keys do not contain
     /// it.
-    private func tableNumber(of key: RowKey, _ query: RowQuery) -> Int64? {
+    private func tableNumber(of key: RowKey, _ query: ServerQuery) -> Int64? {
       guard query.keyColumns.last == Catalog.tableColumn,
         case .integer(let number)? = key.values.last
       else { return nil }
@@ -15,7 +15,7 @@
     /// request's table.
     ///
     /// - Throws: `StoreError` if the table no longer exists.
-    func heir(of key: RowKey, _ query: RowQuery) throws -> String? {
+    func heir(of key: RowKey, _ query: ServerQuery) throws -> String? {
       guard let number = tableNumber(of: key, query) else { return nil }
       let rows = try run(
         Statement(
@@ -41,7 +41,7 @@
     /// deletion could not restore them.
     ///
     /// - Throws: `StoreError` if it has.
-    func checkComplete(_ key: RowKey, _ query: RowQuery) throws {
+    func checkComplete(_ key: RowKey, _ query: ServerQuery) throws {
       guard let number = tableNumber(of: key, query), let relation = query.relation else { return }
       let rows = try run(
         Statement(

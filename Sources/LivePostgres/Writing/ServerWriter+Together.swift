@@ -2,7 +2,7 @@
   // Changes of many rows by one statement.
   extension ServerWriter {
     func updateAll(_ plan: any RowPlan, _ values: [Int: RowExpression]) throws -> Int {
-      let query = RowQuery.of(plan)
+      let query = ServerQuery.of(plan)
       guard let relation = query.wholeRelation,
         let statement = try update(query, relation, values)
       else { return try updateEach(plan, values, by: unconditional(query)) }
@@ -11,7 +11,7 @@
     }
 
     func deleteAll(from plan: any RowPlan) throws -> Int {
-      let query = RowQuery.of(plan)
+      let query = ServerQuery.of(plan)
       guard let relation = query.wholeRelation else {
         return try deleteEach(from: plan, by: unconditional(query))
       }
@@ -28,7 +28,7 @@
 
     /// Returns a plan for all rows with the same columns. A relation with a condition is a
     /// subquery, which cannot be written to.
-    private func unconditional(_ query: RowQuery) throws -> any RowPlan {
+    private func unconditional(_ query: ServerQuery) throws -> any RowPlan {
       try plan(
         for: RowRequest(
           table: query.relation ?? query.table.name,
@@ -42,7 +42,7 @@
     /// differs from that of its column. The rows are then written one by one, with converted
     /// values.
     private func update(
-      _ query: RowQuery,
+      _ query: ServerQuery,
       _ relation: String,
       _ values: [Int: RowExpression]
     ) throws -> Statement? {
@@ -84,7 +84,7 @@
     }
 
     /// Runs a statement that returns a row for each written row, and counts them on the server.
-    private func count(_ statement: Statement, _ query: RowQuery) throws -> Int {
+    private func count(_ statement: Statement, _ query: ServerQuery) throws -> Int {
       var statement = statement
       statement.sql = "WITH written AS (\(statement.sql)) SELECT count(*) FROM written"
       return Int(try run(statement, query).integer(0, 0) ?? 0)
@@ -105,7 +105,7 @@
     }
   }
 
-  extension RowQuery {
+  extension ServerQuery {
     /// The quoted table, if one statement can identify its rows.
     fileprivate var wholeRelation: String? {
       table.kind == .table && isKeyUnique && keyTerms.allSatisfy { !$0.canBeNull } ? relation : nil

@@ -3,7 +3,7 @@
   final class ServerWriter: RowWriter {
     let reader: ServerReader
     /// Deletions that failed because other rows reference the row. Those rows may be deleted next.
-    private var postponed: [(query: RowQuery, key: RowKey)] = []
+    private var postponed: [(query: ServerQuery, key: RowKey)] = []
 
     init(reader: ServerReader) {
       self.reader = reader
@@ -27,7 +27,7 @@
     var writtenCount: Int? { nil }
 
     func rules(of plan: any RowPlan) throws -> WritingRules {
-      let query = RowQuery.of(plan)
+      let query = ServerQuery.of(plan)
       let declared = try Catalog(transaction: reader.transaction).writing(of: query.source)
       var rules = WritingRules(hasHiddenEffects: true)
       for (position, column) in query.columns.enumerated() {
@@ -47,14 +47,14 @@
       key: RowKey?
     ) throws -> RowWriting {
       try deletePostponed()
-      let query = RowQuery.of(plan)
+      let query = ServerQuery.of(plan)
       let target = try key.flatMap { try heir(of: $0, query) }
       let rows = try run(try insertion(query, values, key, into: target), query)
       return RowWriting(key: rows.count > 0 ? query.key(rows, 0) : nil, rowCount: rows.count)
     }
 
     private func insertion(
-      _ query: RowQuery,
+      _ query: ServerQuery,
       _ values: [Int: Value],
       _ key: RowKey?,
       into heir: String? = nil
@@ -93,12 +93,12 @@
       key: RowKey
     ) throws -> RowWriting {
       try deletePostponed()
-      let query = RowQuery.of(plan)
+      let query = ServerQuery.of(plan)
       return try written(run(try update(query, values, key), query), key, query)
     }
 
     private func update(
-      _ query: RowQuery,
+      _ query: ServerQuery,
       _ values: [Int: Value],
       _ key: RowKey
     ) throws -> Statement {
@@ -118,13 +118,13 @@
     // A round trip takes longer than the statement itself.
     var prefersMany: Bool { true }
 
-    func writeMany(_ changes: [WantedRow]) throws -> [RowWriting]? {
+    func writeMany(_ changes: [BatchRow]) throws -> [RowWriting]? {
       try deletePostponed()
       let statements = try changes.map { change in
         switch change {
         case .insert(let plan, let values, let key):
-          try insertion(RowQuery.of(plan), values, key)
-        case .update(let plan, let values, let key): try update(RowQuery.of(plan), values, key)
+          try insertion(ServerQuery.of(plan), values, key)
+        case .update(let plan, let values, let key): try update(ServerQuery.of(plan), values, key)
         }
       }
       let results: [ResultRows]
@@ -138,16 +138,16 @@
         switch change {
         case .insert(let plan, _, _):
           RowWriting(
-            key: rows.count > 0 ? RowQuery.of(plan).key(rows, 0) : nil,
+            key: rows.count > 0 ? ServerQuery.of(plan).key(rows, 0) : nil,
             rowCount: rows.count
           )
-        case .update(let plan, _, let key): try written(rows, key, RowQuery.of(plan))
+        case .update(let plan, _, let key): try written(rows, key, ServerQuery.of(plan))
         }
       }
     }
 
     func delete(from plan: any RowPlan, key: RowKey) throws -> RowWriting {
-      let query = RowQuery.of(plan)
+      let query = ServerQuery.of(plan)
       try checkComplete(key, query)
       do {
         let writing = try delete(query, key)
@@ -168,7 +168,7 @@
       }
     }
 
-    private func delete(_ query: RowQuery, _ key: RowKey) throws -> RowWriting {
+    private func delete(_ query: ServerQuery, _ key: RowKey) throws -> RowWriting {
       var builder = StatementBuilder(query)
       return try writing("DELETE FROM \(query.source)", key, query, &builder)
     }
@@ -202,7 +202,7 @@
       of plan: any RowPlan,
       key: RowKey
     ) throws -> RowKey? {
-      let query = RowQuery.of(plan)
+      let query = ServerQuery.of(plan)
       let unique = try Catalog(transaction: reader.transaction).writing(of: query.source).unique
       let changes = columns.compactMap { position -> String? in
         let name = query.columns[position].name
@@ -227,9 +227,9 @@
     func cascades(
       ofDeleting rows: [(plan: any RowPlan, key: RowKey)]
     ) throws -> [(any DeletionCascade)?] {
-      var cascades = CascadeReader(reader.transaction)
+      var cascades = ServerCascadeReader(reader.transaction)
       let deleted = try rows.map { plan, key in
-        let query = RowQuery.of(plan)
+        let query = ServerQuery.of(plan)
         return (
           relation: try heir(of: key, query) ?? query.source,
           text: try cascades.text(of: query, key), query: query
@@ -244,7 +244,7 @@
     }
 
     func restore(_ cascade: any DeletionCascade, yields: Bool) throws {
-      guard let kept = cascade as? KeptRows else {
+      guard let kept = cascade as? ServerCascade else {
         preconditionFailure("what went with a deletion is of another database")
       }
       if !kept.lost.isEmpty {
@@ -262,7 +262,7 @@
       // A row that references several others can be restored only after all of them, so failed rows
       // are retried.
       while !open.isEmpty {
-        var refused: (rows: [KeptRows.Rows], error: StoreError?) = ([], nil)
+        var refused: (rows: [ServerCascade.Rows], error: StoreError?) = ([], nil)
         for rows in open {
           let relation = try catalog.relation(named: rows.relation)
           let computed = try catalog.writing(of: rows.relation).computed
@@ -289,7 +289,7 @@
     private func writing(
       _ sql: String,
       _ key: RowKey,
-      _ query: RowQuery,
+      _ query: ServerQuery,
       _ builder: inout StatementBuilder
     ) throws -> RowWriting {
       try written(run(statement(sql, key, query, &builder), query), key, query)
@@ -298,7 +298,7 @@
     private func statement(
       _ sql: String,
       _ key: RowKey,
-      _ query: RowQuery,
+      _ query: ServerQuery,
       _ builder: inout StatementBuilder
     ) -> Statement {
       let clause = query.whereClause(query.match([key], &builder), &builder)
@@ -309,7 +309,7 @@
     private func written(
       _ rows: ResultRows,
       _ key: RowKey,
-      _ query: RowQuery
+      _ query: ServerQuery
     ) throws -> RowWriting {
       guard rows.count < 2 else {
         throw StoreError(
@@ -321,7 +321,7 @@
       return RowWriting(key: rows.count > 0 ? query.key(rows, 0) : nil, rowCount: rows.count)
     }
 
-    func run(_ statement: Statement, _ query: RowQuery) throws -> ResultRows {
+    func run(_ statement: Statement, _ query: ServerQuery) throws -> ResultRows {
       try PlannedRows(query: query, transaction: reader.transaction).run(statement)
     }
   }

@@ -10,8 +10,8 @@ public final class CommitNotices: Sendable {
     var present = CommitNotice(sequence: 0)
     var continuations: [UInt64: AsyncStream<CommitNotice>.Continuation] = [:]
     var nextIdentifier: UInt64 = 0
-    var isTelling = false
-    var mustTellAgain = false
+    var isNotifying = false
+    var mustNotifyAgain = false
     var hasFinished = false
 
     var round: (CommitNotice, [AsyncStream<CommitNotice>.Continuation]) {
@@ -63,19 +63,19 @@ public final class CommitNotices: Sendable {
   ///
   /// - Parameters:
   ///   - failure: The reason why the database cannot be read at present, or nil.
-  ///   - isNews: Whether the sequence increases.
+  ///   - isNewState: Whether the sequence increases.
   /// - Returns: Whether every stream still holds an undelivered earlier notice. No consumer waits
   ///   for the next one then.
   @discardableResult
-  public func publish(failure: StoreError.Code? = nil, isNews: Bool = true) -> Bool {
+  public func publish(failure: StoreError.Code? = nil, isNewState: Bool = true) -> Bool {
     var isTaken = false
     var round = state.withLock { state in
-      if isNews { state.present.sequence += 1 }
+      if isNewState { state.present.sequence += 1 }
       state.present.failure = failure
       // If another thread is publishing, it delivers this notice too.
-      state.mustTellAgain = state.isTelling
-      defer { state.isTelling = true }
-      return state.isTelling ? nil : state.round
+      state.mustNotifyAgain = state.isNotifying
+      defer { state.isNotifying = true }
+      return state.isNotifying ? nil : state.round
     }
     while let (notice, continuations) = round {
       for continuation in continuations {
@@ -83,9 +83,9 @@ public final class CommitNotices: Sendable {
         isTaken = true
       }
       round = state.withLock { state in
-        defer { state.mustTellAgain = false }
-        state.isTelling = state.mustTellAgain
-        return state.mustTellAgain ? state.round : nil
+        defer { state.mustNotifyAgain = false }
+        state.isNotifying = state.mustNotifyAgain
+        return state.mustNotifyAgain ? state.round : nil
       }
     }
     return !isTaken

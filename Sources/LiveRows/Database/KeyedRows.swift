@@ -17,7 +17,7 @@ public protocol KeyedRows {
   ///   - keys: The keys of the rows.
   ///   - known: Returns the known values of the row at an index of `keys`, or an empty array if
   ///     none are known.
-  func find(_ keys: [RowKey], known: (Int) -> [Value]) throws -> [FoundRow]
+  func find(_ keys: [RowKey], known: (Int) -> [Value]) throws -> [RowLookup]
 
   /// Returns the keys of the rows that have given values in some columns, in key order.
   ///
@@ -74,7 +74,7 @@ public protocol KeyedRows {
 
 extension KeyedRows {
   /// Reads all rows, and compares them with the known values.
-  public func find(_ keys: [RowKey], known: (Int) -> [Value]) throws -> [FoundRow] {
+  public func find(_ keys: [RowKey], known: (Int) -> [Value]) throws -> [RowLookup] {
     try values(of: keys).enumerated().map { index, values in
       guard let values else { return .nothing }
       return values == known(index) ? .same : .values(values)

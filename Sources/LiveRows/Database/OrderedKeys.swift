@@ -3,7 +3,7 @@ public struct OrderedKeys: Sendable {
   /// The keys.
   public var keys: CompactKeys
   /// The sections of the rows. Empty if the plan has no sections or there are more than
-  /// ``ValueSection/most``.
+  /// ``ValueSection/maxSections``.
   public var sections: [ValueSection]
 
   /// Creates a result.

@@ -13,7 +13,7 @@ public protocol OrderedRows: KeyedRows {
   func keys(limit: Int?) throws -> CompactKeys
 
   /// Returns the sections of all rows in order. The result is empty if the plan has no sections or
-  /// there are more than ``ValueSection/most``. It may read all rows.
+  /// there are more than ``ValueSection/maxSections``. It may read all rows.
   func sections() throws -> [ValueSection]
 
   /// Returns the smallest and the greatest key, if keys are single integers that are the database's
@@ -33,12 +33,12 @@ public protocol OrderedRows: KeyedRows {
   ///   - end: The place after which no row is returned.
   ///   - count: The maximum number of rows.
   func rows(
-    beyond place: [Value]?,
+    beyond sortPosition: [Value]?,
     _ direction: RowDirection,
     including isIncluded: Bool,
     until end: [Value]?,
     count: Int
-  ) throws -> [PlacedRow]
+  ) throws -> [PositionedRow]
 
   /// Reads known adjacent rows again, forward from a place. Unchanged rows, usually nearly all, are
   /// reported without their values.
@@ -48,24 +48,24 @@ public protocol OrderedRows: KeyedRows {
   ///   - end: The place after which no row is returned.
   ///   - count: The maximum number of rows.
   ///   - known: The rows as they were last read, from the same place.
-  func rowsAgain(
-    from place: [Value],
+  func revalidateRows(
+    from sortPosition: [Value],
     until end: [Value]?,
     count: Int,
-    known: [PlacedRow]
-  ) throws -> [RowAgain]
+    known: [PositionedRow]
+  ) throws -> [RowComparison]
 
   /// Calls `body` with the rows beyond a place, in order, until it returns false. Nil starts at the
   /// first row.
-  func forEach(beyond place: [Value]?, _ body: (PlacedRow) throws -> Bool) throws
+  func forEach(beyond sortPosition: [Value]?, _ body: (PositionedRow) throws -> Bool) throws
 
   /// Returns rows from an offset, which counts from the first row or, backward, from the last. It
   /// reads the rows that it skips.
-  func rows(at offset: Int, _ direction: RowDirection, count: Int) throws -> [PlacedRow]
+  func rows(at offset: Int, _ direction: RowDirection, count: Int) throws -> [PositionedRow]
 
   /// Returns the place of the row at a distance beyond another place, or nil if there are fewer
   /// rows. It reads the rows between them.
-  func place(_ distance: Int, beyond place: [Value]) throws -> [Value]?
+  func sortPosition(_ distance: Int, beyond sortPosition: [Value]) throws -> [Value]?
 
   /// Counts up to `most` rows beyond a place, and reports sort keys and sections on the way. It
   /// reads these rows.
@@ -77,7 +77,7 @@ public protocol OrderedRows: KeyedRows {
   ///   - key: A row to search for.
   ///   - stops: Whether to stop at that row.
   func count(
-    beyond place: [Value]?,
+    beyond sortPosition: [Value]?,
     most: Int,
     stride: Int,
     finding key: RowKey?,
@@ -85,13 +85,13 @@ public protocol OrderedRows: KeyedRows {
   ) throws -> RowCount
 
   /// Returns the number of rows before a place. It reads each of them.
-  func count(before place: [Value]) throws -> Int
+  func count(before sortPosition: [Value]) throws -> Int
 
   /// Returns whether the row with a key follows a place, or nil if the row does not exist.
-  func isRow(_ key: RowKey, after place: [Value]) throws -> Bool?
+  func isRow(_ key: RowKey, after sortPosition: [Value]) throws -> Bool?
 
   /// Returns the place of the row with a key, or nil if the row does not exist.
-  func place(of key: RowKey) throws -> [Value]?
+  func sortPosition(of key: RowKey) throws -> [Value]?
 
   /// Returns the place that a new row would have, or nil if it cannot be determined.
   ///
@@ -100,18 +100,18 @@ public protocol OrderedRows: KeyedRows {
   ///     the database generates counts as greater than all existing keys.
   ///   - number: The index among several new rows without a key. A greater number yields a greater
   ///     key.
-  func place(ofNew row: [ExactName: Value], number: Int) throws -> [Value]?
+  func sortPosition(ofNew row: [ExactName: Value], number: Int) throws -> [Value]?
 }
 
 extension OrderedRows {
   /// Reads the rows with ``rows(beyond:_:including:until:count:)``, and compares them.
-  public func rowsAgain(
-    from place: [Value],
+  public func revalidateRows(
+    from sortPosition: [Value],
     until end: [Value]?,
     count: Int,
-    known: [PlacedRow]
-  ) throws -> [RowAgain] {
-    let rows = try rows(beyond: place, .forward, including: true, until: end, count: count)
+    known: [PositionedRow]
+  ) throws -> [RowComparison] {
+    let rows = try rows(beyond: sortPosition, .forward, including: true, until: end, count: count)
     return rows.enumerated().map { index, row in
       index < known.count && known[index] == row ? .same : .other(row)
     }
@@ -121,7 +121,7 @@ extension OrderedRows {
   public func estimatedCount() throws -> Int? { nil }
 
   /// Returns nil: the place cannot be determined.
-  public func place(ofNew row: [ExactName: Value], number: Int) throws -> [Value]? { nil }
+  public func sortPosition(ofNew row: [ExactName: Value], number: Int) throws -> [Value]? { nil }
 }
 
 extension Value {
@@ -134,10 +134,10 @@ extension Value {
 
 extension OrderedRows {
   package func rows(
-    beyond place: [Value]?,
+    beyond sortPosition: [Value]?,
     _ direction: RowDirection,
     count: Int
-  ) throws -> [PlacedRow] {
-    try rows(beyond: place, direction, including: false, until: nil, count: count)
+  ) throws -> [PositionedRow] {
+    try rows(beyond: sortPosition, direction, including: false, until: nil, count: count)
   }
 }

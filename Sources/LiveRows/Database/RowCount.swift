@@ -5,12 +5,12 @@ public struct RowCount: Sendable {
     /// The number of rows.
     public var count: Int
     /// The place.
-    public var place: [Value]
+    public var sortPosition: [Value]
 
     /// Creates a mark.
-    public init(count: Int, place: [Value]) {
+    public init(count: Int, sortPosition: [Value]) {
       self.count = count
-      self.place = place
+      self.sortPosition = sortPosition
     }
   }
 

@@ -44,7 +44,7 @@ public protocol RowDatabase: AnyObject, Sendable {
   /// - Throws: As ``readLater(_:)``.
   func orderedKeys(
     of plan: any RowPlan,
-    _ wishes: OrderWishes,
+    _ orderOptions: OrderOptions,
     progress: @escaping @Sendable (OrderProgress) -> Void
   ) async throws -> OrderedKeys?
 

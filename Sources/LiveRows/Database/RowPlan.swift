@@ -33,8 +33,8 @@ public protocol RowPlan: Sendable {
   /// Compares two places, or their prefixes, of rows that do not exist.
   ///
   /// - Returns: A negative number if the first place precedes the second, and 0 if they are equal
-  ///   in the order. See ``OrderedRows/place(ofNew:number:)``.
-  func compare(_ place: [Value], _ other: [Value]) -> Int
+  ///   in the order. See ``OrderedRows/sortPosition(ofNew:number:)``.
+  func compare(_ sortPosition: [Value], _ other: [Value]) -> Int
 }
 
 extension RowPlan {
@@ -42,7 +42,7 @@ extension RowPlan {
   public var sectionPosition: Int { 0 }
 
   /// Returns 0: the places count as equal.
-  public func compare(_ place: [Value], _ other: [Value]) -> Int { 0 }
+  public func compare(_ sortPosition: [Value], _ other: [Value]) -> Int { 0 }
 
   /// Returns true: equal keys are identical.
   public func isExact(_ key: RowKey) -> Bool { true }

@@ -47,7 +47,7 @@ public protocol RowWriter: RowReader {
   /// - Returns: The result for each row. Nil if a row cannot be written, or not in a batch. No row
   ///   is written then.
   /// - Throws: `StoreError` if the database cannot be written to at all.
-  func writeMany(_ changes: [WantedRow]) throws -> [RowWriting]?
+  func writeMany(_ changes: [BatchRow]) throws -> [RowWriting]?
 
   /// Deletes a row.
   ///
@@ -99,7 +99,7 @@ extension RowWriter {
   public var prefersMany: Bool { false }
 
   /// Returns nil: batches are not supported.
-  public func writeMany(_ changes: [WantedRow]) throws -> [RowWriting]? { nil }
+  public func writeMany(_ changes: [BatchRow]) throws -> [RowWriting]? { nil }
 
   /// Updates the rows one by one.
   public func updateAll(_ plan: any RowPlan, _ values: [Int: RowExpression]) throws -> Int {

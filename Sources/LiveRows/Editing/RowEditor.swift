@@ -35,7 +35,7 @@ public final class RowEditor: RowEditing {
   private var isWriting = false
 
   /// The maximum number of edits that can be undone.
-  private static let mostEdits = 1_000
+  private static let maxEdits = 1_000
 
   /// Creates an editor for rows of a table.
   ///
@@ -165,7 +165,7 @@ public final class RowEditor: RowEditing {
 
   fileprivate func perform(_ edit: RowEdit, overwriting: Bool) async throws {
     done.append(try await write(edit, overwriting: overwriting))
-    if done.count > Self.mostEdits { done.removeFirst() }
+    if done.count > Self.maxEdits { done.removeFirst() }
     undone = []
   }
 

@@ -9,7 +9,7 @@ package final class CommitFollower {
     weak var follower: CommitFollower?
   }
 
-  private struct Place {
+  private struct WeakParticipant {
     weak var participant: (any CommitParticipant)?
   }
 
@@ -21,7 +21,7 @@ package final class CommitFollower {
 
   private let database: any RowDatabase
   private let attention = CommitAttention()
-  private var places: [Place] = []
+  private var weakParticipants: [WeakParticipant] = []
   private var following: Task<Void, Never>?
   private var waiting: Task<Void, Never>?
   private var resting: Task<Void, Never>?
@@ -47,7 +47,7 @@ package final class CommitFollower {
         if next > clock.now { await self?.rest(until: next).value }
         let start = clock.now
         guard let self else { return }
-        await self.look(all: true)
+        await self.performRefresh(all: true)
         // Leaves time for other work however fast commits arrive, and reads at most once per frame.
         let rest = min(max(clock.now - start, .milliseconds(2)), .milliseconds(500))
         if start - last > Self.pause { beginning = start }
@@ -87,15 +87,15 @@ package final class CommitFollower {
 
   /// Registers a participant for commit notifications. The participant is held weakly.
   package func add(_ participant: any CommitParticipant) {
-    places.removeAll { $0.participant == nil }
-    places.append(Place(participant: participant))
+    weakParticipants.removeAll { $0.participant == nil }
+    weakParticipants.append(WeakParticipant(participant: participant))
     payAttention()
     resting?.cancel()
   }
 
   /// Reports to the database whether any participant is active.
   package func payAttention() {
-    attention.pay(places.contains { $0.participant.map { !$0.isSuspended } ?? false })
+    attention.pay(weakParticipants.contains { $0.participant.map { !$0.isSuspended } ?? false })
   }
 
   /// Retries participants whose read was blocked by a lock. Releasing a lock without a commit
@@ -106,16 +106,16 @@ package final class CommitFollower {
       try? await Task.sleep(for: .milliseconds(30))
       guard !Task.isCancelled, let self else { return }
       self.waiting = nil
-      await self.look(all: false)
+      await self.performRefresh(all: false)
     }
   }
 
   /// Refreshes all participants that need it: synchronously if the database is local, and otherwise
   /// in the background.
-  package func look() {
+  package func performRefresh() {
     let participants = participants(all: true)
     if participants.isEmpty { return }
-    if let local = database as? any LocalRowDatabase { return look(participants, local) }
+    if let local = database as? any LocalRowDatabase { return performRefresh(participants, local) }
     Task { await lookLater(participants) }
   }
 
@@ -130,11 +130,11 @@ package final class CommitFollower {
 
   /// Refreshes the participants that need it: all after a commit, or only those that a lock has
   /// blocked.
-  private func look(all: Bool) async {
+  private func performRefresh(all: Bool) async {
     let participants = participants(all: all)
     if participants.isEmpty { return }
     if let local = database as? any LocalRowDatabase {
-      look(participants, local)
+      performRefresh(participants, local)
     } else {
       await lookLater(participants)
     }
@@ -143,30 +143,35 @@ package final class CommitFollower {
   private func participants(all: Bool) -> [any CommitParticipant] {
     if isHeld { return [] }
     payAttention()
-    return places.compactMap(\.participant).filter { $0.beginsLook(wasBlocked: !all) }
+    return weakParticipants.compactMap(\.participant).filter { $0.beginsRefresh(wasBlocked: !all) }
   }
 
   /// The minimum time between two refreshes: the shortest that an active participant requests.
   private var pace: Duration {
-    places.compactMap(\.participant).filter { !$0.isSuspended }.map(\.pace).min() ?? .zero
+    weakParticipants.compactMap(\.participant).filter { !$0.isSuspended }.map(\.pace).min() ?? .zero
   }
 
-  private var isHeld: Bool { places.contains { $0.participant?.holdsLooks ?? false } }
+  private var isHeld: Bool {
+    weakParticipants.contains { $0.participant?.postponesRefreshes ?? false }
+  }
 
-  private func look(_ participants: [any CommitParticipant], _ local: any LocalRowDatabase) {
+  private func performRefresh(
+    _ participants: [any CommitParticipant],
+    _ local: any LocalRowDatabase
+  ) {
     let ends: [() -> Void]
     do {
       ends = try local.read(patience: .frame) { reader in
         participants.map { participant in
           do {
-            return try participant.look(reader)
+            return try participant.performRefresh(reader)
           } catch {
-            return { participant.lookFailed(error) }
+            return { participant.refreshFailed(error) }
           }
         }
       }
     } catch {
-      for participant in participants { participant.lookFailed(error) }
+      for participant in participants { participant.refreshFailed(error) }
       return
     }
     take(ends, of: participants)
@@ -178,7 +183,7 @@ package final class CommitFollower {
       // The results may already include the commit that is being announced. The participants
       // refresh again after that, or a little later.
       let error = StoreError(.locked, context: database.name, message: "a save is being committed")
-      for participant in participants { participant.lookFailed(error) }
+      for participant in participants { participant.refreshFailed(error) }
       return
     }
     rounds.append(
@@ -189,22 +194,22 @@ package final class CommitFollower {
   }
 
   private func lookLater(_ participants: [any CommitParticipant]) async {
-    let questions = participants.map { $0.question() }
+    let queries = participants.map { $0.query() }
     do {
-      let answers = try await database.readLater { reader in
-        questions.map { question in
-          Result { try question(reader) }
+      let queryResults = try await database.readLater { reader in
+        queries.map { query in
+          Result { try query(reader) }
         }
       }
-      let ends = zip(participants, answers).map { participant, answer -> () -> Void in
-        switch answer {
+      let ends = zip(participants, queryResults).map { participant, queryResult -> () -> Void in
+        switch queryResult {
         case .success(let end): end
-        case .failure(let error): { participant.lookFailed(error) }
+        case .failure(let error): { participant.refreshFailed(error) }
         }
       }
       take(ends, of: participants)
     } catch {
-      for participant in participants { participant.lookFailed(error) }
+      for participant in participants { participant.refreshFailed(error) }
     }
   }
 }

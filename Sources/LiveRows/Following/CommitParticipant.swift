@@ -3,17 +3,17 @@
 package protocol CommitParticipant: AnyObject {
   /// Handles a possible commit or the release of a lock. Returns whether the participant needs a
   /// refresh now.
-  func beginsLook(wasBlocked: Bool) -> Bool
+  func beginsRefresh(wasBlocked: Bool) -> Bool
 
   /// Reads the database, and returns the function that applies the result.
-  func look(_ reader: any RowReader) throws -> () -> Void
+  func performRefresh(_ reader: any RowReader) throws -> () -> Void
 
   /// Returns a function that does the same read on any thread.
-  func question() -> @Sendable (any RowReader) throws -> @MainActor @Sendable () -> Void
+  func query() -> @Sendable (any RowReader) throws -> @MainActor @Sendable () -> Void
 
   /// Whether refreshes must be postponed, because observers are being notified about a commit of
   /// this participant. The participant triggers a refresh afterwards.
-  var holdsLooks: Bool { get }
+  var postponesRefreshes: Bool { get }
 
   /// Whether the participant needs no results at present.
   var isSuspended: Bool { get }
@@ -22,11 +22,11 @@ package protocol CommitParticipant: AnyObject {
   var pace: Duration { get }
 
   /// Handles a failed refresh.
-  func lookFailed(_ error: any Error)
+  func refreshFailed(_ error: any Error)
 }
 
 extension CommitParticipant {
-  package var holdsLooks: Bool { false }
+  package var postponesRefreshes: Bool { false }
   package var isSuspended: Bool { false }
   package var pace: Duration { .zero }
 }

@@ -15,13 +15,13 @@ package struct ListLife: Equatable {
     /// The list reflects all known commits.
     case current
     /// A refresh is running.
-    case looking
+    case refreshing
     /// A refresh is running, and a later commit may be missing in it.
-    case lookingBehind
+    case refreshingOutdated
     /// A lock of another process blocked the refresh. It is retried after a short wait.
     case locked
     /// The list is hidden and reads nothing.
-    case suspended(hasNews: Bool)
+    case suspended(hasPendingCommit: Bool)
   }
 
   /// The events.
@@ -29,7 +29,7 @@ package struct ListLife: Equatable {
     /// Something may have been committed.
     case noticed
     /// The refresh with this number has ended, successfully or not.
-    case looked(UInt64)
+    case refreshed(UInt64)
     /// A lock blocked the refresh with this number, or another read if it is nil.
     case blocked(UInt64?)
     /// The wait for a lock is over.
@@ -43,7 +43,7 @@ package struct ListLife: Equatable {
   /// The actions that the list performs.
   package enum Effect: Equatable {
     /// Refresh. The number identifies the refresh.
-    case look(UInt64)
+    case performRefresh(UInt64)
     /// Send `waited` after a short time.
     case wait
   }
@@ -63,30 +63,31 @@ package struct ListLife: Equatable {
 
   /// Whether the result of the refresh with this number is still needed.
   package func awaits(_ number: UInt64) -> Bool {
-    number == self.number && (state == .looking || state == .lookingBehind)
+    number == self.number && (state == .refreshing || state == .refreshingOutdated)
   }
 
   /// Handles an event, and returns the action to perform.
   package mutating func handle(_ event: Event) -> Effect? {
     switch (state, event) {
-    case (.current, .noticed), (.locked, .noticed), (.locked, .waited): return look()
-    case (.looking, .noticed): state = .lookingBehind
-    case (.looking, .looked(let ended)) where ended == number: state = .current
-    case (.lookingBehind, .looked(let ended)) where ended == number: return look()
-    case (.looking, .blocked(let ended?)) where ended == number,
-      (.lookingBehind, .blocked(let ended?)) where ended == number:
+    case (.current, .noticed), (.locked, .noticed), (.locked, .waited): return performRefresh()
+    case (.refreshing, .noticed): state = .refreshingOutdated
+    case (.refreshing, .refreshed(let ended)) where ended == number: state = .current
+    case (.refreshingOutdated, .refreshed(let ended)) where ended == number: return performRefresh()
+    case (.refreshing, .blocked(let ended?)) where ended == number,
+      (.refreshingOutdated, .blocked(let ended?)) where ended == number:
       state = .locked
       return .wait
-    case (.looking, .blocked(nil)): state = .lookingBehind
+    case (.refreshing, .blocked(nil)): state = .refreshingOutdated
     case (.current, .blocked(nil)):
       state = .locked
       return .wait
-    case (.suspended, .noticed), (.suspended, .blocked(nil)): state = .suspended(hasNews: true)
-    case (.current, .disappeared): state = .suspended(hasNews: false)
-    case (.looking, .disappeared), (.lookingBehind, .disappeared), (.locked, .disappeared):
-      state = .suspended(hasNews: true)
-    case (.suspended(let hasNews), .appeared):
-      if hasNews { return look() }
+    case (.suspended, .noticed), (.suspended, .blocked(nil)):
+      state = .suspended(hasPendingCommit: true)
+    case (.current, .disappeared): state = .suspended(hasPendingCommit: false)
+    case (.refreshing, .disappeared), (.refreshingOutdated, .disappeared), (.locked, .disappeared):
+      state = .suspended(hasPendingCommit: true)
+    case (.suspended(let hasPendingCommit), .appeared):
+      if hasPendingCommit { return performRefresh() }
       state = .current
     default:
       // The event has no effect in this state, or the refresh that ended is obsolete.
@@ -95,9 +96,9 @@ package struct ListLife: Equatable {
     return nil
   }
 
-  private mutating func look() -> Effect {
-    state = .looking
+  private mutating func performRefresh() -> Effect {
+    state = .refreshing
     number += 1
-    return .look(number)
+    return .performRefresh(number)
   }
 }

@@ -1,7 +1,7 @@
 /// Adjacent rows that share a value of the request's section term.
 public struct ValueSection: Hashable, Sendable {
   /// The maximum number of sections. With more, a database reports none.
-  public static let most = 10_000
+  public static let maxSections = 10_000
 
   /// The common value, as one of the rows has it. A collation may treat different values as equal.
   public var value: Value

@@ -10,7 +10,7 @@ struct FilterSearch: Sendable {
 
   let plan: any RowPlan
   let filter: ValueFilter
-  var wishes: OrderWishes
+  var orderOptions: OrderOptions
 
   /// Runs the search.
   ///
@@ -24,9 +24,10 @@ struct FilterSearch: Sendable {
       return try await seek(database, progress)
     }
     guard plan.isKeyUnique else { return try await readAtOnce(database) }
-    var wishes = wishes
-    wishes.shownCount = 0
-    guard let ordered = try await database.orderedKeys(of: plan, wishes, progress: { _ in }) else {
+    var orderOptions = orderOptions
+    orderOptions.shownCount = 0
+    guard let ordered = try await database.orderedKeys(of: plan, orderOptions, progress: { _ in })
+    else {
       return nil
     }
     return try await choose(ordered, database, progress)
@@ -37,26 +38,26 @@ struct FilterSearch: Sendable {
     _ progress: @Sendable (OrderProgress) -> Void
   ) async throws -> OrderedKeys {
     var found = FoundKeys(plan)
-    var report = SearchReport(wishes)
-    var place: [Value]?
+    var report = SearchReport(orderOptions)
+    var sortPosition: [Value]?
     while true {
       try Task.checkCancellation()
-      let (start, plan, filter) = (place, plan, filter)
+      let (start, plan, filter) = (sortPosition, plan, filter)
       let slice = try await database.readLater { reader in
         let test = try RowTest(filter, columns: plan.columns)
         var slice = Slice()
         let end = ContinuousClock.now + Self.sliceTime
         try reader.rows(of: plan).forEach(beyond: start) { row in
           slice.count += 1
-          slice.end = row.place
-          if test.accepts(row.values) { slice.rows.append((row.key, row.place)) }
+          slice.end = row.sortPosition
+          if test.accepts(row.values) { slice.rows.append((row.key, row.sortPosition)) }
           return slice.count < Self.sliceRows && ContinuousClock.now < end
         }
         return slice
       }
-      for (key, place) in slice.rows { found.add(key, place) }
+      for (key, sortPosition) in slice.rows { found.add(key, sortPosition) }
       guard let end = slice.end else { return found.result }
-      place = end
+      sortPosition = end
       report.note(slice.count, found.keys, progress)
     }
   }
@@ -64,7 +65,7 @@ struct FilterSearch: Sendable {
   private struct Slice: Sendable {
     var count = 0
     var end: [Value]?
-    var rows: [(key: RowKey, place: [Value])] = []
+    var rows: [(key: RowKey, sortPosition: [Value])] = []
   }
 
   /// Tests rows by their keys, which are already ordered.
@@ -75,7 +76,7 @@ struct FilterSearch: Sendable {
   ) async throws -> OrderedKeys {
     var keys = CompactKeys()
     var chosen: [Int] = []
-    var report = SearchReport(wishes)
+    var report = SearchReport(orderOptions)
     let all = ordered.keys
     var next = 0
     while next < all.count {
@@ -131,14 +132,14 @@ struct FilterSearch: Sendable {
 
 /// Reports the progress of a search and the first keys that it has found.
 private struct SearchReport {
-  private let wishes: OrderWishes
+  private let orderOptions: OrderOptions
   private var pace: Pace
-  private var looked = 0
+  private var scanned = 0
   private var shown = 0
 
-  init(_ wishes: OrderWishes) {
-    self.wishes = wishes
-    pace = Pace(wishes.interval)
+  init(_ orderOptions: OrderOptions) {
+    self.orderOptions = orderOptions
+    pace = Pace(orderOptions.interval)
   }
 
   mutating func note(
@@ -146,11 +147,13 @@ private struct SearchReport {
     _ keys: CompactKeys,
     _ progress: (OrderProgress) -> Void
   ) {
-    looked += count
+    scanned += count
     guard pace.isDue else { return }
     var step = OrderProgress()
-    if wishes.estimate > 0 { step.fraction = min(1, Double(looked) / Double(wishes.estimate)) }
-    let visible = min(wishes.shownCount, keys.count)
+    if orderOptions.estimate > 0 {
+      step.fraction = min(1, Double(scanned) / Double(orderOptions.estimate))
+    }
+    let visible = min(orderOptions.shownCount, keys.count)
     if visible > shown {
       shown = visible
       step.found = CompactKeys((0..<visible).map { keys[$0] })
@@ -174,10 +177,10 @@ struct FoundKeys {
   }
 
   /// Appends the next row in the order.
-  mutating func add(_ key: RowKey, _ place: [Value]) {
+  mutating func add(_ key: RowKey, _ sortPosition: [Value]) {
     keys.append(key)
-    guard hasSections, !hasTooManySections, place.count > sectionPosition else { return }
-    let values = Array(place[...sectionPosition])
+    guard hasSections, !hasTooManySections, sortPosition.count > sectionPosition else { return }
+    let values = Array(sortPosition[...sectionPosition])
     if values == lead, let last = sections.popLast() {
       sections.append(
         ValueSection(value: last.value, range: last.range.lowerBound..<keys.count)
@@ -188,7 +191,7 @@ struct FoundKeys {
         ValueSection(value: values[sectionPosition], range: (keys.count - 1)..<keys.count)
       )
     }
-    if sections.count > ValueSection.most { (hasTooManySections, sections) = (true, []) }
+    if sections.count > ValueSection.maxSections { (hasTooManySections, sections) = (true, []) }
   }
 
   var result: OrderedKeys { OrderedKeys(keys: keys, sections: sections) }
@@ -201,7 +204,7 @@ struct FoundKeys {
   ) throws -> OrderedKeys {
     var found = FoundKeys(plan)
     try rows.forEach(beyond: nil) { row in
-      if try accepts(row.values) { found.add(row.key, row.place) }
+      if try accepts(row.values) { found.add(row.key, row.sortPosition) }
       return true
     }
     return found.result

@@ -16,7 +16,7 @@ struct OrderSearch: Sendable {
   var plan: any RowPlan
   /// The filter that tests the rows, or nil if the database selects them.
   var filter: ValueFilter?
-  var wishes = OrderWishes()
+  var orderOptions = OrderOptions()
   /// The rows whose positions are requested.
   var held: Set<RowKey> = []
   /// The previous order.
@@ -46,9 +46,9 @@ struct OrderSearch: Sendable {
     _ progress: @escaping @Sendable (OrderProgress) -> Void
   ) async throws -> OrderedKeys? {
     guard let filter else {
-      return try await database.orderedKeys(of: plan, wishes, progress: progress)
+      return try await database.orderedKeys(of: plan, orderOptions, progress: progress)
     }
-    let search = FilterSearch(plan: plan, filter: filter, wishes: wishes)
+    let search = FilterSearch(plan: plan, filter: filter, orderOptions: orderOptions)
     return try await search.run(database, progress: progress)
   }
 }

@@ -98,15 +98,15 @@ package struct RowWalk: Sendable {
     _ body: @Sendable ([SelectedRow]) throws -> Void
   ) async throws {
     var left = request.limit ?? .max
-    var place: [Value]?
+    var sortPosition: [Value]?
     while left > 0 {
       try Task.checkCancellation()
-      let (start, most) = (place, min(left, piece.rows))
+      let (start, most) = (sortPosition, min(left, piece.rows))
       let (rows, end) = try await database.readLater { reader in
         var load = Load(piece)
         var end: [Value]?
         try reader.rows(of: plan).forEach(beyond: start) { row in
-          end = row.place
+          end = row.sortPosition
           return load.add(SelectedRow(key: row.key, values: row.values)) && load.rows.count < most
         }
         return (load.rows, end)
@@ -114,18 +114,18 @@ package struct RowWalk: Sendable {
       guard let end else { return }
       try body(rows)
       left -= rows.count
-      place = end
+      sortPosition = end
     }
   }
 
   /// The maximum number of rows that one statement reads by their keys.
-  private static let mostKeys = 512
+  private static let maxKeys = 512
 
   private func find(_ body: @Sendable ([SelectedRow]) throws -> Void) async throws {
     var found: OrderedKeys?
     // The search returns nil each time it yields to a writer.
     while found == nil {
-      found = try await database.orderedKeys(of: plan, OrderWishes()) { _ in }
+      found = try await database.orderedKeys(of: plan, OrderOptions()) { _ in }
     }
     guard let keys = found?.keys else { return }
     var next = 0
@@ -146,7 +146,7 @@ package struct RowWalk: Sendable {
             guard let values else { continue }
             if !load.add(SelectedRow(key: key, values: values)) { break reading }
           }
-          count = max(1, min(count * 4, Self.mostKeys, load.expectedCount))
+          count = max(1, min(count * 4, Self.maxKeys, load.expectedCount))
         }
         return (load.rows, position)
       }

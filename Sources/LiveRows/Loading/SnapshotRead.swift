@@ -3,7 +3,7 @@ import Synchronization
 
 /// Reads all rows of a request in one transaction, with one cursor, and delivers them in batches.
 ///
-/// The read runs on a dedicated connection and buffers at most ``mostBatches`` batches. It waits
+/// The read runs on a dedicated connection and buffers at most ``maxBatches`` batches. It waits
 /// until the consumer removes one, so memory is bounded for any table size. If the consumer removes
 /// no batch for ``patience``, the read ends with an error, because the transaction must not stay
 /// open.
@@ -18,7 +18,7 @@ final class SnapshotRead: StoredSnapshot {
   }
 
   /// The maximum number of buffered batches.
-  private static let mostBatches = 4
+  private static let maxBatches = 4
   /// The maximum size of a batch, in rows and in bytes.
   private static let batchRows = 256
   private static let batchBytes = 1 << 20
@@ -31,7 +31,7 @@ final class SnapshotRead: StoredSnapshot {
   private let room = DispatchSemaphore(value: 0)
 
   init(_ request: RowRequest, in database: any RowDatabase) {
-    for _ in 0..<Self.mostBatches { room.signal() }
+    for _ in 0..<Self.maxBatches { room.signal() }
     let task = Task.detached { [self] in
       let outcome: Result<Void, any Error>
       do {
@@ -107,21 +107,21 @@ final class SnapshotRead: StoredSnapshot {
           try outcome.get()
           return nil
         }
-        await waitForNews()
+        await waitForBatch()
       }
     } onCancel: {
       end()
     }
   }
 
-  private func waitForNews() async {
+  private func waitForBatch() async {
     await withCheckedContinuation { continuation in
-      let hasNews = state.withLock { state in
+      let hasPendingCommit = state.withLock { state in
         if !state.batches.isEmpty || state.outcome != nil { return true }
         state.consumer = continuation
         return false
       }
-      if hasNews { continuation.resume() }
+      if hasPendingCommit { continuation.resume() }
     }
   }
 

@@ -12,7 +12,8 @@ struct TableScan: Sendable {
     var marks: [RowCount.Mark] = []
     /// The sections, if the request has any.
     var sections: [ValueSection] = []
-    /// Whether the number of sections exceeds ``ValueSection/most``. No sections are reported then.
+    /// Whether the number of sections exceeds ``ValueSection/maxSections``. No sections are
+    /// reported then.
     var hasTooManySections = false
     /// The version of the state that was read last.
     var version: DatabaseVersion?
@@ -37,11 +38,11 @@ struct TableScan: Sendable {
     progress: @Sendable (Outcome) -> Void = { _ in }
   ) async throws -> Outcome {
     var outcome = Outcome(anchor: anchor)
-    var place: [Value]?
+    var sortPosition: [Value]?
     var pace = Pace(reports)
     while true {
       try Task.checkCancellation()
-      let start = place
+      let start = sortPosition
       let (present, part) = try await database.readLater { reader in
         let part = try reader.rows(of: plan).count(
           beyond: start,
@@ -56,7 +57,7 @@ struct TableScan: Sendable {
       outcome.version = present
       outcome.add(part)
       guard let end = part.end else { return outcome }
-      place = end
+      sortPosition = end
       if pace.isDue { progress(outcome) }
     }
   }
@@ -66,7 +67,9 @@ extension TableScan.Outcome {
   /// Appends the rows that follow those already counted.
   fileprivate mutating func add(_ part: RowCount) {
     if let found = part.position { position = count + found }
-    marks += part.marks.map { RowCount.Mark(count: count + $0.count, place: $0.place) }
+    marks += part.marks.map {
+      RowCount.Mark(count: count + $0.count, sortPosition: $0.sortPosition)
+    }
     var start = count
     for section in part.sections where !hasTooManySections {
       let end = start + section.count
@@ -77,7 +80,7 @@ extension TableScan.Outcome {
       }
       start = end
     }
-    if sections.count > ValueSection.most {
+    if sections.count > ValueSection.maxSections {
       sections = []
       hasTooManySections = true
     }

@@ -40,7 +40,7 @@ public struct RowRequest: Hashable, Sendable {
   package var sectionLead = 0
   /// The maximum number of bytes of a text or blob that are read, or nil for all. A truncated text
   /// ends with `…`. Changes beyond the limit are not noticed. Keys are never truncated.
-  public var longestValue: Int?
+  public var maxValueSize: Int?
   /// The order, filter and sections that the user has chosen. `FetchedRows` changes it.
   public var arrangement = Arrangement()
 

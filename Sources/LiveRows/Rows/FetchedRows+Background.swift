@@ -10,14 +10,14 @@ extension FetchedRows {
 
   /// Counts all rows in the background, which makes the count and positions exact.
   func countLater() {
-    var looks = 0
+    var refreshCount = 0
     background.start {
       [weak self] () -> (@Sendable (any RowDatabase) async throws -> TableScan.Outcome)? in
       guard let self, !self.life.isSuspended, case .window(let window) = self.content,
         !window.isPreliminary
       else { return nil }
       self.refresh()
-      looks = self.looks
+      refreshCount = self.refreshCount
       let tuning = self.known.tuning
       var scan = TableScan(piece: tuning.scanPiece, stride: tuning.markStride)
       scan.anchor = window.entries.first?.key
@@ -39,7 +39,8 @@ extension FetchedRows {
         // On a database that is not local, the refresh has not completed yet, but the version that
         // was counted is known.
         let isCurrent =
-          self.local == nil ? outcome.version == self.known.version : looks == self.looks
+          self.local == nil
+          ? outcome.version == self.known.version : refreshCount == self.refreshCount
         self.finishCounting(outcome, isCurrent: isCurrent)
       }
     }
@@ -94,7 +95,8 @@ extension FetchedRows {
   /// only because it was busy, so this is retried a limited number of times.
   private var isQuick: Bool {
     if !known.isSlow { return true }
-    guard local == nil, known.tuning.steps > 0, known.slowLooks < ListQuestion.mostSlowLooks else {
+    guard local == nil, known.tuning.steps > 0, known.slowRefreshes < ListQuery.maxSlowRefreshes
+    else {
       return false
     }
     known.isSlow = false
@@ -104,7 +106,7 @@ extension FetchedRows {
   /// Reads all keys of a table that has become small.
   private func becomeSmall() {
     known.isAnew = true
-    lookAgain()
+    refreshAgain()
   }
 
   /// Finds and sorts the keys of all rows in the background.
@@ -113,15 +115,15 @@ extension FetchedRows {
       [weak self] () -> (@Sendable (any RowDatabase) async throws -> OrderSearch.Outcome?)? in
       guard let self, !self.life.isSuspended, self.content.isOrderDelayed else { return nil }
       var search = OrderSearch(plan: self.plan, filter: self.known.arrangement.valueFilter)
-      search.wishes.piece = self.known.tuning.orderPiece
-      search.wishes.interval = self.known.tuning.reports
+      search.orderOptions.piece = self.known.tuning.orderPiece
+      search.orderOptions.interval = self.known.tuning.reports
       search.held = Set(self.source.rows.living.map(\.key))
       switch self.content {
       case .keys(let list):
-        search.wishes.estimate = list.keys.count
-        search.wishes.shownCount = list.isPreliminary ? OrderSearch.shownCount : 0
+        search.orderOptions.estimate = list.keys.count
+        search.orderOptions.shownCount = list.isPreliminary ? OrderSearch.shownCount : 0
         if !list.isPreliminary { search.earlier = list.keys }
-      case .window(let window): search.wishes.estimate = window.count
+      case .window(let window): search.orderOptions.estimate = window.count
       }
       let report = self.report { (rows, progress: OrderProgress) in rows.note(progress) }
       return { [search] database in try await search.run(database, progress: report) }
@@ -159,7 +161,7 @@ extension FetchedRows {
     known.hasPlaceholders = false
     finish(change, positions: outcome.positions)
     // A commit may have happened since the scan.
-    if isSmall { lookAgain() }
+    if isSmall { refreshAgain() }
   }
 
   /// Handles a failed search for an order or a filter. An error of the request ends it; any other

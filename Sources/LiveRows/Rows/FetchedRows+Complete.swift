@@ -1,13 +1,13 @@
 extension FetchedRows: PartlyReadCollection {
   /// The maximum size of the values that are read at once, in bytes, because they are copied in
   /// memory.
-  private nonisolated static var mostBytes: Int { 64 << 20 }
+  private nonisolated static var maxBytes: Int { 64 << 20 }
 
   package func isCut(_ value: Value) -> Bool { known.request.mayCut(value) }
 
   package func completeValues(of rows: [Row], keys: [String]) async throws -> [[Value]?] {
     var request = known.request
-    request.longestValue = nil
+    request.maxValueSize = nil
     let (wanted, context) = (rows.map(\.key), table.name)
     return try await database.readLater { [request] reader in
       let plan = try reader.plan(for: request)
@@ -23,11 +23,11 @@ extension FetchedRows: PartlyReadCollection {
         guard let row = try read.values(of: [key])[0] else { return nil }
         let values = positions.map { row[$0] }
         bytes += values.reduce(0) { $0 + $1.contentByteCount }
-        if bytes > Self.mostBytes {
+        if bytes > Self.maxBytes {
           throw StoreError(
             .tooMuch,
             context: context,
-            message: "more than \(Self.mostBytes >> 20) MB are not copied at once"
+            message: "more than \(Self.maxBytes >> 20) MB are not copied at once"
           )
         }
         return values
@@ -39,7 +39,7 @@ extension FetchedRows: PartlyReadCollection {
 extension RowRequest {
   /// Whether a value that was read may be a prefix of the stored value.
   func mayCut(_ value: Value) -> Bool {
-    longestValue.map { value.contentByteCount >= $0 } ?? false
+    maxValueSize.map { value.contentByteCount >= $0 } ?? false
   }
 }
 

@@ -14,11 +14,11 @@ extension FetchedRows: RequestedCollection {
   /// Whether the content is the complete result of the requested arrangement.
   private var isComplete: Bool { known.isPlanned && !content.isPreliminary }
 
-  package static var mostHeld: Int { RowWindow.mostReady }
+  package static var maxLoadedCount: Int { RowWindow.maxReadyCount }
 
   package var canHoldAll: Bool {
     guard isComplete, case .keys(let list) = content else { return false }
-    return list.keys.count <= Self.mostHeld
+    return list.keys.count <= Self.maxLoadedCount
   }
 
   /// Records the arrangement of a complete content, which replaces a rejected arrangement.
@@ -47,7 +47,7 @@ extension FetchedRows: StoredCollection {
 
   package func snapshot(of arrangement: StoredArrangement) -> any StoredSnapshot {
     var request = known.request
-    request.longestValue = nil
+    request.maxValueSize = nil
     request.arrangement.sortTerms = arrangement.sortTerms
     request.arrangement.sectionTerm = arrangement.sectionTerm
     request.arrangement.filter = arrangement.filter

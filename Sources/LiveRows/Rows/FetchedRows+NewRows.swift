@@ -1,5 +1,5 @@
 /// The position that an unsaved row would have in a list.
-package struct NewPlace: Hashable, Sendable {
+package struct NewRowPosition: Hashable, Sendable {
   /// The number of rows of the list that precede it.
   package var position: Int
   /// The values of the order's terms. If rows are ordered only by an integer key, a provisional
@@ -24,8 +24,8 @@ extension FetchedRows {
 
   /// Returns the positions of new rows. A position is nil if the order is not known yet, or if the
   /// position cannot be found within a frame.
-  package func places(of new: [NewRow]) -> [NewPlace?] {
-    let unknown = [NewPlace?](repeating: nil, count: new.count)
+  package func places(of new: [NewRow]) -> [NewRowPosition?] {
+    let unknown = [NewRowPosition?](repeating: nil, count: new.count)
     guard let local, known.isPlanned, !content.isPreliminary, !new.isEmpty else { return unknown }
     let plan = plan
     if let direction = plan.integerKeyDirection,
@@ -33,22 +33,24 @@ extension FetchedRows {
     {
       // The generated key is greater than all existing keys.
       let position = direction == .forward ? content.count : 0
-      return new.map { NewPlace(position: position, terms: [.futureKey($0.number)]) }
+      return new.map { NewRowPosition(position: position, terms: [.futureKey($0.number)]) }
     }
     do {
-      let found = try local.read(patience: .frame) { reader -> [(place: [Value], spot: Spot)?] in
+      let found = try local.read(patience: .frame) {
+        reader -> [(sortPosition: [Value], spot: Spot)?] in
         guard try reader.schemaVersion() == known.schemaVersion else { return new.map { _ in nil } }
         let rows = reader.rows(of: plan)
         return try new.map { row in
-          guard let place = try rows.place(ofNew: row.values, number: row.number) else {
+          guard let sortPosition = try rows.sortPosition(ofNew: row.values, number: row.number)
+          else {
             return nil
           }
-          return (place, try spot(of: place, rows))
+          return (sortPosition, try spot(of: sortPosition, rows))
         }
       }
       return found.map { found in
         found.flatMap { found in
-          position(of: found.spot).map { NewPlace(position: $0, terms: found.place) }
+          position(of: found.spot).map { NewRowPosition(position: $0, terms: found.sortPosition) }
         }
       }
     } catch {
@@ -66,14 +68,14 @@ extension FetchedRows {
     case after(RowKey)
   }
 
-  private func spot(of place: [Value], _ rows: any OrderedRows) throws -> Spot {
+  private func spot(of sortPosition: [Value], _ rows: any OrderedRows) throws -> Spot {
     switch content {
     case .keys(let list):
       // A binary search. Each step reads one row.
       var (low, high) = (0, list.keys.count)
       while low < high {
         let middle = (low + high) / 2
-        if try rows.isRow(list.keys[middle], after: place) ?? false {
+        if try rows.isRow(list.keys[middle], after: sortPosition) ?? false {
           high = middle
         } else {
           low = middle + 1
@@ -81,7 +83,7 @@ extension FetchedRows {
       }
       return .position(low)
     case .window:
-      let before = try rows.rows(beyond: place, .backward, count: 1).first
+      let before = try rows.rows(beyond: sortPosition, .backward, count: 1).first
       return before.map { .after($0.key) } ?? .position(0)
     }
   }

@@ -15,15 +15,15 @@ extension FetchedRows {
 
   private func prepareKeys(_ list: KeyList, _ range: Range<Int>) {
     if !givesRows { return }
-    // Keeps at most ``RowWindow/mostReady`` rows, which is far more than a screen shows.
-    let range = range.prefix(RowWindow.mostReady)
+    // Keeps at most ``RowWindow/maxReadyCount`` rows, which is far more than a screen shows.
+    let range = range.prefix(RowWindow.maxReadyCount)
     ready = range.map { row(in: list, at: $0) }
     let faults = ready.filter(\.isFault)
     if faults.isEmpty { return }
-    let (plan, keys, looks) = (plan, faults.map(\.key), looks)
+    let (plan, keys, refreshCount) = (plan, faults.map(\.key), refreshCount)
     read({ try $0.rows(of: plan).values(of: keys) }) { list, values, _ in
       // A refresh since then may have read newer values.
-      if list.looks != looks { return list.prepare(list.readyRange) }
+      if list.refreshCount != refreshCount { return list.prepare(list.readyRange) }
       for (row, values) in zip(faults, values) where row.isFault { row.take(values) }
     }
   }
@@ -144,9 +144,9 @@ extension FetchedRows {
       let found = try? local.read(patience: .frame) {
         reader -> (isThere: Bool, position: Int?) in
         let rows = reader.rows(of: window.plan)
-        guard let place = try rows.place(of: key) else { return (false, nil) }
+        guard let sortPosition = try rows.sortPosition(of: key) else { return (false, nil) }
         let position = try reader.limited(effort: effort) {
-          try window.position(of: key, at: place, rows)
+          try window.position(of: key, at: sortPosition, rows)
         }
         return (true, position.flatMap { $0 })
       }

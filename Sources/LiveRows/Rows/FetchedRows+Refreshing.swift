@@ -38,23 +38,23 @@ extension FetchedRows {
   /// Sends an event to the state machine, and performs the resulting action.
   func send(_ event: ListLife.Event) {
     switch life.handle(event) {
-    case .look(let number)?: look(number)
+    case .performRefresh(let number)?: performRefresh(number)
     case .wait?: follower.wait()
     case nil: break
     }
   }
 
   /// Refreshes even if nothing was committed since the last refresh.
-  func lookAgain() {
+  func refreshAgain() {
     known.version = nil
     edition += 1
     refresh()
   }
 
-  private func look(_ number: UInt64) {
+  private func performRefresh(_ number: UInt64) {
     guard let local else { return lookLater(number) }
     do {
-      take(try local.read(patience: .frame) { try ask($0) }, number)
+      take(try local.read(patience: .frame) { try runQuery($0) }, number)
     } catch {
       fail(error, number)
     }
@@ -62,33 +62,33 @@ extension FetchedRows {
 
   /// Refreshes in the background.
   private func lookLater(_ number: UInt64) {
-    reads.start(laterQuestion()) { [weak self] result in
+    reads.start(backgroundQuery()) { [weak self] result in
       switch result {
-      case .success(let answer): self?.take(answer, number)
+      case .success(let queryResult): self?.take(queryResult, number)
       case .failure(let error): self?.fail(error, number, isLater: true)
       }
     }
   }
 
-  private func ask(_ reader: any RowReader) throws -> ListQuestion.Answer? {
-    try presentQuestion().answer(reader) { rowsToRead(besidesWindow: $0).map(\.key) }
+  private func runQuery(_ reader: any RowReader) throws -> ListQuery.QueryResult? {
+    try currentQuery().execute(reader) { rowsToRead(besidesWindow: $0).map(\.key) }
   }
 
-  private func laterQuestion() -> @Sendable (any RowReader) throws -> ListQuestion.Answer? {
-    let question = presentQuestion()
+  private func backgroundQuery() -> @Sendable (any RowReader) throws -> ListQuery.QueryResult? {
+    let query = currentQuery()
     let keys = rowsToRead(besidesWindow: false).map(\.key)
     let others = rowsToRead(besidesWindow: true).map(\.key)
-    return { try question.answer($0) { $0 ? others : keys } }
+    return { try query.execute($0) { $0 ? others : keys } }
   }
 
-  private func presentQuestion() -> ListQuestion {
-    var question = known
-    question.content = content
-    question.edition = edition
-    question.readyRange = readyRange
-    question.isForced = status.failure != nil
-    question.isPatient = local == nil
-    return question
+  private func currentQuery() -> ListQuery {
+    var query = known
+    query.content = content
+    query.edition = edition
+    query.readyRange = readyRange
+    query.isForced = status.failure != nil
+    query.isPatient = local == nil
+    return query
   }
 
   /// Returns the rows that are read again after each commit: prepared rows and observed rows.
@@ -116,63 +116,63 @@ extension FetchedRows {
   }
 
   /// Applies the result of a refresh if it is still needed.
-  private func take(_ answer: ListQuestion.Answer?, _ number: UInt64) {
+  private func take(_ queryResult: ListQuery.QueryResult?, _ number: UInt64) {
     guard life.awaits(number) else { return }
     // Rows that could not be prepared meanwhile are prepared afterwards.
     let preparesAgain = isOvertaken || status.failure != nil
     isOvertaken = false
     lockedSince = nil
-    if let answer {
-      if answer.edition != edition {
+    if let queryResult {
+      if queryResult.edition != edition {
         // The result refers to an outdated content.
         isOvertaken = true
         send(.noticed)
-      } else if answer.isUndecided {
-        known.slowLooks = answer.slowLooks
+      } else if queryResult.isUndecided {
+        known.slowRefreshes = queryResult.slowRefreshes
         send(.noticed)
-      } else if answer.arrangement == known.request.arrangement {
+      } else if queryResult.arrangement == known.request.arrangement {
         // A result for an earlier arrangement is ignored, and the list queries again.
-        apply(answer)
+        apply(queryResult)
       }
     } else {
       updateStatus { $0.failure = nil }
     }
-    send(.looked(number))
+    send(.refreshed(number))
     if preparesAgain, !isOvertaken { prepare(readyRange) }
   }
 
-  private func apply(_ answer: ListQuestion.Answer) {
+  private func apply(_ queryResult: ListQuery.QueryResult) {
     hasInexactCount = false
-    if answer.isPlannedAnew {
+    if queryResult.isPlannedAnew {
       orderFailure = nil
-      source.replacePlan(answer.plan)
+      source.replacePlan(queryResult.plan)
       // A running scan uses the old plan.
       background.stop()
       endScan()
     }
-    let isCommit = known.version.map { $0 != answer.version } ?? false
-    known.note(answer)
-    looks += 1
+    let isCommit = known.version.map { $0 != queryResult.version } ?? false
+    known.note(queryResult)
+    refreshCount += 1
     if case .window = content { knownPositions = [:] }
-    if answer.isInPlace {
-      takeInPlace(answer)
+    if queryResult.isInPlace {
+      applyInPlace(queryResult)
     } else {
-      if let content = answer.content { show(content) }
-      if answer.isReload { known.hasPlaceholders = false }
-      let read = Set(answer.values.map(\.key))
+      if let content = queryResult.content { show(content) }
+      if queryResult.isReload { known.hasPlaceholders = false }
+      let read = Set(queryResult.values.map(\.key))
       for row in source.rows.living where !read.contains(row.key) { row.becomeFault() }
     }
-    for (key, values) in answer.values { source.rows[key]?.take(values) }
-    finish(answer.isReload ? .reload : answer.change, commits: isCommit ? 1 : 0)
+    for (key, values) in queryResult.values { source.rows[key]?.take(values) }
+    finish(queryResult.isReload ? .reload : queryResult.change, commits: isCommit ? 1 : 0)
     scanLater()
   }
 
   /// Applies the result of a refresh that left all rows of the window in their positions.
-  private func takeInPlace(_ answer: ListQuestion.Answer) {
-    guard let content = answer.content, case .window(let window) = content else { return }
+  private func applyInPlace(_ queryResult: ListQuery.QueryResult) {
+    guard let content = queryResult.content, case .window(let window) = content else { return }
     self.content = content
     edition += 1
-    let read = Set(answer.values.map(\.key))
+    let read = Set(queryResult.values.map(\.key))
     for row in rowsBesidesWindow where !read.contains(row.key) { row.becomeFault() }
     // Rows that were created or became faults since the last refresh get their values now.
     for (row, entry) in zip(windowRows, window.entries) where row.isFault { row.take(entry.values) }
@@ -230,7 +230,7 @@ extension FetchedRows {
     } else {
       updateStatus { $0.failure = error }
     }
-    if let number { send(.looked(number)) }
+    if let number { send(.refreshed(number)) }
   }
 
   /// Returns to the last arrangement whose rows were read completely, because the database rejects
@@ -245,7 +245,7 @@ extension FetchedRows {
       earlier.valueFilter = nil
     }
     known.request.arrangement = earlier
-    lookAgain()
+    refreshAgain()
     updateStatus { _ in }
   }
 
@@ -276,7 +276,7 @@ extension FetchedRows {
 extension FetchedRows: CommitParticipant {
   package var isSuspended: Bool { life.isSuspended }
 
-  package func beginsLook(wasBlocked: Bool) -> Bool {
+  package func beginsRefresh(wasBlocked: Bool) -> Bool {
     // The last observer may have ended its observation.
     rest()
     // Other reads that the lock blocked are repeated as well.
@@ -285,41 +285,41 @@ extension FetchedRows: CommitParticipant {
       let faults = ready.contains(where: \.isFault)
       if faults { known.version = nil }
     }
-    if case .look? = life.handle(wasBlocked ? .waited : .noticed) { return true }
+    if case .performRefresh? = life.handle(wasBlocked ? .waited : .noticed) { return true }
     return false
   }
 
-  package func look(_ reader: any RowReader) throws -> () -> Void {
-    let answer = try ask(reader)
+  package func performRefresh(_ reader: any RowReader) throws -> () -> Void {
+    let queryResult = try runQuery(reader)
     let number = life.number
-    return { self.take(answer, number) }
+    return { self.take(queryResult, number) }
   }
 
-  package func question() -> @Sendable (any RowReader) throws -> @MainActor @Sendable () -> Void {
-    let question = laterQuestion()
+  package func query() -> @Sendable (any RowReader) throws -> @MainActor @Sendable () -> Void {
+    let query = backgroundQuery()
     let number = life.number
     return { [weak self] reader in
-      let answer = try question(reader)
-      return { self?.take(answer, number) }
+      let queryResult = try query(reader)
+      return { self?.take(queryResult, number) }
     }
   }
 
-  package func lookFailed(_ error: any Error) {
+  package func refreshFailed(_ error: any Error) {
     fail(error, life.number)
   }
 }
 
-extension ListQuestion {
+extension ListQuery {
   /// Records the state of the database that an answer describes.
-  mutating func note(_ answer: Answer) {
-    plan = answer.plan
-    arrangement = answer.arrangement
-    canSeek = answer.canSeek
-    isSlow = answer.isSlow
-    slowLooks = answer.slowLooks
-    version = answer.version
-    schemaVersion = answer.schemaVersion
-    hasOtherColumns = answer.hasOtherColumns
+  mutating func note(_ queryResult: QueryResult) {
+    plan = queryResult.plan
+    arrangement = queryResult.arrangement
+    canSeek = queryResult.canSeek
+    isSlow = queryResult.isSlow
+    slowRefreshes = queryResult.slowRefreshes
+    version = queryResult.version
+    schemaVersion = queryResult.schemaVersion
+    hasOtherColumns = queryResult.hasOtherColumns
     isAnew = false
   }
 }

@@ -2,8 +2,8 @@ extension FetchedRows: SectionableCollection {
   /// The sections of the rows in order, if the request or the arrangement has a section term.
   ///
   /// They are as exact as the order and the count; see ``status``. A large table has no sections
-  /// until its rows have been counted. With more than ``ValueSection/most`` sections, there are
-  /// none.
+  /// until its rows have been counted. With more than ``ValueSection/maxSections`` sections, there
+  /// are none.
   public var sections: [RowSection]? { sectionList.sections }
 
   public func observeSections(_ body: @escaping () -> Void) -> ObservationToken {

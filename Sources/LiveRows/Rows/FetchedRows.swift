@@ -57,7 +57,7 @@ public final class FetchedRows: SuspendableCollection {
   /// The minimum time between two refreshes: one frame if only a screen uses the list.
   package var pace = Duration.zero
   /// The query of the next refresh.
-  var known: ListQuestion
+  var known: ListQuery
   /// The reason why the database rejects the last arrangement, or nil after another request.
   var refusal: StoreError?
   /// Whether an inexact count was shown since a refresh was last applied.
@@ -69,7 +69,7 @@ public final class FetchedRows: SuspendableCollection {
   /// Whether the unfiltered list is small.
   package var hasFewRows = false
   /// The number of refreshes that found a commit.
-  var looks = 0
+  var refreshCount = 0
   /// The prepared rows, which are kept loaded.
   var ready: [Row] = []
   var readyRange = 0..<0
@@ -90,8 +90,8 @@ public final class FetchedRows: SuspendableCollection {
   var progress: Double?
   /// The number of the current scan. Reports of earlier scans are ignored.
   var scanNumber = 0
-  let observers = ListObservers(tellsAtOnce: true)
-  let sectionObservers = ListObservers(tellsAtOnce: true)
+  let observers = ListObservers(notifiesImmediately: true)
+  let sectionObservers = ListObservers(notifiesImmediately: true)
   var sectionList = SectionList()
   let announcer: Announcer<Status>
 
@@ -116,12 +116,12 @@ public final class FetchedRows: SuspendableCollection {
     tuning: Tuning,
     follows: Bool = true
   ) throws {
-    let question = ListQuestion(request: request, tuning: tuning)
-    let first = try database.read(patience: .frame) { try question.answer($0, keys: { _ in [] }) }
+    let query = ListQuery(request: request, tuning: tuning)
+    let first = try database.read(patience: .frame) { try query.execute($0, keys: { _ in [] }) }
     guard let first else { preconditionFailure("\(database.name): a first look found nothing") }
     let follower =
       try follows ? CommitFollower.of(database) : CommitFollower(database, follows: false)
-    self.init(question, first, database, follower)
+    self.init(query, first, database, follower)
   }
 
   /// Creates a list on a database that is not local: reads the first rows in the background, and
@@ -141,19 +141,19 @@ public final class FetchedRows: SuspendableCollection {
     tuning: Tuning,
     follows: Bool = true
   ) async throws {
-    let question = ListQuestion(request: request, tuning: tuning)
-    let first = try await database.readLater { try question.answer($0, keys: { _ in [] }) }
+    let query = ListQuery(request: request, tuning: tuning)
+    let first = try await database.readLater { try query.execute($0, keys: { _ in [] }) }
     guard let first else { preconditionFailure("\(database.name): a first look found nothing") }
     let follower =
       try follows ? CommitFollower.of(database) : CommitFollower(database, follows: false)
-    self.init(question, first, database, follower)
+    self.init(query, first, database, follower)
     // A commit may have happened since the first read.
     if follows { refresh() }
   }
 
   private init(
-    _ question: ListQuestion,
-    _ first: ListQuestion.Answer,
+    _ query: ListQuery,
+    _ first: ListQuery.QueryResult,
     _ database: any RowDatabase,
     _ follower: CommitFollower
   ) {
@@ -165,19 +165,19 @@ public final class FetchedRows: SuspendableCollection {
     keyColumns = first.plan.keyColumns
     let loader = RowLoader()
     source = RowSource(database, first.plan, loader)
-    background = BackgroundReads(database, interval: question.tuning.interval)
+    background = BackgroundReads(database, interval: query.tuning.interval)
     reads = LaterReads(database)
     announcer = Announcer("FetchedRows", Status())
     content = first.content ?? .keys(KeyList(CompactKeys()))
-    known = question
+    known = query
     // The list keeps its table and columns, even if the schema changes.
-    if question.request.sql == nil { known.request.table = first.plan.table.name }
+    if query.request.sql == nil { known.request.table = first.plan.table.name }
     known.keepsColumns = known.request.columns == nil
     known.request.columns = first.plan.columns.map(\.name)
     known.note(first)
     _ = sectionList.update(presentSections)
     noteCompletion()
-    loader.desk.list = self
+    loader.pendingRows.list = self
     follower.add(self)
     scanLater()
     updateStatus { $0.generation = 1 }

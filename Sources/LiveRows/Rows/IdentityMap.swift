@@ -6,7 +6,7 @@
 /// row that is read.
 @usableFromInline
 package struct IdentityMap<Object: AnyObject>: Sendable {
-  @usableFromInline let places = SharedPlaces()
+  @usableFromInline let objectSlots = SharedObjectSlots()
 
   /// Creates an empty map.
   @inlinable
@@ -14,7 +14,7 @@ package struct IdentityMap<Object: AnyObject>: Sendable {
 
   /// The object of a key, if it is alive.
   @inlinable
-  package subscript(key: RowKey) -> Object? { Self.object(places.hold(key)) }
+  package subscript(key: RowKey) -> Object? { Self.object(objectSlots.hold(key)) }
 
   /// Returns the object of a key, and creates it if none is alive.
   @inlinable
@@ -25,38 +25,38 @@ package struct IdentityMap<Object: AnyObject>: Sendable {
   /// Registers an object for its row unless another object is alive. Returns the registered object.
   @inlinable
   package func place(_ object: Object, _ key: RowKey) -> Object {
-    Self.object(places.hold(key, orPlace: Self.address(object))) ?? object
+    Self.object(objectSlots.hold(key, orPlace: Self.address(object))) ?? object
   }
 
   /// Registers an object for its row, and replaces any other object.
   @inlinable
   package func insert(_ object: Object, _ key: RowKey) {
-    places.insert(Self.address(object), key)
+    objectSlots.insert(Self.address(object), key)
   }
 
   /// Reserves capacity for more objects.
-  package func reserve(_ more: Int) { places.reserve(more) }
+  package func reserve(_ more: Int) { objectSlots.reserve(more) }
 
   /// Removes the object of a key.
-  package func remove(_ key: RowKey) { places.remove(key) }
+  package func remove(_ key: RowKey) { objectSlots.remove(key) }
 
   /// Removes the object of a key if it is being deallocated or dead. May be called on any thread.
-  package func forget(_ key: RowKey) { places.remove(key, onlyIfDying: true) }
+  package func forget(_ key: RowKey) { objectSlots.remove(key, onlyIfDying: true) }
 
   /// The number of registered objects.
-  package var count: Int { places.count }
+  package var count: Int { objectSlots.count }
 
   /// The total number of registrations. While it is unchanged, no object was added.
-  package var insertions: Int { places.insertions }
+  package var insertions: Int { objectSlots.insertions }
 
   /// The keys. Integer keys come first, in ascending order, which is usually the order of the
   /// objects in memory. May be read on any thread.
   @inlinable
-  package var keys: [RowKey] { places.keys }
+  package var keys: [RowKey] { objectSlots.keys }
 
   /// All live objects, in the order of their keys if these are integers.
   @inlinable
-  package var living: [Object] { places.holdAll().compactMap(Self.object) }
+  package var living: [Object] { objectSlots.holdAll().compactMap(Self.object) }
 
   // Safety: the object is alive during the call, and the map keeps its memory allocated from then
   // on.

@@ -130,11 +130,11 @@ extension Row {
       registry.didMutate(index, of: self, announcement) { known(index) }
     }
     if isOther { registry.didMutate(deletion, of: self, end) { state.isGone } }
-    tellLoaded()
+    notifyLoaded()
   }
 
   /// Notifies observers of `isLoaded` that the row has arrived.
-  private func tellLoaded() {
+  private func notifyLoaded() {
     guard isAwaited else { return }
     registry.mutate(source.columns.count + 1, of: self) {
       !isAwaited
@@ -151,7 +151,7 @@ extension Row {
       // is a change.
       take(new)
     case .gone: take(nil)
-    case .unreadable, .later: state.owesValues = state.values.isEmpty
+    case .unreadable, .later: state.servedPlaceholder = state.values.isEmpty
     }
   }
 }

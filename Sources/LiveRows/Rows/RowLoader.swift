@@ -4,13 +4,13 @@
 package final class RowLoader: Sendable {
   /// The requested rows, isolated to the main actor.
   @MainActor
-  final class Desk {
+  final class PendingRows {
     weak var list: FetchedRows?
     var wanted: [RowKey: Row] = [:]
     var isUnderWay = false
   }
 
-  @MainActor let desk = Desk()
+  @MainActor let pendingRows = PendingRows()
 
   @MainActor init() {}
 
@@ -18,11 +18,11 @@ package final class RowLoader: Sendable {
   func want(_ row: Row) {
     // Safety: the row is confined to the main actor. `assumeIsolated` traps on any other thread.
     nonisolated(unsafe) let row = row
-    MainActor.assumeIsolated { desk.want(row) }
+    MainActor.assumeIsolated { pendingRows.want(row) }
   }
 }
 
-extension RowLoader.Desk {
+extension RowLoader.PendingRows {
   fileprivate func want(_ row: Row) {
     wanted[row.key] = row
     if isUnderWay { return }
@@ -37,7 +37,8 @@ extension RowLoader.Desk {
   /// Loads the requested rows. Returns false if the list was deallocated: the loader does not keep
   /// it alive during the read.
   private func load() async -> Bool {
-    guard let (database, plan, looks) = list.map({ ($0.database, $0.plan, $0.looks) }) else {
+    guard let (database, plan, refreshCount) = list.map({ ($0.database, $0.plan, $0.refreshCount) })
+    else {
       return false
     }
     let rows = Array(wanted.values)
@@ -48,7 +49,7 @@ extension RowLoader.Desk {
       guard let list else { return false }
       for (row, values) in zip(rows, values) where row.isFault {
         // A refresh since then may have read newer values.
-        if list.looks == looks { row.take(values) } else { wanted[row.key] = row }
+        if list.refreshCount == refreshCount { row.take(values) } else { wanted[row.key] = row }
       }
     } catch {
       // The rows are requested again when they are next read, or after the next refresh.

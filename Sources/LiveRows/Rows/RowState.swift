@@ -12,7 +12,7 @@ package struct RowState: Sendable {
   package var isGone = false
   /// Whether a caller was given initial values because the row could not be read or had not
   /// arrived.
-  package var owesValues = false
+  package var servedPlaceholder = false
 
   /// Creates the state of a row that has not been read.
   package init() {
@@ -33,7 +33,7 @@ package struct RowState: Sendable {
     initial: @autoclosure () -> [Value],
     keeping isKept: (Int) -> Bool = { _ in false }
   ) -> [Int] {
-    guard let new, !values.isEmpty || owesValues else { return [] }
+    guard let new, !values.isEmpty || servedPlaceholder else { return [] }
     return Self.differences(values.isEmpty ? initial() : values, new, isKept)
   }
 
@@ -60,7 +60,7 @@ package struct RowState: Sendable {
     isFault = false
     isGone = new == nil
     guard let new else { return [] }
-    owesValues = false
+    servedPlaceholder = false
     if values.isEmpty {
       values = new
       return []
@@ -72,8 +72,8 @@ package struct RowState: Sendable {
 
   /// Sets the first values of a row that has no known state, which notifies no observers. Returns
   /// false if the state is known already.
-  package mutating func takeFirst(_ new: [Value]) -> Bool {
-    guard isFault, values.isEmpty, !owesValues, !isGone else { return false }
+  package mutating func applyFirst(_ new: [Value]) -> Bool {
+    guard isFault, values.isEmpty, !servedPlaceholder, !isGone else { return false }
     values = new
     isFault = false
     return true

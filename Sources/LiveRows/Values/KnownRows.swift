@@ -31,7 +31,7 @@ package struct KnownRows: Sendable {
   /// Whether moves are reported.
   private let isOrdered: Bool
   /// A row of the current state.
-  private struct Place {
+  private struct KnownRow {
     var key: RowKey
     /// The position in the previous state, or nil if it is unknown or the row is new.
     var before: Int?
@@ -41,7 +41,7 @@ package struct KnownRows: Sendable {
   }
 
   /// The rows of the current state in order, if moves are reported.
-  private var sequence: [Place] = []
+  private var sequence: [KnownRow] = []
 
   /// Creates an empty state.
   ///
@@ -76,7 +76,7 @@ package struct KnownRows: Sendable {
     if isOrdered {
       let before = old.flatMap { $0.position == .max ? nil : $0.position }
       sequence.append(
-        Place(key: row.key, before: before, isNew: old == nil, changes: changes.count)
+        KnownRow(key: row.key, before: before, isNew: old == nil, changes: changes.count)
       )
     }
     if let old {
@@ -109,8 +109,8 @@ package struct KnownRows: Sendable {
     let gone = entries.filter { $0.value.state != state }
     for key in gone.keys { entries[key] = nil }
     defer { (changes, sequence) = ([], []) }
-    let neverTold = forget(gone.keys)
-    return gone.filter { !neverTold.contains($0.key) }
+    let neverReported = forget(gone.keys)
+    return gone.filter { !neverReported.contains($0.key) }
       .sorted { $0.value.position < $1.value.position }.map { .delete($0.key) }
       + (isOrdered ? changesWithMoves() : changes)
   }
@@ -143,14 +143,14 @@ package struct KnownRows: Sendable {
     // The rows after the last unmoved row were inserted in order, so they are appended without
     // moves.
     let lastOld = sequence.lastIndex { !$0.isNew } ?? -1
-    var told: [RowChange] = []
+    var reported: [RowChange] = []
     for (index, row) in sequence.enumerated() {
       let end = index + 1 < sequence.count ? sequence[index + 1].changes : changes.count
-      told += changes[row.changes..<end]
+      reported += changes[row.changes..<end]
       if stays[index] || index > lastOld { continue }
-      told.append(.move(row.key, after: index > 0 ? sequence[index - 1].key : nil))
+      reported.append(.move(row.key, after: index > 0 ? sequence[index - 1].key : nil))
     }
-    return changes[..<(sequence.first?.changes ?? changes.count)] + told
+    return changes[..<(sequence.first?.changes ?? changes.count)] + reported
   }
 
   /// Returns which numbers belong to a longest increasing subsequence. The others must be moved.

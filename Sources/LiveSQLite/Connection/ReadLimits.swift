@@ -10,34 +10,34 @@
     /// In the rows of a table, a longer stored value is replaced by a text with its size, such as
     /// `(40.0 MB)`. A longer value that is computed, or that a view or a query selects, is an
     /// error.
-    public var longestValue: Int
+    public var maxValueSize: Int
     /// The maximum duration of a statement.
-    public var longestStatement: Duration
+    public var maxStatementTime: Duration
     /// The maximum number of rows of a view or a query whose keys are kept in memory.
-    public var mostKeys: Int
+    public var maxKeys: Int
 
     /// Creates limits. The defaults suit files of unknown origin.
     public init(
-      longestValue: Int = 64 << 20,
-      longestStatement: Duration = .seconds(30),
-      mostKeys: Int = 4_000_000
+      maxValueSize: Int = 64 << 20,
+      maxStatementTime: Duration = .seconds(30),
+      maxKeys: Int = 4_000_000
     ) {
-      self.longestValue = longestValue
-      self.longestStatement = longestStatement
-      self.mostKeys = mostKeys
+      self.maxValueSize = maxValueSize
+      self.maxStatementTime = maxStatementTime
+      self.maxKeys = maxKeys
     }
 
     /// No limits except those of SQLite itself.
     public static let none = ReadLimits(
-      longestValue: 1_000_000_000,
-      longestStatement: .seconds(1_000_000_000),
-      mostKeys: .max
+      maxValueSize: 1_000_000_000,
+      maxStatementTime: .seconds(1_000_000_000),
+      maxKeys: .max
     )
 
     /// The maximum length of a value in a read that blocks the actor that displays rows, in bytes.
     /// Longer values are read in the background.
-    var longestFrameValue: Int {
-      longestValue == Self.none.longestValue ? longestValue : min(longestValue, 4 << 20)
+    var maxFrameValueSize: Int {
+      maxValueSize == Self.none.maxValueSize ? maxValueSize : min(maxValueSize, 4 << 20)
     }
   }
 #endif

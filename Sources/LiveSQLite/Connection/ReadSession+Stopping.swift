@@ -6,11 +6,11 @@
     /// Steps are counted instead of time, so that the result does not depend on the machine. A step
     /// takes about 20 ns.
     package func limited<Result>(steps: Int, _ body: () throws -> Result) throws -> Result? {
-      var questions = max(1, steps / ReadWatch.stepsBetweenQuestions)
+      var callbacks = max(1, steps / ReadWatch.stepsBetweenCallbacks)
       return try stopping(
         when: {
-          questions -= 1
-          return questions < 0
+          callbacks -= 1
+          return callbacks < 0
         },
         body
       )

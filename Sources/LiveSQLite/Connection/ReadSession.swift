@@ -171,7 +171,7 @@
     }
 
     /// The maximum number of columns of a result.
-    var mostColumns: Int {
+    var maxColumns: Int {
       Int(sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_COLUMN, -1))
     }
 

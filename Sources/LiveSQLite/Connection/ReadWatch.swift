@@ -8,10 +8,10 @@
   final class ReadWatch {
     /// The number of virtual machine steps between two progress callbacks. A step takes about 20
     /// ns, but one that computes a long text takes milliseconds.
-    static let stepsBetweenQuestions = 100
+    static let stepsBetweenCallbacks = 100
     /// The number of callbacks between two checks for a writer, about 8 µs apart. A writer takes 50
     /// µs or more from its first change to its commit.
-    private static let questionsBetweenLooks = 4
+    private static let callbacksBetweenChecks = 4
 
     /// The maximum work of a read for a frame, in nanoseconds: for the whole read, and for its
     /// optional parts.
@@ -27,7 +27,7 @@
     /// The name of the database, for errors.
     private var name = ""
     /// The number of progress callbacks in the present statement.
-    private var questions = 0
+    private var callbacks = 0
     /// The clock of the present statement. It starts at the second callback: most statements end
     /// before, and starting the clock takes a large part of the time that such a statement takes.
     private var statement: WorkClock?
@@ -69,13 +69,13 @@
         }
       }
       guard let handle = database.sqliteConnection else { return try body() }
-      let longest = isFrame ? limits.longestFrameValue : limits.longestValue
+      let longest = isFrame ? limits.maxFrameValueSize : limits.maxValueSize
       sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, CInt(clamping: longest))
       // Safety: the watch outlives the handler, which is removed before this function returns.
       let context = Unmanaged.passUnretained(self).toOpaque()
       sqlite3_progress_handler(
         handle,
-        CInt(Self.stepsBetweenQuestions),
+        CInt(Self.stepsBetweenCallbacks),
         { context in
           guard let context else { return 0 }
           // Safety: the pointer is the watch above, which lives while the handler is installed.
@@ -100,7 +100,7 @@
     ///
     /// - Throws: `StoreError` with the code `locked` if a process has begun to write.
     func beginStatement() throws {
-      questions = 0
+      callbacks = 0
       statement = nil
       try checkWriters()
     }
@@ -144,15 +144,15 @@
     }
 
     private func shouldStop() -> Bool {
-      questions += 1
-      if questions == 2 { statement = WorkClock() }
+      callbacks += 1
+      if callbacks == 2 { statement = WorkClock() }
       if let index = stops.firstIndex(where: { $0() }) {
         ended = index
       } else if isFrame && begin.exceeds(Self.frameWork.whole)
-        || statement?.exceeds(limits.longestStatement.nanoseconds) ?? false
+        || statement?.exceeds(limits.maxStatementTime.nanoseconds) ?? false
       {
         ended = -1
-      } else if questions % Self.questionsBetweenLooks == 0, let writers, writers.isWriting {
+      } else if callbacks % Self.callbacksBetweenChecks == 0, let writers, writers.isWriting {
         ended = -2
       } else {
         return false
@@ -166,12 +166,12 @@
       switch error.resultCode {
       case .SQLITE_INTERRUPT where ended == -1:
         message =
-          "it takes longer than \(isFrame ? "a frame" : "\(limits.longestStatement)") to be read"
+          "it takes longer than \(isFrame ? "a frame" : "\(limits.maxStatementTime)") to be read"
       case .SQLITE_INTERRUPT where ended == -2:
         ended = nil
         return writers.map(interruption)
       case .SQLITE_TOOBIG:
-        message = "a value is longer than \(limits.longestValue >> 20) MB"
+        message = "a value is longer than \(limits.maxValueSize >> 20) MB"
       case .SQLITE_NOMEM:
         message = "it takes more memory than it may"
       default: return nil

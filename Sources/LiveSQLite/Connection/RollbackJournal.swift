@@ -17,7 +17,7 @@
 
     /// How long a transaction takes precedence. Beyond this time it is slow, or its process has
     /// died.
-    static let longestPrecedence = Duration.milliseconds(250)
+    static let maxPrecedence = Duration.milliseconds(250)
 
     /// A write transaction, identified by the random number in the header of its journal.
     struct Transaction: Equatable, Sendable {
@@ -28,7 +28,7 @@
       static func == (left: Self, right: Self) -> Bool { left.number == right.number }
 
       /// Whether it takes precedence over reads.
-      var hasPrecedence: Bool { .now - start < RollbackJournal.longestPrecedence }
+      var hasPrecedence: Bool { .now - start < RollbackJournal.maxPrecedence }
     }
 
     /// Whether a process is writing, according to the journal.

@@ -33,7 +33,7 @@
     /// The maximum time without a completed read. After that, a read ignores writers.
     private static let patience = Duration.seconds(10)
     /// How long a read for a frame waits for a writer.
-    private static let longestFrameWait = Duration.milliseconds(8)
+    private static let maxFrameWait = Duration.milliseconds(8)
     /// The pause after an interrupted read.
     static let pause = Duration.milliseconds(12)
 
@@ -56,7 +56,7 @@
       let interrupted = state.withLock { $0.interrupted }
       if let interrupted, .now - interrupted > Self.patience { return .complete }
       let end =
-        ContinuousClock.now + (isFrame ? Self.longestFrameWait : RollbackJournal.longestPrecedence)
+        ContinuousClock.now + (isFrame ? Self.maxFrameWait : RollbackJournal.maxPrecedence)
       while true {
         let present = RollbackJournal.transaction(beside: path)
         let writing = state.withLock { state in

@@ -18,13 +18,13 @@
     }
 
     private let path: String
-    private let end: WakePipe
+    private let end: MonitorWakeupPipe
     private let hints: FileHints
 
     /// - Parameter path: The absolute path of the database.
     init(path: String) throws {
       self.path = path
-      end = try WakePipe(path: path)
+      end = try MonitorWakeupPipe(path: path)
       hints = try FileHints(path: path)
       watch()
     }

@@ -31,12 +31,12 @@
     }
 
     private static let queue = DispatchQueue(label: "LiveSQLite.FileHints")
-    private let pipe: WakePipe
+    private let pipe: MonitorWakeupPipe
     private let state = Mutex(State())
 
     /// - Parameter path: The database, for errors.
     init(path: String) throws {
-      pipe = try WakePipe(path: path)
+      pipe = try MonitorWakeupPipe(path: path)
     }
 
     deinit {

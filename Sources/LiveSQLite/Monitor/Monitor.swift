@@ -72,7 +72,7 @@
     private let events: FileEvents
     private let isRemote: Bool
     private let first: Connection
-    private let told = CommitNotices()
+    private let publisher = CommitNotices()
 
     init(path: String, isRemote: Bool) throws {
       self.path = path
@@ -82,14 +82,14 @@
       first = try Connection(path: path, wait: 0)
     }
 
-    var notice: CommitNotice { told.present }
+    var notice: CommitNotice { publisher.present }
 
     func notices(holding monitor: Monitor?) -> AsyncStream<CommitNotice> {
-      told.stream { withExtendedLifetime(monitor) {} }
+      publisher.stream { withExtendedLifetime(monitor) {} }
     }
 
     func stop() {
-      told.finish()
+      publisher.finish()
       events.stop()
     }
 
@@ -103,16 +103,17 @@
         case .locked: schedule.retry()
         case .changed:
           if RollbackJournal.isUsed(beside: path) { schedule.settle() } else { schedule.found() }
-          if told.publish(), events.wait(CheckSchedule.restOfAll, forEvents: false) == .stopped {
+          if publisher.publish(), events.wait(CheckSchedule.restOfAll, forEvents: false) == .stopped
+          {
             return
           }
         case .reopened:
           events.watch()
-          told.publish()
+          publisher.publish()
           schedule.hint()
         case .failed(let code):
           events.watch()
-          if notice.failure != code { told.publish(failure: code) }
+          if notice.failure != code { publisher.publish(failure: code) }
         }
         switch events.wait(schedule.pause) {
         case .event where RollbackJournal.isUsed(beside: path):

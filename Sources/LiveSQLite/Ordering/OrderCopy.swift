@@ -62,8 +62,8 @@
     func keysOfPiece(after start: [Value]?, _ session: ReadSession) throws -> Part {
       var keys = CompactKeys()
       var part = try forEachMatch(after: start, session) { row, first in
-        let place = row.values(in: first..<(first + query.terms.count))
-        keys.append(query.key(of: place))
+        let sortPosition = row.values(in: first..<(first + query.terms.count))
+        keys.append(query.key(of: sortPosition))
       }
       part.keys = keys
       return part
@@ -101,9 +101,9 @@
       var part = Part()
       let first = walker.terms.count + 1
       let extra = ([query.condition ?? "1"] + query.terms.map(\.expression)).joined(separator: ", ")
-      try walker.forEachPlace(beyond: start, count: piece, selecting: extra, session) { row in
+      try walker.forEachPosition(beyond: start, count: piece, selecting: extra, session) { row in
         part.scanned += 1
-        if part.scanned == piece { part.end = walker.place(row) }
+        if part.scanned == piece { part.end = walker.sortPosition(row) }
         if row.isTrue(at: first - 1) { try body(row, first) }
         return true
       }

@@ -12,7 +12,7 @@
   struct OrderScan: Sendable {
     let query: RowQuery
     var limits = ReadLimits()
-    var wishes = OrderWishes()
+    var orderOptions = OrderOptions()
 
     /// Runs the scan.
     ///
@@ -26,7 +26,7 @@
       guard isPiecewise else { return try await runAtOnce(connection) }
       let isSorted = query.terms == query.keyTerms
       if isSorted { return try await runInKeyOrder(connection, progress) }
-      let copy = OrderCopy(query: query, piece: wishes.piece)
+      let copy = OrderCopy(query: query, piece: orderOptions.piece)
       do {
         let found = try await runSorting(copy, connection, progress)
         try await connection.runLater { try copy.end($0) }
@@ -55,26 +55,26 @@
         try copy.begin(session)
         return try query.keyBounds(session)
       }
-      var place: [Value]?
+      var sortPosition: [Value]?
       var scanned = 0
-      var pace = Pace(wishes.interval)
-      var told = 0
-      let shownCount = wishes.shownCount
+      var pace = Pace(orderOptions.interval)
+      var reportedCount = 0
+      let shownCount = orderOptions.shownCount
       while true {
         try Task.checkCancellation()
-        let start = place
+        let start = sortPosition
         let part = try await connection.readLater(limits: limits) {
           try copy.copyPiece(after: start, $0)
         }
         scanned += part.scanned
         guard let end = part.end else { break }
-        place = end
+        sortPosition = end
         if pace.isDue {
           var step = OrderProgress(fraction: fraction(end, bounds, scanned).map { $0 * 0.6 })
-          if told < shownCount {
+          if reportedCount < shownCount {
             let found = try await connection.runLater { try copy.first(shownCount, $0) }
-            if found.count > told {
-              told = found.count
+            if found.count > reportedCount {
+              reportedCount = found.count
               step.found = found
             }
           }
@@ -82,8 +82,8 @@
         }
       }
       try Task.checkCancellation()
-      let (total, interval) = (max(scanned, 1), wishes.interval)
-      let stop = StopSign()
+      let (total, interval) = (max(scanned, 1), orderOptions.interval)
+      let stop = ScanCancellation()
       return try await withTaskCancellationHandler {
         let found = try await connection.runLater { session in
           // Sorting blocks no other process, so only a cancelled task stops it.
@@ -112,29 +112,29 @@
       _ connection: Connection,
       _ progress: @escaping @Sendable (OrderProgress) -> Void
     ) async throws -> OrderedKeys {
-      let copy = OrderCopy(query: query, piece: wishes.piece)
+      let copy = OrderCopy(query: query, piece: orderOptions.piece)
       let bounds = try await connection.readLater(limits: limits) { try query.keyBounds($0) }
       var keys = CompactKeys()
-      var place: [Value]?
+      var sortPosition: [Value]?
       var scanned = 0
-      var pace = Pace(wishes.interval)
-      var told = 0
+      var pace = Pace(orderOptions.interval)
+      var reportedCount = 0
       let limit = query.limit ?? .max
       while keys.count < limit {
         try Task.checkCancellation()
-        let start = place
+        let start = sortPosition
         let part = try await connection.readLater(limits: limits) {
           try copy.keysOfPiece(after: start, $0)
         }
         for key in part.keys.prefix(limit - keys.count) { keys.append(key) }
         scanned += part.scanned
         guard let end = part.end else { break }
-        place = end
+        sortPosition = end
         if pace.isDue {
           var step = OrderProgress(fraction: fraction(end, bounds, scanned))
-          if told < wishes.shownCount, keys.count > told {
-            step.found = CompactKeys(keys.prefix(wishes.shownCount))
-            told = keys.count
+          if reportedCount < orderOptions.shownCount, keys.count > reportedCount {
+            step.found = CompactKeys(keys.prefix(orderOptions.shownCount))
+            reportedCount = keys.count
           }
           progress(step)
         }
@@ -143,15 +143,15 @@
     }
 
     private func runAtOnce(_ connection: Connection) async throws -> OrderedKeys? {
-      let stop = StopSign()
+      let stop = ScanCancellation()
       return try await withTaskCancellationHandler {
         try await connection.readLater(limits: limits) { session in
-          var questions = 0
+          var callbacks = 0
           return try session.stopping {
             // In a rollback journal mode a writer cannot commit during a read.
-            questions += 1
+            callbacks += 1
             return stop.isSet
-              || questions % 16 == 0 && RollbackJournal.isActive(beside: connection.path)
+              || callbacks % 16 == 0 && RollbackJournal.isActive(beside: connection.path)
           } _: {
             OrderedKeys(
               keys: try query.allKeys(session),
@@ -165,15 +165,16 @@
     }
 
     private func fraction(
-      _ place: [Value],
+      _ sortPosition: [Value],
       _ bounds: ClosedRange<Int64>?,
       _ scanned: Int
     ) -> Double? {
-      if let bounds, case .integer(let key)? = place.first {
+      if let bounds, case .integer(let key)? = sortPosition.first {
         let span = Double(bounds.upperBound) - Double(bounds.lowerBound)
         return span > 0 ? (Double(key) - Double(bounds.lowerBound)) / span : 1
       }
-      return wishes.estimate > 0 ? min(1, Double(scanned) / Double(wishes.estimate)) : nil
+      return orderOptions.estimate > 0
+        ? min(1, Double(scanned) / Double(orderOptions.estimate)) : nil
     }
   }
 #endif

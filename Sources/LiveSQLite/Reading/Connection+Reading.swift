@@ -39,7 +39,7 @@
         identity: identity,
         path: path,
         limits: limits,
-        replacesLongValues: limits.longestValue < ReadLimits.none.longestValue
+        replacesLongValues: limits.maxValueSize < ReadLimits.none.maxValueSize
       )
     }
   }

@@ -13,14 +13,14 @@
     func keyBounds() throws -> ClosedRange<Int64>? { try query.keyBounds(session) }
 
     func rows(
-      beyond place: [Value]?,
+      beyond sortPosition: [Value]?,
       _ direction: RowDirection,
       including isIncluded: Bool,
       until end: [Value]?,
       count: Int
-    ) throws -> [PlacedRow] {
+    ) throws -> [PositionedRow] {
       try query.rows(
-        beyond: place,
+        beyond: sortPosition,
         direction,
         inclusive: isIncluded,
         until: end,
@@ -29,36 +29,36 @@
       )
     }
 
-    func rowsAgain(
-      from place: [Value],
+    func revalidateRows(
+      from sortPosition: [Value],
       until end: [Value]?,
       count: Int,
-      known: [PlacedRow]
-    ) throws -> [RowAgain] {
-      try query.rowsAgain(from: place, until: end, count: count, known: known, session)
+      known: [PositionedRow]
+    ) throws -> [RowComparison] {
+      try query.revalidateRows(from: sortPosition, until: end, count: count, known: known, session)
     }
 
-    func forEach(beyond place: [Value]?, _ body: (PlacedRow) throws -> Bool) throws {
-      try query.forEach(beyond: place, session, body)
+    func forEach(beyond sortPosition: [Value]?, _ body: (PositionedRow) throws -> Bool) throws {
+      try query.forEach(beyond: sortPosition, session, body)
     }
 
-    func rows(at offset: Int, _ direction: RowDirection, count: Int) throws -> [PlacedRow] {
+    func rows(at offset: Int, _ direction: RowDirection, count: Int) throws -> [PositionedRow] {
       try query.rows(at: offset, direction, count: count, session)
     }
 
-    func place(_ distance: Int, beyond place: [Value]) throws -> [Value]? {
+    func sortPosition(_ distance: Int, beyond sortPosition: [Value]) throws -> [Value]? {
       var left = distance
       var found: [Value]?
-      try query.forEachPlace(beyond: place, count: distance, session) { row in
+      try query.forEachPosition(beyond: sortPosition, count: distance, session) { row in
         left -= 1
-        if left == 0 { found = query.place(row) }
+        if left == 0 { found = query.sortPosition(row) }
         return true
       }
       return found
     }
 
     func count(
-      beyond place: [Value]?,
+      beyond sortPosition: [Value]?,
       most: Int,
       stride: Int,
       finding key: RowKey?,
@@ -66,8 +66,8 @@
     ) throws -> RowCount {
       var found = RowCount()
       let match = key.map { _ in query.keyMatch(firstParameter: query.extraParameter) }
-      try query.forEachPlace(
-        beyond: place,
+      try query.forEachPosition(
+        beyond: sortPosition,
         count: most,
         selecting: match,
         bindings: key?.values ?? [],
@@ -79,29 +79,33 @@
         }
         found.count += 1
         if found.count % stride == 0 || found.count == most {
-          let place = query.place(row)
-          found.marks.append(RowCount.Mark(count: found.count, place: place))
-          if found.count == most { found.end = place }
+          let sortPosition = query.sortPosition(row)
+          found.marks.append(RowCount.Mark(count: found.count, sortPosition: sortPosition))
+          if found.count == most { found.end = sortPosition }
         }
         return true
       }
       if query.hasSections, !stops {
-        found.sections = try query.sections(beyond: place, count: most, session)
+        found.sections = try query.sections(beyond: sortPosition, count: most, session)
           .map { RowCount.Section(value: $0.value, count: $0.count) }
       }
       return found
     }
 
-    func count(before place: [Value]) throws -> Int { try query.count(before: place, session) }
-
-    func isRow(_ key: RowKey, after place: [Value]) throws -> Bool? {
-      try query.isRow(key, after: place, session)
+    func count(before sortPosition: [Value]) throws -> Int {
+      try query.count(before: sortPosition, session)
     }
 
-    func place(of key: RowKey) throws -> [Value]? { try query.place(of: key, session) }
+    func isRow(_ key: RowKey, after sortPosition: [Value]) throws -> Bool? {
+      try query.isRow(key, after: sortPosition, session)
+    }
 
-    func place(ofNew row: [ExactName: Value], number: Int) throws -> [Value]? {
-      try query.place(ofNew: row, number: number, session)
+    func sortPosition(of key: RowKey) throws -> [Value]? {
+      try query.sortPosition(of: key, session)
+    }
+
+    func sortPosition(ofNew row: [ExactName: Value], number: Int) throws -> [Value]? {
+      try query.sortPosition(ofNew: row, number: number, session)
     }
   }
 
@@ -129,7 +133,7 @@
 
     func values(of keys: [RowKey]) throws -> [[Value]?] { try query.rows(keys, session) }
 
-    func find(_ keys: [RowKey], known: (Int) -> [Value]) throws -> [FoundRow] {
+    func find(_ keys: [RowKey], known: (Int) -> [Value]) throws -> [RowLookup] {
       try query.find(keys, known: known, session)
     }
 

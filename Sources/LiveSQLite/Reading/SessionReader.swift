@@ -28,7 +28,7 @@
 
     func plan(for request: RowRequest) throws -> any RowPlan {
       var query = try RowQuery(request, session: session, path: path)
-      query.mostKeys = limits.mostKeys
+      query.maxKeys = limits.maxKeys
       return query
     }
 
@@ -36,7 +36,7 @@
       let query = RowQuery.of(plan)
       var session = session
       if replacesLongValues {
-        session.longValues = LongValues(table: query.table, limit: limits.longestValue)
+        session.longValues = LongValues(table: query.table, limit: limits.maxValueSize)
       }
       return QueryRows(query: query, session: session)
     }

@@ -122,7 +122,7 @@
 
     /// Checks the number of result columns, which include those of the row's sort position.
     func checkWidth(_ width: Int, of columns: Int) throws {
-      let most = session.mostColumns
+      let most = session.maxColumns
       guard width > most else { return }
       throw StoreError(
         .badRequest,

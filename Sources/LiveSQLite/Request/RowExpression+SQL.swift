@@ -6,7 +6,7 @@
     ///   - table: The name of the rows in scope 0.
     ///   - parameters: The parameters so far, by name. Extended by those of the expression.
     func sql(_ table: String, _ parameters: inout [String: Value]) -> String {
-      var writer = ExpressionWriter(table: table, parameters: parameters)
+      var writer = SQLExpressionWriter(table: table, parameters: parameters)
       let text = writer.text(self)
       parameters = writer.parameters
       return text
@@ -14,7 +14,7 @@
   }
 
   /// Converts an expression to SQL.
-  private struct ExpressionWriter {
+  private struct SQLExpressionWriter {
     let table: String
     var parameters: [String: Value]
 

@@ -13,7 +13,7 @@
       _ keys: [RowKey],
       known: (Int) -> [Value],
       _ session: ReadSession
-    ) throws -> [FoundRow] {
+    ) throws -> [RowLookup] {
       guard hasOwnKey || keys.count < 3 else {
         return try rows(keys, session).enumerated().map { index, values in
           guard let values else { return .nothing }
@@ -27,11 +27,11 @@
         integers = keys.compactMap { $0.integer }
       }
       guard !integers.isEmpty, integers.count == keys.count else {
-        var found = [FoundRow](repeating: .nothing, count: keys.count)
+        var found = [RowLookup](repeating: .nothing, count: keys.count)
         try findSome(Array(keys.indices), keys, known, session) { found[$0] = $1 }
         return found
       }
-      var found = [FoundRow](repeating: .nothing, count: keys.count)
+      var found = [RowLookup](repeating: .nothing, count: keys.count)
       var single: [Int] = []
       // Callers with many keys pass them sorted.
       let isSorted = integers.indices.dropFirst().allSatisfy { integers[$0 - 1] <= integers[$0] }
@@ -64,7 +64,7 @@
       _ keys: [RowKey],
       _ known: (Int) -> [Value],
       _ session: ReadSession,
-      _ body: (Int, FoundRow) -> Void
+      _ body: (Int, RowLookup) -> Void
     ) throws {
       guard indexes.count > 3, keyTerms.count == 1, !keyTerms[0].canBeNull else {
         for index in indexes { body(index, try find(keys[index], known(index), session)) }
@@ -92,8 +92,8 @@
       _ key: RowKey,
       _ known: [Value],
       _ session: ReadSession
-    ) throws -> FoundRow {
-      var found = FoundRow.nothing
+    ) throws -> RowLookup {
+      var found = RowLookup.nothing
       let sql = memo.text(.row) { selectRow() }
       try session.forEachRow(sql, key.values, named: parameters) { row in
         // A collation may treat keys with different bytes as equal, but only one of them is this
@@ -111,7 +111,7 @@
       _ integers: [Int64],
       _ known: (Int) -> [Value],
       _ session: ReadSession,
-      _ body: (Int, FoundRow) -> Void
+      _ body: (Int, RowLookup) -> Void
     ) throws {
       guard let first = run.first, let last = run.last else { return }
       let key = keyTerms[0].expression
@@ -132,12 +132,12 @@
       }
     }
 
-    private func content(of row: StatementRow, _ known: [Value]) -> FoundRow {
+    private func content(of row: StatementRow, _ known: [Value]) -> RowLookup {
       let columns = rowColumns
-      if longestValue == nil, !known.isEmpty, row.holds(known, from: columns.lowerBound) {
+      if maxValueSize == nil, !known.isEmpty, row.holds(known, from: columns.lowerBound) {
         return .same
       }
-      return .values(row.shownValues(in: columns, longest: longestValue))
+      return .values(row.shownValues(in: columns, longest: maxValueSize))
     }
   }
 #endif

@@ -10,7 +10,7 @@
     }
 
     private func stages(
-      beyond place: [Value],
+      beyond sortPosition: [Value],
       _ direction: RowDirection,
       inclusive: Bool
     ) -> [Stage] {
@@ -25,7 +25,7 @@
         stages.append(
           Stage(
             predicate: equality(terms.count).joined(separator: " AND "),
-            bindings: place,
+            bindings: sortPosition,
             firstFreeTerm: terms.count
           )
         )
@@ -37,12 +37,12 @@
           stages.append(
             Stage(
               predicate: (equal + [term.expression + comparison]).joined(separator: " AND "),
-              bindings: Array(place.prefix(count)),
+              bindings: Array(sortPosition.prefix(count)),
               firstFreeTerm: index
             )
           )
         }
-        if place[index].isNull {
+        if sortPosition[index].isNull {
           // NULL is at the end of this term's order, so all other values are on one side.
           if !term.endsWithNull(direction) { add(" IS NOT NULL", index) }
         } else {
@@ -66,7 +66,7 @@
     }
 
     /// Returns an SQL expression for whether a row is after a sort position, which is bound later.
-    private func isAfter(_ place: [Value], firstParameter: Int) -> String {
+    private func isAfter(_ sortPosition: [Value], firstParameter: Int) -> String {
       var expression = "0"
       for index in terms.indices.reversed() {
         let term = terms[index]
@@ -74,7 +74,7 @@
         let parameter = Self.parameter(firstParameter + index)
         let comparison = "\(name) \(term.isDescending ? "<" : ">") \(parameter)"
         let beyond =
-          switch (place[index].isNull, term.endsWithNull(.forward)) {
+          switch (sortPosition[index].isNull, term.endsWithNull(.forward)) {
           case (true, true): "0"
           case (true, false): "\(name) IS NOT NULL"
           case (false, true): "(\(comparison) OR \(name) IS NULL)"
@@ -111,16 +111,16 @@
         + (end ?? Array(repeating: .null, count: terms.count)) + [.integer(Int64(limit))]
     }
 
-    private var placeList: String { terms.map(\.expression).joined(separator: ", ") }
+    private var termList: String { terms.map(\.expression).joined(separator: ", ") }
 
-    private func placed(_ row: StatementRow) -> PlacedRow {
-      let place = row.values(in: 0..<terms.count)
-      return PlacedRow(
-        key: key(of: place),
-        place: place,
+    private func placed(_ row: StatementRow) -> PositionedRow {
+      let sortPosition = row.values(in: 0..<terms.count)
+      return PositionedRow(
+        key: key(of: sortPosition),
+        sortPosition: sortPosition,
         values: row.shownValues(
           in: terms.count..<(terms.count + columns.count),
-          longest: longestValue
+          longest: maxValueSize
         )
       )
     }
@@ -130,37 +130,50 @@
     ///
     /// With `until`, rows after that position are omitted.
     func rows(
-      beyond place: [Value]?,
+      beyond sortPosition: [Value]?,
       _ direction: RowDirection,
       inclusive: Bool = false,
       until end: [Value]? = nil,
       count: Int,
       _ session: ReadSession
-    ) throws -> [PlacedRow] {
-      var rows: [PlacedRow] = []
-      try forEach(beyond: place, direction, inclusive: inclusive, until: end, count: count, session)
-      {
+    ) throws -> [PositionedRow] {
+      var rows: [PositionedRow] = []
+      try forEach(
+        beyond: sortPosition,
+        direction,
+        inclusive: inclusive,
+        until: end,
+        count: count,
+        session
+      ) {
         rows.append(placed($0))
       }
       return rows
     }
 
     /// Returns the rows from a sort position on, compared with the rows that were there before.
-    func rowsAgain(
-      from place: [Value],
+    func revalidateRows(
+      from sortPosition: [Value],
       until end: [Value]?,
       count: Int,
-      known: [PlacedRow],
+      known: [PositionedRow],
       _ session: ReadSession
-    ) throws -> [RowAgain] {
-      var found: [RowAgain] = []
+    ) throws -> [RowComparison] {
+      var found: [RowComparison] = []
       found.reserveCapacity(known.count)
       // After the first differing row, the following rows have other positions.
-      var isAligned = longestValue == nil
-      try forEach(beyond: place, .forward, inclusive: true, until: end, count: count, session) {
+      var isAligned = maxValueSize == nil
+      try forEach(
+        beyond: sortPosition,
+        .forward,
+        inclusive: true,
+        until: end,
+        count: count,
+        session
+      ) {
         row in
         let index = found.count
-        if isAligned, index < known.count, row.holds(known[index].place, from: 0),
+        if isAligned, index < known.count, row.holds(known[index].sortPosition, from: 0),
           row.holds(known[index].values, from: terms.count)
         {
           return found.append(.same)
@@ -173,7 +186,7 @@
     }
 
     private func forEach(
-      beyond place: [Value]?,
+      beyond sortPosition: [Value]?,
       _ direction: RowDirection,
       inclusive: Bool,
       until end: [Value]?,
@@ -184,11 +197,11 @@
       var passed = 0
       let flag = end.map { ", " + isAfter($0, firstParameter: terms.count + 1) } ?? ""
       let flagColumn = terms.count + columns.count
-      let beyond = place.map { stages(beyond: $0, direction, inclusive: inclusive) }
+      let beyond = sortPosition.map { stages(beyond: $0, direction, inclusive: inclusive) }
       for stage in beyond ?? wholeStages(direction) {
         if passed >= count { break }
         let sql =
-          "SELECT \(placeList), \(columnList)\(flag) FROM \(source) WHERE \(stage.predicate)"
+          "SELECT \(termList), \(columnList)\(flag) FROM \(source) WHERE \(stage.predicate)"
           + orderClause(from: stage.firstFreeTerm, direction) + limitClause
         let bindings = bindings(stage, end, limit: count - passed)
         var isPast = false
@@ -208,13 +221,13 @@
     /// Calls `body` with the rows beyond a sort position, or with all rows if it is nil, until
     /// `body` returns false.
     func forEach(
-      beyond place: [Value]?,
+      beyond sortPosition: [Value]?,
       _ session: ReadSession,
-      _ body: (PlacedRow) throws -> Bool
+      _ body: (PositionedRow) throws -> Bool
     ) throws {
-      for stage in stages(beyond: place) {
+      for stage in stages(beyond: sortPosition) {
         let sql =
-          "SELECT \(placeList), \(columnList) FROM \(source) WHERE \(stage.predicate)"
+          "SELECT \(termList), \(columnList) FROM \(source) WHERE \(stage.predicate)"
           + orderClause(from: stage.firstFreeTerm, .forward)
         var isEnded = false
         try session.forEachRow(sql, stage.bindings, named: parameters) { row in
@@ -231,10 +244,10 @@
       _ direction: RowDirection,
       count: Int,
       _ session: ReadSession
-    ) throws -> [PlacedRow] {
-      var rows: [PlacedRow] = []
+    ) throws -> [PositionedRow] {
+      var rows: [PositionedRow] = []
       let sql =
-        "SELECT \(placeList), \(columnList) FROM \(source)"
+        "SELECT \(termList), \(columnList) FROM \(source)"
         + orderClause(from: 0, direction, isFirstPlaced: false)
         + " LIMIT \(Self.parameter(1)) OFFSET \(Self.parameter(2))"
       let bounds = [Value.integer(Int64(count)), .integer(Int64(offset))]
@@ -247,8 +260,8 @@
 
     /// Calls `body` with the sort positions of up to `count` rows beyond a sort position. A further
     /// column can be selected by SQL whose parameters are numbered from `extraParameter` on.
-    func forEachPlace(
-      beyond place: [Value]?,
+    func forEachPosition(
+      beyond sortPosition: [Value]?,
       count: Int,
       selecting extra: String? = nil,
       bindings extraBindings: [Value] = [],
@@ -258,10 +271,10 @@
       var passed = 0
       var isEnded = false
       let extra = extra.map { ", " + $0 } ?? ""
-      for stage in stages(beyond: place) {
+      for stage in stages(beyond: sortPosition) {
         if passed >= count || isEnded { break }
         let sql =
-          "SELECT \(placeList)\(extra) FROM \(source) WHERE \(stage.predicate)"
+          "SELECT \(termList)\(extra) FROM \(source) WHERE \(stage.predicate)"
           + orderClause(from: stage.firstFreeTerm, .forward) + limitClause
         let bindings = bindings(stage, nil, limit: count - passed) + extraBindings
         try session.forEachRow(sql, bindings, named: parameters) { row in
@@ -275,20 +288,20 @@
     /// The number of the first parameter that is available to a further column.
     var extraParameter: Int { 2 * terms.count + 2 }
 
-    private func stages(beyond place: [Value]?) -> [Stage] {
-      place.map { stages(beyond: $0, .forward, inclusive: false) } ?? wholeStages(.forward)
+    private func stages(beyond sortPosition: [Value]?) -> [Stage] {
+      sortPosition.map { stages(beyond: $0, .forward, inclusive: false) } ?? wholeStages(.forward)
     }
 
     /// Returns how many of up to `count` rows beyond a sort position are in which section, in
     /// order. A nil section is that of the sort position itself.
     func sections(
-      beyond place: [Value]?,
+      beyond sortPosition: [Value]?,
       count: Int,
       _ session: ReadSession
     ) throws -> [(value: Value?, count: Int)] {
       var sections: [(value: Value?, count: Int)] = []
       var passed = 0
-      for stage in stages(beyond: place) {
+      for stage in stages(beyond: sortPosition) {
         if passed >= count { break }
         let isSame = stage.firstFreeTerm > sectionPosition
         let rows =
@@ -310,8 +323,8 @@
     }
 
     /// Returns the number of rows before a sort position. Reads each of them.
-    func count(before place: [Value], _ session: ReadSession) throws -> Int {
-      try stages(beyond: place, .backward, inclusive: false).reduce(0) { sum, stage in
+    func count(before sortPosition: [Value], _ session: ReadSession) throws -> Int {
+      try stages(beyond: sortPosition, .backward, inclusive: false).reduce(0) { sum, stage in
         let sql = "SELECT count(*) FROM \(source) WHERE \(stage.predicate)"
         return sum + Int(try session.integer(sql, stage.bindings, named: parameters) ?? 0)
       }
@@ -321,42 +334,44 @@
     /// exists.
     func isRow(
       _ key: RowKey,
-      after place: [Value],
+      after sortPosition: [Value],
       _ session: ReadSession
     ) throws -> Bool? {
       var answer: Bool?
       // The row's own columns are compared, so that their collations apply.
-      let flag = isAfter(place, firstParameter: keyCount + 1)
+      let flag = isAfter(sortPosition, firstParameter: keyCount + 1)
       try session.forEachRow(
-        "SELECT \(placeList), \(flag) FROM \(source) WHERE \(keyMatch())",
-        key.values + place,
+        "SELECT \(termList), \(flag) FROM \(source) WHERE \(keyMatch())",
+        key.values + sortPosition,
         named: parameters
       ) { row in
-        if self.key(of: self.place(row)) == key { answer = row.integer(at: terms.count) != 0 }
+        if self.key(of: self.sortPosition(row)) == key {
+          answer = row.integer(at: terms.count) != 0
+        }
         return answer == nil
       }
       return answer
     }
 
     /// Returns the sort position of the row with a key, or nil if no such row exists.
-    func place(of key: RowKey, _ session: ReadSession) throws -> [Value]? {
-      var place: [Value]?
+    func sortPosition(of key: RowKey, _ session: ReadSession) throws -> [Value]? {
+      var sortPosition: [Value]?
       try session.forEachRow(
-        "SELECT \(placeList) FROM \(source) WHERE \(keyMatch())",
+        "SELECT \(termList) FROM \(source) WHERE \(keyMatch())",
         key.values,
         named: parameters
       ) { row in
-        let found = self.place(row)
-        if self.key(of: found) == key { place = found }
-        return place == nil
+        let found = self.sortPosition(row)
+        if self.key(of: found) == key { sortPosition = found }
+        return sortPosition == nil
       }
-      return place
+      return sortPosition
     }
 
     /// Returns the sort position from the current row of a statement.
-    func place(_ row: StatementRow) -> [Value] { row.values(in: 0..<terms.count) }
+    func sortPosition(_ row: StatementRow) -> [Value] { row.values(in: 0..<terms.count) }
 
     /// Returns the key of the row at a sort position.
-    func key(of place: [Value]) -> RowKey { RowKey(keyPositions.map { place[$0] }) }
+    func key(of sortPosition: [Value]) -> RowKey { RowKey(keyPositions.map { sortPosition[$0] }) }
   }
 #endif

@@ -4,7 +4,7 @@
   extension RowQuery {
     /// Returns the sort position that a row outside the file would have, or nil if a `SELECT`
     /// returns the rows.
-    func place(
+    func sortPosition(
       ofNew row: [ExactName: Value],
       number: Int,
       _ session: ReadSession
@@ -25,12 +25,12 @@
         + " FROM \(source) WHERE 0 UNION ALL SELECT \(list))"
         + " SELECT \(terms.map(\.expression).joined(separator: ", ")) FROM \(Self.overlayName)"
         + " AS \(Identifier.quoted(table.name))"
-      var place: [Value]?
+      var sortPosition: [Value]?
       try session.forEachRow(sql, values, named: parameters) { row in
-        place = self.place(row)
+        sortPosition = self.sortPosition(row)
         return false
       }
-      return place
+      return sortPosition
     }
 
     /// Whether SQLite generates the key value of a new row in a column.
@@ -44,8 +44,8 @@
 
     /// Compares the sort positions of two new rows. Returns a negative number, zero or a positive
     /// number.
-    package func compare(_ place: [Value], _ other: [Value]) -> Int {
-      for (term, (left, right)) in zip(terms, zip(place, other)) {
+    package func compare(_ sortPosition: [Value], _ other: [Value]) -> Int {
+      for (term, (left, right)) in zip(terms, zip(sortPosition, other)) {
         if left.isNull || right.isNull {
           if left.isNull == right.isNull { continue }
           return left.isNull == term.endsWithNull(.forward) ? 1 : -1

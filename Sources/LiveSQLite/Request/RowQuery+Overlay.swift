@@ -34,7 +34,7 @@
         if let position = row.exactInteger(at: 0) {
           rows.append(.overlaid(Int(position)))
         } else {
-          let values = row.shownValues(in: first..<(first + columns.count), longest: longestValue)
+          let values = row.shownValues(in: first..<(first + columns.count), longest: maxValueSize)
           let key =
             keyCount == 1
             ? row.exactInteger(at: 1).map { RowKey($0) } : nil
@@ -116,7 +116,7 @@
           message: "what a SELECT selects is what is saved; save first, or name a condition"
         )
       }
-      guard overlay.rows.count * (columns.count + 4) + overlay.removed.count < Self.mostValues
+      guard overlay.rows.count * (columns.count + 4) + overlay.removed.count < Self.maxValues
       else {
         throw StoreError(
           .tooMuch,
@@ -128,7 +128,7 @@
     }
 
     /// The maximum number of values in one statement.
-    private static var mostValues: Int { 1_500_000 }
+    private static var maxValues: Int { 1_500_000 }
 
     private func plainSelection() -> String {
       "SELECT NULL, \(keyList), \(columnList) FROM \(source)" + clause(nil, condition)

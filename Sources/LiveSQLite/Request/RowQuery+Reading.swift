@@ -15,7 +15,7 @@
     func forEach(_ session: ReadSession, _ body: (SelectedRow) throws -> Bool) throws {
       let columns = rowColumns
       try session.forEachRow(selectAll(), named: parameters) { row in
-        let values = row.shownValues(in: columns, longest: longestValue)
+        let values = row.shownValues(in: columns, longest: maxValueSize)
         if let keyColumn, case .integer(let integer) = values[keyColumn] {
           return try body(SelectedRow(key: RowKey(integer), values: values))
         }
@@ -28,8 +28,8 @@
       var keys = CompactKeys()
       try session.forEachRow(selectKeys(limit: limit), named: parameters) { row in
         keys.append(key(row))
-        if !hasOwnKey, limit == nil, keys.count > mostKeys {
-          let fault = "it has more than \(mostKeys) rows; name a condition or a limit"
+        if !hasOwnKey, limit == nil, keys.count > maxKeys {
+          let fault = "it has more than \(maxKeys) rows; name a condition or a limit"
           throw StoreError(.tooMuch, context: "\(table.kind) \(table.name)", message: fault)
         }
         return true
@@ -46,7 +46,7 @@
         // A collation may treat keys with different bytes as equal, but only one of them is this
         // row.
         guard rowKey(row) == key else { return true }
-        values = row.shownValues(in: rowColumns, longest: longestValue)
+        values = row.shownValues(in: rowColumns, longest: maxValueSize)
         return false
       }
       return values
@@ -82,7 +82,7 @@
       try session.forEachRow(selectAll(isFiltered: false), named: parameters) { row in
         let key = rowKey(row)
         if wanted.remove(key) != nil {
-          found[key] = row.shownValues(in: rowColumns, longest: longestValue)
+          found[key] = row.shownValues(in: rowColumns, longest: maxValueSize)
         }
         return !wanted.isEmpty
       }

@@ -27,9 +27,9 @@
     private(set) var limit: Int?
 
     /// The maximum number of keys kept in memory for a view or a query without a unique key.
-    var mostKeys = Int.max
+    var maxKeys = Int.max
     /// The maximum length of a value that is read in bytes, or nil.
-    let longestValue: Int?
+    let maxValueSize: Int?
 
     /// The indexes of the key's columns in `terms`.
     private(set) var keyPositions: [Int]
@@ -102,9 +102,9 @@
           nil
         }
       limit = request.limit
-      longestValue = request.longestValue
-      if let longestValue, longestValue < 1 {
-        let fault = "the longest value is less than a byte: \(longestValue)"
+      maxValueSize = request.maxValueSize
+      if let maxValueSize, maxValueSize < 1 {
+        let fault = "the longest value is less than a byte: \(maxValueSize)"
         throw StoreError(.badRequest, context: checker.context, message: fault)
       }
       if let limit, limit < 0 {

@@ -17,9 +17,9 @@
           sections.append(ValueSection(value: row.value(at: 0), range: start..<end))
         }
         start = end
-        return end < most && sections.count <= ValueSection.most
+        return end < most && sections.count <= ValueSection.maxSections
       }
-      return sections.count > ValueSection.most ? [] : sections
+      return sections.count > ValueSection.maxSections ? [] : sections
     }
   }
 #endif

@@ -19,7 +19,7 @@
       ) { row in
         let column = row.text(at: 0)
         let declaredType = row.text(at: 1)
-        let type = wanted.wantedColumn(column)?.type
+        let type = wanted.requestedColumn(column)?.type
         table.columns.append(
           TableDefinition.Column(
             column,
@@ -131,7 +131,7 @@
 
   extension TableDefinition {
     /// Returns the wanted column with a present or former name.
-    fileprivate func wantedColumn(_ name: String) -> Column? {
+    fileprivate func requestedColumn(_ name: String) -> Column? {
       column(named: name)
         ?? columns.first { $0.originalName.map { Identifier.areEqual($0, name) } ?? false }
     }

@@ -289,7 +289,7 @@
     func cascades(
       ofDeleting rows: [(plan: any RowPlan, key: RowKey)]
     ) throws -> [(any DeletionCascade)?] {
-      var finder = try CascadeReader(session, path: reader.path)
+      var finder = try CascadeSnapshotReader(session, path: reader.path)
       if finder.isEmpty { return rows.map { _ in nil } }
       let own = try rows.map { plan, key -> (table: String, key: [Value])? in
         let query = RowQuery.of(plan)
@@ -302,7 +302,7 @@
     }
 
     func restore(_ cascade: any DeletionCascade, yields: Bool) throws {
-      guard let cascade = cascade as? KeptCascade else {
+      guard let cascade = cascade as? CascadeSnapshot else {
         preconditionFailure("\(reader.path): what was deleted is of another database")
       }
       try cascade.restore(yields: yields, session)

@@ -80,11 +80,11 @@ import Testing
   @Test func `calls of an observer never overlap`() async {
     let tank = Tank()
     let inside = Atomic<Int>(0)
-    let mostInside = Atomic<Int>(0)
+    let maxInside = Atomic<Int>(0)
     let count = Atomic<Int>(0)
     let body: @Sendable () -> Void = {
       let number = inside.add(1, ordering: .acquiringAndReleasing).newValue
-      mostInside.max(number, ordering: .relaxed)
+      maxInside.max(number, ordering: .relaxed)
       count.add(1, ordering: .relaxed)
       inside.subtract(1, ordering: .acquiringAndReleasing)
     }
@@ -92,7 +92,7 @@ import Testing
     await onThreads(4) { _ in
       for number in 1...500 { tank.level = number }
     }
-    #expect(mostInside.load(ordering: .relaxed) == 1)
+    #expect(maxInside.load(ordering: .relaxed) == 1)
     #expect(count.load(ordering: .relaxed) == 4000)
     token.invalidate()
   }

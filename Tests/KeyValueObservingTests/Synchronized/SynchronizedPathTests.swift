@@ -80,17 +80,17 @@ import Testing
   @Test func `a path notifies on one thread at a time`() async {
     let tank = Tank()
     let inside = Atomic<Int>(0)
-    let mostInside = Atomic<Int>(0)
+    let maxInside = Atomic<Int>(0)
     let token = tank.observe(\.ratio) { _, _ in
       let number = inside.add(1, ordering: .acquiringAndReleasing).newValue
-      mostInside.max(number, ordering: .relaxed)
+      maxInside.max(number, ordering: .relaxed)
       for _ in 0..<50 { sched_yield() }
       inside.subtract(1, ordering: .acquiringAndReleasing)
     }
     await onThreads(4) { _ in
       for number in 1...200 { tank.level = number }
     }
-    #expect(mostInside.load(ordering: .relaxed) == 1)
+    #expect(maxInside.load(ordering: .relaxed) == 1)
     token.invalidate()
   }
 

@@ -89,28 +89,33 @@ import Testing
   }
 
   @Test func `the pinned column stays visible, whatever its index`() {
-    let wishes = [6, 10, 8, 10].enumerated().map {
-      ColumnLayout.Wish(column: $0.offset, width: $0.element)
+    let orderOptions = [6, 10, 8, 10].enumerated().map {
+      ColumnLayout.ColumnRequest(column: $0.offset, width: $0.element)
     }
-    let wide = ColumnLayout(wishes, pinned: 2, available: 80)
+    let wide = ColumnLayout(orderOptions, pinned: 2, available: 80)
     #expect(wide.spans.map(\.column) == [0, 1, 2, 3])
-    let narrow = ColumnLayout(wishes, pinned: 2, available: 30)
+    let narrow = ColumnLayout(orderOptions, pinned: 2, available: 30)
     #expect(narrow.spans.map(\.column) == [2, 0, 1])
-    let scrolled = ColumnLayout(wishes, pinned: 2, available: 30, offset: 9)
+    let scrolled = ColumnLayout(orderOptions, pinned: 2, available: 30, offset: 9)
     #expect(scrolled.spans.map(\.column).first == 2 && scrolled.spans.last?.column == 3)
   }
 
   @Test func `a revealed column is scrolled into view, no further than needed`() {
-    let wishes = Array(repeating: 10, count: 8).enumerated().map {
-      ColumnLayout.Wish(column: $0.offset, width: $0.element)
+    let orderOptions = Array(repeating: 10, count: 8).enumerated().map {
+      ColumnLayout.ColumnRequest(column: $0.offset, width: $0.element)
     }
     for available in [26, 36, 60] {
       for wanted in 0..<8 {
         for offset in 0..<8 {
-          let layout = ColumnLayout(wishes, available: available, offset: offset, revealing: wanted)
+          let layout = ColumnLayout(
+            orderOptions,
+            available: available,
+            offset: offset,
+            revealing: wanted
+          )
           let span = layout.spans.first { $0.column == wanted }
           #expect(span?.text.count == 10, "\(wanted) from \(offset) in \(available)")
-          let alone = ColumnLayout(wishes, available: available, offset: offset)
+          let alone = ColumnLayout(orderOptions, available: available, offset: offset)
           if alone.spans.contains(where: { $0.column == wanted && $0.text.count == 10 }) {
             #expect(layout == alone)
           }
@@ -120,11 +125,11 @@ import Testing
   }
 
   @Test func `a width set by the user is not limited`() {
-    let wishes: [ColumnLayout.Wish] = [
+    let orderOptions: [ColumnLayout.ColumnRequest] = [
       .init(column: 0, width: 10), .init(column: 1, width: 60, isChosen: true),
       .init(column: 2, width: 60),
     ]
-    let layout = ColumnLayout(wishes, available: 90)
+    let layout = ColumnLayout(orderOptions, available: 90)
     #expect(layout.spans.first { $0.column == 1 }?.text.count == 60)
   }
 }

@@ -9,14 +9,14 @@ import Testing
   }
 
   @Test func `a column is as wide as its title or its widest text`() {
-    var widths = ColumnWidths(heads: [ColumnHead("Name"), ColumnHead("N")])
+    var widths = ColumnWidths(headers: [ColumnHeader("Name"), ColumnHeader("N")])
     #expect(widths.widths == [4, 1])
     widths.see([row("abc", "12345"), row("漢字国", "1")])
     #expect(widths.widths == [6, 5])
   }
 
   @Test func `a column that grows gets a spare cell, and never shrinks`() {
-    var widths = ColumnWidths(heads: [ColumnHead("N")])
+    var widths = ColumnWidths(headers: [ColumnHeader("N")])
     widths.see([row("9")])
     #expect(widths.widths == [1])
     widths.see([row("10")])
@@ -28,14 +28,14 @@ import Testing
   }
 
   @Test func `a fixed width stays`() {
-    var widths = ColumnWidths(heads: [ColumnHead("A long title", width: 5)])
+    var widths = ColumnWidths(headers: [ColumnHeader("A long title", width: 5)])
     widths.see([row("a longer text")])
     #expect(widths.widths == [5])
   }
 
   @Test func `a column stays within its limits`() {
     let width = ColumnWidth.content(atLeast: 6, atMost: 8)
-    var widths = ColumnWidths(heads: [ColumnHead("N", width: width)])
+    var widths = ColumnWidths(headers: [ColumnHeader("N", width: width)])
     #expect(widths.widths == [6])
     widths.see([row("1234567")])
     #expect(widths.widths == [7])
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `a huge text is not measured completely`() {
-    var widths = ColumnWidths(heads: [ColumnHead("T")])
+    var widths = ColumnWidths(headers: [ColumnHeader("T")])
     widths.see([row(String(repeating: "x", count: 10_000_000))])
     #expect(widths.widths == [ColumnWidths.limit])
   }

@@ -10,8 +10,8 @@ import Testing
     size: GridSize = GridSize(rows: 6, columns: 24),
     offset: Int = 0
   ) -> TableScene {
-    let heads = [ColumnHead("Name"), ColumnHead("Count"), ColumnHead("Note")]
-    var widths = ColumnWidths(heads: heads)
+    let headers = [ColumnHeader("Name"), ColumnHeader("Count"), ColumnHeader("Note")]
+    var widths = ColumnWidths(headers: headers)
     widths.see(rows)
     var status = TableStatus()
     status.title = "t"
@@ -19,9 +19,9 @@ import Testing
     status.rowCount = rows.count
     return TableScene(
       size: size,
-      heads: heads,
+      headers: headers,
       layout: ColumnLayout(widths: widths.widths, available: size.columns, offset: offset),
-      headAlignments: [.leading, .trailing, .leading],
+      headerAlignments: [.leading, .trailing, .leading],
       rows: rows,
       body: rows.flatMap { row in
         (row.sectionTitle.map { [BodyLine.section($0)] } ?? []) + [.row(row)]
@@ -57,7 +57,7 @@ import Testing
         " t  live       0/s  1/2",
       ]
     )
-    #expect(grid[row: 0, column: 23].style == TableTheme.head)
+    #expect(grid[row: 0, column: 23].style == TableTheme.header)
     #expect(grid[row: 5, column: 23].style == TableTheme.status)
   }
 

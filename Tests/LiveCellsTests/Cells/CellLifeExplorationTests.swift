@@ -23,7 +23,7 @@ private struct Situation: Hashable {
     object = life.object.map(ObjectIdentifier.init)
     flags = [
       life.isListening, life.isDirty, life.isHidden, life.isDeleted, life.isEnded, life.isInWindow,
-      life.isDisplayed, life.hasAppeared, life.deletion == .told, life.isFillWanted, isThere,
+      life.isDisplayed, life.hasAppeared, life.deletion == .reported, life.isFillRequested, isThere,
       isFrameRequested, view != nil, view == object,
     ]
   }
@@ -141,7 +141,7 @@ private struct Walk {
     expect(!life.isListening || life.object != nil, "listens for nil")
     expect(
       !life.isListening
-        || life.isDisplayed && life.hasAppeared && !life.isEnded && life.deletion != .told,
+        || life.isDisplayed && life.hasAppeared && !life.isEnded && life.deletion != .reported,
       "listens though not displayed, disappeared, ended or deleted"
     )
     if before.isListening, before.object !== life.object || !life.isListening {
@@ -170,7 +170,7 @@ private struct Walk {
     if event == .changedLate || event == .frameLate {
       expect(effects.isEmpty, "work of an earlier incarnation was done")
     }
-    if life.object != nil, !life.isListening, life.deletion != .told {
+    if life.object != nil, !life.isListening, life.deletion != .reported {
       expect(life.isDirty, "off screen, yet sure to be current")
     }
     if before.isEnded { expect(effects.isEmpty, "lives on after its end") }

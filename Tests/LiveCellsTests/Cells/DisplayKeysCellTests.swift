@@ -27,7 +27,7 @@ import Testing
     form.session.resize(rows: 3)
     choice.friend = people[1]
     clock.advanceUntilIdle()
-    #expect(table.session.columnHeads.map(\.title) == ["First name", "Last name"])
+    #expect(table.session.columnHeaders.map(\.title) == ["First name", "Last name"])
     #expect(table.lines == ["> Ada Lovelace", "  Alan Turing"])
     #expect(page.lines == ["> First name Alan", "  Last name Turing"])
     people[1].first = "A."

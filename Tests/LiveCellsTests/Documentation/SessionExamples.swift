@@ -46,14 +46,14 @@ final class Page: FrameScheduling, FramePainting {
     session.commands.append(
       TableCommand("play from the beginning", keys: [.character("b")]) { session in
         table.cursorRow?.played = 0
-        session.say("from the beginning")
+        session.showMessage("from the beginning")
       }
     )
     session.onActivate = { table.cursorRow?.played = 1 }
     session.commands.append(
       TableCommand("rename", keys: [.character("e")]) { session in
         guard let track = table.cursorRow else { return }
-        session.ask("Title: ", text: track.title) { track.title = $0 }
+        session.openPrompt("Title: ", text: track.title) { track.title = $0 }
       }
     )
     let page = Page(session, clock: clock)

@@ -79,8 +79,8 @@ private final class FaultyRunner: FillRunning {
   let held = HeldFillRunner()
   private let fault: FillingFault?
   /// The answer of cancelled work.
-  private var late: FillAnswer?
-  private var last: FillAnswer?
+  private var late: FillResult?
+  private var last: FillResult?
   private var losesNext = false
 
   init(_ fault: FillingFault?) {
@@ -90,7 +90,7 @@ private final class FaultyRunner: FillRunning {
   func run(
     _ request: FillRequest,
     emitted: @escaping FillRequest.Emit,
-    returned: @escaping @MainActor (FillAnswer?) -> Void
+    returned: @escaping @MainActor (FillResult?) -> Void
   ) -> @Sendable () -> Void {
     let turn = Turn(returned)
     let job = Box<HeldFillRunner.Job>()
@@ -109,7 +109,7 @@ private final class FaultyRunner: FillRunning {
     }
   }
 
-  private func pass(_ answer: FillAnswer?, isCancelled: Bool, to turn: Turn) {
+  private func pass(_ answer: FillResult?, isCancelled: Bool, to turn: Turn) {
     switch (fault, answer) {
     case (.mixesAnswers, _) where isCancelled: late = answer
     case (.mixesAnswers, _): return turn.end(late ?? answer)
@@ -125,13 +125,13 @@ private final class FaultyRunner: FillRunning {
 
   @MainActor
   private final class Turn {
-    private var returned: ((FillAnswer?) -> Void)?
+    private var returned: ((FillResult?) -> Void)?
 
-    init(_ returned: @escaping @MainActor (FillAnswer?) -> Void) {
+    init(_ returned: @escaping @MainActor (FillResult?) -> Void) {
       self.returned = returned
     }
 
-    func end(_ answer: FillAnswer?) {
+    func end(_ answer: FillResult?) {
       let returned = returned
       self.returned = nil
       returned?(answer)

@@ -45,7 +45,7 @@ final class TableWorld {
   /// The number of rows in the snapshot of a paused table, and the texts that were seen of it.
   private var picture: (rowCount: Int, texts: [Int: [String?]]) = (0, [:])
   /// Whether the next frame takes a new snapshot although the table is paused.
-  private var takesPicture = false
+  private var takesSnapshot = false
 
   private static let height = 2
 
@@ -175,7 +175,7 @@ final class TableWorld {
     case .select: select()
     case .pause:
       table.isPaused.toggle()
-      if table.isPaused, hasCommand { takesPicture = true }
+      if table.isPaused, hasCommand { takesSnapshot = true }
     case .insertTop: source.rows.insert(newRow(), at: 0)
     case .insertBottom: source.rows.append(newRow())
     case .removeTop: if count > 0 { source.rows.remove(at: 0) }
@@ -187,13 +187,13 @@ final class TableWorld {
     case .forget: source.isForgetful.toggle()
     case .sort:
       isSorted.toggle()
-      takesPicture = true
+      takesSnapshot = true
       command { table.sort(byColumn: isSorted ? 1 : nil) }
     case .disappear:
       hasAppeared = false
       table.disappear()
     case .appear:
-      if !hasAppeared { (hasCommand, takesPicture) = (true, true) }
+      if !hasAppeared { (hasCommand, takesSnapshot) = (true, true) }
       hasAppeared = true
       table.appear()
     case .trace: table.tracesMutations.toggle()
@@ -226,8 +226,8 @@ final class TableWorld {
       expect("C7", updates.isEmpty, "an update though it has disappeared")
       return
     }
-    if table.isPaused, !takesPicture { return checkPicture(updates) }
-    takesPicture = false
+    if table.isPaused, !takesSnapshot { return checkPicture(updates) }
+    takesSnapshot = false
     let limit = table.visibleRange.count * (table.tracesMutations ? 2 : 1)
     expect("T1", reads.count <= limit, "\(reads.count) rows were read in a frame")
     checkUpdates(updates)

@@ -143,9 +143,9 @@ private final class Part {
 
   @Test func `keeps the prompt when another prompt or message arrives`() {
     press(.character("e"))
-    session.say("something has happened")
+    session.showMessage("something has happened")
     var answers: [String] = []
-    session.ask("again? ") { answers.append($0) }
+    session.openPrompt("again? ") { answers.append($0) }
     #expect(session.perform(.beginFilter) == nil && session.perform(.beginDeleting) == nil)
     press(.character("s"))
     #expect(message == "Name: bolts")

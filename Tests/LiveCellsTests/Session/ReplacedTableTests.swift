@@ -40,7 +40,7 @@ import Testing
 
   @Test func `shows and observes the rows of the new table`() {
     replace()
-    #expect(session.columnHeads.map(\.title) == ["Age", "Mail", "Name"])
+    #expect(session.columnHeaders.map(\.title) == ["Age", "Mail", "Name"])
     #expect(session.columns.shown == [2, 0, 1] && session.columns.pinned == 2)
     #expect(texts.first == ["100", "", "0"] && texts.count == 5)
     #expect(session.status.rowCount == 30)
@@ -109,7 +109,9 @@ import Testing
   func `keeps the prompt and the typed text`(typed: String) {
     var answers: [String] = []
     session.commands = [
-      TableCommand("ask", keys: [.character("w")]) { $0.ask("where ") { answers.append($0) } }
+      TableCommand("ask", keys: [.character("w")]) {
+        $0.openPrompt("where ") { answers.append($0) }
+      }
     ]
     for key in typed { session.take(.key(.character(key))) }
     clock.advanceUntilIdle()

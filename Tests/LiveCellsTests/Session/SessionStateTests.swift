@@ -105,10 +105,10 @@ import Testing
 
   @Test func `a prompt of the program is answered or cancelled`() {
     var state = SessionState()
-    state.ask("Name: ", text: "a")
+    state.openPrompt("Name: ", text: "a")
     #expect(state.message == "Name: a")
     #expect(play(keys("b") + [.key(.enter)], on: &state) == [.answer("ab")])
-    state.ask("Name: ", text: "")
+    state.openPrompt("Name: ", text: "")
     #expect(play([.key(.escape)], on: &state) == [])
     #expect(state.mode == .browsing)
   }
@@ -116,7 +116,8 @@ import Testing
 
 /// The inputs from which the exploration builds histories.
 private enum SessionStep: CaseIterable {
-  case letter, quit, help, search, filter, sort, enter, escape, control, own, paste, click, ask
+  case letter, quit, help, search, filter, sort, enter, escape, control, own, paste, click,
+    openPrompt
 
   var input: TableInput? {
     switch self {
@@ -132,7 +133,7 @@ private enum SessionStep: CaseIterable {
     case .own: .key(.character("e"))
     case .paste: .text("q")
     case .click: .pointer(.putCursor(at: 1))
-    case .ask: nil
+    case .openPrompt: nil
     }
   }
 }
@@ -157,7 +158,7 @@ private enum SessionFault: CaseIterable {
     for step in history {
       let before = state
       guard let input = step.input else {
-        state.ask("? ", text: "")
+        state.openPrompt("? ", text: "")
         continue
       }
       var effects = state.take(input, in: around)

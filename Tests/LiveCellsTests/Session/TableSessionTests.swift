@@ -291,9 +291,9 @@ import Testing
   @Test func `performs the program's commands, prompts and messages`() {
     session.commands.append(
       TableCommand("rename", keys: [.character("e")]) { [table] session in
-        session.ask("Name: ", text: table.cursorRow?.first ?? "") { name in
+        session.openPrompt("Name: ", text: table.cursorRow?.first ?? "") { name in
           table.cursorRow?.first = name
-          session.say("renamed")
+          session.showMessage("renamed")
         }
       }
     )

@@ -12,12 +12,12 @@ final class HeldFillRunner: FillRunning {
     let input: String
     private let cancelled = Atomic(false)
     let emit: FillRequest.Emit
-    private var returned: ((FillAnswer?) -> Void)?
+    private var returned: ((FillResult?) -> Void)?
 
     init(
       input: String,
       emitted: @escaping FillRequest.Emit,
-      returned: @escaping @MainActor (FillAnswer?) -> Void
+      returned: @escaping @MainActor (FillResult?) -> Void
     ) {
       self.input = input
       emit = emitted
@@ -31,7 +31,7 @@ final class HeldFillRunner: FillRunning {
       cancelled.store(true, ordering: .sequentiallyConsistent)
     }
 
-    func answer(_ answer: FillAnswer?) {
+    func answer(_ answer: FillResult?) {
       let returned = returned
       self.returned = nil
       returned?(answer)
@@ -52,7 +52,7 @@ final class HeldFillRunner: FillRunning {
   func run(
     _ request: FillRequest,
     emitted: @escaping FillRequest.Emit,
-    returned: @escaping @MainActor (FillAnswer?) -> Void
+    returned: @escaping @MainActor (FillResult?) -> Void
   ) -> @Sendable () -> Void {
     let job = Job(input: "\(request.input)", emitted: emitted, returned: returned)
     jobs.removeAll { !$0.isUnderWay }

@@ -15,7 +15,7 @@ import Testing
     table.attach(to: screen)
     table.resize(rows: 10)
     (screen.frameScheduler.clock as? ManualFrameClock)?.advanceUntilIdle()
-    #expect(table.columnHeads.map(\.title) == ["Name", "Age", "First"])
+    #expect(table.columnHeaders.map(\.title) == ["Name", "Age", "First"])
     #expect(screen.text == ["Ada Lovelace | 36 | Ada", "Alan Turing | – | Alan"])
   }
 

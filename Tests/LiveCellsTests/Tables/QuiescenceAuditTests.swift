@@ -97,11 +97,11 @@ import Testing
 
   @Test func `C10 ignores an audit during which something changes`() {
     let source = ObservableArray([Silent("a"), Silent("b")])
-    var isRestless = false
+    var changesOften = false
     let screen = HeadlessScreen(clock: clock)
     let table = LiveTable(source) {
       Column("Name") { row in
-        if isRestless, row === source[0] { source.append(Silent("c")) }
+        if changesOften, row === source[0] { source.append(Silent("c")) }
         return row.name
       }
     }
@@ -112,12 +112,12 @@ import Testing
     table.auditsWhenIdle = true
     table.onAuditMismatch = { reported += $0 }
     source[1].name = "unnoticed"
-    isRestless = true
+    changesOften = true
     table.moveCursor(by: 1)
     for _ in 0..<30 { clock.advance() }
     #expect(source.count > 20, "it has been audited often")
     #expect(reported.isEmpty)
-    isRestless = false
+    changesOften = false
     clock.advanceUntilIdle()
     #expect(reported.map(\.row) == [1])
   }

@@ -64,7 +64,7 @@ private final class StateWorld {
   }
 
   private func play(_ step: StateStep) {
-    let before = (state.viewport, state.cursor.position, state.told.rowCount)
+    let before = (state.viewport, state.cursor.position, state.reported.rowCount)
     let wasFrozen = state.isFrozen
     switch step {
     case .appear: _ = state.appear()
@@ -81,14 +81,14 @@ private final class StateWorld {
     case .down, .home, .scroll: move(step)
     case .frame: return frame()
     }
-    tell()
+    recordReported()
     guard wasFrozen, state.isFrozen, ![.down, .home, .scroll].contains(step) else { return }
-    let after = (state.viewport, state.cursor.position, state.told.rowCount)
+    let after = (state.viewport, state.cursor.position, state.reported.rowCount)
     expect("frozen", before == after, "\(step) moves the picture of a pause")
   }
 
   /// Reports the changes of the list if the table observes it.
-  private func tell() {
+  private func recordReported() {
     for change in changes where state.hasAppeared && fault != .dropsChanges {
       state.listChanged(change)
     }
@@ -96,7 +96,7 @@ private final class StateWorld {
   }
 
   private func flush() {
-    tell()
+    recordReported()
     if !state.hasAppeared { state.lostTrackOfList() }
     state.flush(list) { self.shown.indices.contains($0) ? self.shown[$0] : nil }
   }
@@ -118,19 +118,23 @@ private final class StateWorld {
     let before = state
     switch work {
     case .nothing, .countWaiting: return
-    case .movePicture:
+    case .movePage:
       expect("frozen", state.viewport.rowCount == shown.count, "rows come though it is paused")
       if fault == .showsWhilePaused { shown = (0..<list.count).map { list[$0] } }
     case .showAll:
       flush()
-      check(state.takeFlushed())
+      check(state.removeFlushed())
       checkSight(from: before)
       shown = (0..<list.count).map { list[$0] }
       state.laidOut(visible: state.viewport.visible)
     }
-    if fault != .forgetsToTell { state.tell(sections: nil) }
+    if fault != .forgetsToTell { state.recordReported(sections: nil) }
     expect("told", state.pending.hasCommand == false, "what was told is told again")
-    expect("told", state.told.rowCount == shown.count, "\(state.told.rowCount) rows are told")
+    expect(
+      "told",
+      state.reported.rowCount == shown.count,
+      "\(state.reported.rowCount) rows are told"
+    )
   }
 
   /// Checks that an update leads from the shown rows to the current ones.

@@ -93,7 +93,7 @@
     }
 
     @Test func `with one column each need memory only for their own values`() {
-      let rows = LineRows(columns: nil, limit: nil, mostColumns: LineRows.mostWritten)
+      let rows = LineRows(columns: nil, limit: nil, maxColumns: LineRows.maxWrittenColumns)
       let records = (0..<5_000).map { number in
         LineRecord.row(nil, [.init(name: "c\(number)", value: .integer(Int64(number)))])
       }

@@ -14,7 +14,7 @@
   struct PageTypingTests {
     private static let facts = "document.getElementById('facts').textContent"
     private static let field = "document.getElementById('answer')"
-    private static let isAsked = "!document.getElementById('asking').hidden"
+    private static let isRequested = "!document.getElementById('asking').hidden"
 
     private func scene(_ statements: String, rows: Int = 20) async throws -> PageScene {
       let scene = try await PageScene(rows: rows, beginningWith: statements, isEditable: true)
@@ -36,9 +36,9 @@
       )
       let browser = scene.browser
       try await browser.press("l", "e")
-      try await browser.wait(for: Self.isAsked)
+      try await browser.wait(for: Self.isRequested)
       try await browser.press(WebDriver.Key.enter)
-      try await browser.wait(for: "!(\(Self.isAsked))")
+      try await browser.wait(for: "!(\(Self.isRequested))")
       func title() throws -> String {
         try scene.stored("SELECT hex(title) FROM tracks WHERE id = 1")
       }
@@ -47,9 +47,9 @@
       }
       #expect(try title() == hex("line1" + end + "line2"))
       try await browser.press("e")
-      try await browser.wait(for: Self.isAsked)
+      try await browser.wait(for: Self.isRequested)
       try await browser.press("!", WebDriver.Key.enter)
-      try await browser.wait(for: "!(\(Self.isAsked))")
+      try await browser.wait(for: "!(\(Self.isRequested))")
       #expect(try title() == hex("line1" + end + "line2!"))
       await scene.end()
     }
@@ -66,9 +66,9 @@
       )
       let browser = scene.browser
       try await browser.press("l", "e")
-      try await browser.wait(for: Self.isAsked)
+      try await browser.wait(for: Self.isRequested)
       try await browser.press("Z", WebDriver.Key.enter)
-      try await browser.wait(for: "!(\(Self.isAsked))")
+      try await browser.wait(for: "!(\(Self.isRequested))")
       #expect(
         try scene.stored(
           "SELECT length(title), substr(title, 20000) FROM tracks WHERE id = 1"
@@ -81,12 +81,12 @@
         try await browser.wait(
           for: "\(Self.facts) === \"this value can't be changed here: \(reason)\""
         )
-        #expect(try await browser.text("String(\(Self.isAsked))") == "false")
+        #expect(try await browser.text("String(\(Self.isRequested))") == "false")
       }
       #expect(try scene.stored("SELECT group_concat(id) FROM tracks WHERE id < 4") == "1,2,3")
       // A filter has its own limit, and the typed text remains.
       try await browser.press("&")
-      try await browser.wait(for: Self.isAsked)
+      try await browser.wait(for: Self.isRequested)
       try await browser.note("\(Self.field).value = 'x'.repeat(1001)")
       try await browser.press(WebDriver.Key.enter)
       try await browser.wait(
@@ -112,9 +112,9 @@
       let address = try await browser.text("location.href")
       try await browser.press("S", "F", "p", "/", "x", WebDriver.Key.enter, "q")
       try await browser.note("document.querySelector('[data-command=beginSearch]').click()")
-      #expect(try await browser.text("String(\(Self.isAsked))") == "false")
+      #expect(try await browser.text("String(\(Self.isRequested))") == "false")
       try await browser.note("window.goOn()")
-      try await browser.wait(for: Self.isAsked)
+      try await browser.wait(for: Self.isRequested)
       #expect(try await browser.text("\(Self.field).value") == "Track 1SFp/xq")
       #expect(try await browser.text("location.href") == address)
       // A click on a button for another prompt discards nothing either.
@@ -127,7 +127,7 @@
       try await browser.press("F", "p")
       #expect(try await browser.text("\(Self.field).value") == "Track 1SFp/xq")
       try await browser.note("window.goOn()")
-      try await browser.wait(for: "!(\(Self.isAsked))")
+      try await browser.wait(for: "!(\(Self.isRequested))")
       #expect(try scene.stored("SELECT title FROM tracks WHERE id = 1") == "Track 1SFp/xq")
       #expect(try await browser.text("location.href") == address)
       // A prompt that is cancelled before it arrives is not shown.
@@ -137,7 +137,7 @@
       try await browser.press(WebDriver.Key.escape)
       try await browser.note("window.goOn()")
       try await browser.wait(for: "!document.body.classList.contains('waiting')")
-      #expect(try await browser.text("String(\(Self.isAsked))") == "false")
+      #expect(try await browser.text("String(\(Self.isRequested))") == "false")
       await scene.end()
     }
 
@@ -145,7 +145,7 @@
       let scene = try await scene("")
       let browser = scene.browser
       try await browser.press("l", "e")
-      try await browser.wait(for: Self.isAsked)
+      try await browser.wait(for: Self.isRequested)
       try await browser.note("window.fetch = () => Promise.reject(new TypeError('no network'))")
       try await browser.press("!", WebDriver.Key.enter)
       try await browser.wait(
@@ -159,7 +159,7 @@
       let scene = try await scene("")
       let browser = scene.browser
       try await browser.press("l", "e")
-      try await browser.wait(for: Self.isAsked)
+      try await browser.wait(for: Self.isRequested)
       for key in ["Escape", "Tab", "Enter"] {
         for composing in ["isComposing: true", "keyCode: 229"] {
           try await browser.note(
@@ -168,7 +168,7 @@
             \(Self.field).dispatchEvent(event)
             """
           )
-          #expect(try await browser.text("String(\(Self.isAsked))") == "true", "\(key)")
+          #expect(try await browser.text("String(\(Self.isRequested))") == "true", "\(key)")
           #expect(
             try await browser.text("document.getElementById('question').textContent")
               .hasPrefix("title"),
@@ -189,7 +189,7 @@
             "nativeVirtualKeyCode": code,
           ]
         )
-        #expect(try await browser.text("String(\(Self.isAsked))") == "true", "\(key)")
+        #expect(try await browser.text("String(\(Self.isRequested))") == "true", "\(key)")
       }
       await scene.end()
     }
@@ -204,19 +204,19 @@
       try scene.shell.run("UPDATE tracks SET title = 'IMPORTANT' WHERE id = 2")
       try await browser.wait(for: "\(Self.facts).startsWith('paused, 1 ')")
       try await browser.press(WebDriver.Key.delete)
-      try await browser.wait(for: Self.isAsked)
+      try await browser.wait(for: Self.isRequested)
       #expect(
         try await browser.text("document.getElementById('question').textContent")
           == "delete the row, changed since it was shown (title is IMPORTANT now, it was Track 2)? (y) "
       )
       try await browser.press(WebDriver.Key.escape, "l", "e")
-      try await browser.wait(for: Self.isAsked)
+      try await browser.wait(for: Self.isRequested)
       #expect(
         try await browser.text("document.getElementById('question').textContent")
           == "title (TEXT), changed since it was shown (title is IMPORTANT now, it was Track 2): "
       )
       try await browser.press(WebDriver.Key.escape, "l", "e")
-      try await browser.wait(for: Self.isAsked)
+      try await browser.wait(for: Self.isRequested)
       #expect(
         try await browser.text("document.getElementById('question').textContent")
           == "artist (TEXT): "
@@ -232,23 +232,23 @@
       try await browser.press("j", "x", "x", "&", "k", " ", "5", "0", "0", WebDriver.Key.enter)
       try await browser.wait(for: "document.querySelectorAll('.row').length === 1")
       try await browser.press("x", WebDriver.Key.delete)
-      try await browser.wait(for: Self.isAsked)
+      try await browser.wait(for: Self.isRequested)
       #expect(
         try await browser.text("document.getElementById('question').textContent")
           == "delete 3 rows, 2 of them hidden by the filter? (y) "
       )
       try await browser.keepPicture("hidden")
       try await browser.press("n", WebDriver.Key.enter)
-      try await browser.wait(for: "!(\(Self.isAsked))")
+      try await browser.wait(for: "!(\(Self.isRequested))")
       #expect(try scene.stored("SELECT count(*) FROM tracks") == "600")
       try await browser.press("l", "e")
-      try await browser.wait(for: Self.isAsked)
+      try await browser.wait(for: Self.isRequested)
       #expect(
         try await browser.text("document.getElementById('question').textContent")
           == "title (TEXT) of 3 rows, 2 of them hidden by the filter: "
       )
       try await browser.press(WebDriver.Key.escape, WebDriver.Key.delete)
-      try await browser.wait(for: Self.isAsked)
+      try await browser.wait(for: Self.isRequested)
       try await browser.press("y", WebDriver.Key.enter)
       try await browser.wait(for: "document.getElementById('empty').textContent !== ''")
       #expect(try scene.stored("SELECT count(*) FROM tracks") == "597")
@@ -262,13 +262,13 @@
       )
       let browser = scene.browser
       try await browser.press("l", "l", "l", "e")
-      try await browser.wait(for: Self.isAsked)
+      try await browser.wait(for: Self.isRequested)
       try await browser.press("1", WebDriver.Key.enter)
       try await browser.wait(
         for: "document.getElementById('question').textContent.includes('odd – plays (INTEGER)')"
       )
       try await browser.press("2", WebDriver.Key.enter)
-      try await browser.wait(for: "!(\(Self.isAsked))")
+      try await browser.wait(for: "!(\(Self.isRequested))")
       #expect(try scene.stored("SELECT plays FROM tracks WHERE id = 1") == "3712")
       await scene.end()
     }

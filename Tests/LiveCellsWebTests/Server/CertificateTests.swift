@@ -96,11 +96,11 @@
       while server.server.viewerCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
       let shape = ShapeRequest(ViewRequest(table: "tracks"), first: 0, count: 1)
       let channel = try await server.server.shapes.enter(shape)
-      while channel.picture == nil || channel.waitingCount == 0 {
+      while channel.shapeSnapshot == nil || channel.waitingCount == 0 {
         try await Task.sleep(for: .milliseconds(5))
       }
       server.tracks[0].plays = 9
-      while channel.picture?.rows[0].cells[1].text != "9" {
+      while channel.shapeSnapshot?.rows[0].cells[1].text != "9" {
         try await Task.sleep(for: .milliseconds(5))
       }
       while channel.waitingCount == 0 { try await Task.sleep(for: .milliseconds(5)) }

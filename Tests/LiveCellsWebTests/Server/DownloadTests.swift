@@ -25,7 +25,7 @@
           ServedTable(table) {
             var request = RowRequest(table: table)
             request.numbersRows = true
-            request.longestValue = 100
+            request.maxValueSize = 100
             let rows = try FetchedRows(request, in: store)
             return TableSession(
               LiveTable(rows) {

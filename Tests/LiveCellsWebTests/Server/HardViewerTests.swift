@@ -35,14 +35,14 @@
       let shape = ShapeRequest(ViewRequest(table: "tracks"), first: 0, count: 1)
       let channel = try await server.server.shapes.enter(shape)
       #expect(channel.viewerCount == 2)
-      let written = server.server.tally.bytes.load(ordering: .relaxed)
+      let written = server.server.counters.bytes.load(ordering: .relaxed)
       // One viewer has read everything; the data for the other is in the system's buffers.
       #expect(written < (changes + changes / 2) * 190_000)
       try await lazy.until { $0.rows.last?.cells == last }
       #expect(lazy.seen.events.count < changes)
       #expect(channel.lateDeliveries > 0)
-      let picture = try #require(channel.picture)
-      #expect(lazy.seen.shows(picture))
+      let shapeSnapshot = try #require(channel.shapeSnapshot)
+      #expect(lazy.seen.shows(shapeSnapshot))
       await server.end()
     }
 

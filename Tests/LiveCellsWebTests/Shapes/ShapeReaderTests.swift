@@ -12,9 +12,9 @@
     private final class Scene {
       let rows: ObservableArray<ServedTrack>
       let clock = ManualFrameClock()
-      let names = RowNames()
+      let names = RowIDs()
       let reader: ShapeReader
-      var pictures: [ShapePicture] = []
+      var pictures: [ShapeSnapshot] = []
       var patches: [ShapePatch?] = []
 
       init(
@@ -30,14 +30,14 @@
           Column("Plays", \ServedTrack.plays)
         }
         reader = ShapeReader(TableSession(table), view, names: names, clock: clock)
-        reader.show(first: first, count: length, to: clock) { [unowned self] picture, patch in
-          pictures.append(picture)
+        reader.show(first: first, count: length, to: clock) { [unowned self] shapeSnapshot, patch in
+          pictures.append(shapeSnapshot)
           patches.append(patch)
         }
         clock.advanceUntilIdle()
       }
 
-      var titles: [String] { reader.picture.rows.map(\.cells[0].text) }
+      var titles: [String] { reader.shapeSnapshot.rows.map(\.cells[0].text) }
     }
 
     @Test func `a shape shows the rows at its positions when rows are inserted before them`() {
@@ -49,11 +49,11 @@
       #expect(scene.patches.last??.insertions.map(\.isNew) == [false])
       scene.rows.removeSubrange(0..<90)
       scene.clock.advanceUntilIdle()
-      #expect(scene.reader.picture.first == 6)
+      #expect(scene.reader.shapeSnapshot.first == 6)
       #expect(scene.titles == ["95", "96", "97", "98", "99"])
       scene.rows.insert(contentsOf: (0..<50).map { ServedTrack("back \($0)") }, at: 0)
       scene.clock.advanceUntilIdle()
-      #expect(scene.reader.picture.first == 20)
+      #expect(scene.reader.shapeSnapshot.first == 20)
       #expect(scene.titles.first == "back 20")
     }
 
@@ -92,13 +92,13 @@
       }
       var seen = WirePicture()
       let encoding = EventEncoding()
-      for (version, picture) in scene.pictures.enumerated() {
+      for (version, shapeSnapshot) in scene.pictures.enumerated() {
         let position = StreamPosition(stream: 1, version: version)
         let bytes =
-          scene.patches[version].map { encoding.patch($0, of: picture.columns, at: position) }
-          ?? encoding.snapshot(picture, at: position)
+          scene.patches[version].map { encoding.patch($0, of: shapeSnapshot.columns, at: position) }
+          ?? encoding.snapshot(shapeSnapshot, at: position)
         try seen.take(String(decoding: bytes, as: UTF8.self))
-        #expect(seen.shows(picture), "seed \(seed)")
+        #expect(seen.shows(shapeSnapshot), "seed \(seed)")
       }
       var expected = Array(scene.rows)
       if order != nil || section != nil {
@@ -112,7 +112,7 @@
       }
       let first = min(8, max(0, expected.count - 12))
       #expect(scene.titles == expected.dropFirst(first).prefix(12).map(\.title), "seed \(seed)")
-      for (place, row) in scene.reader.picture.rows.enumerated() {
+      for (place, row) in scene.reader.shapeSnapshot.rows.enumerated() {
         let plays = expected[first + place].plays
         let before = first + place == 0 ? nil : expected[first + place - 1].plays
         let begins = section != nil && (first + place == 0 || plays != before)
@@ -130,13 +130,13 @@
       let order = ViewRequest.Order(column: 1, isAscending: true)
       let held = ViewRequest(table: "t", order: order, hold: "mine")
       let scene = Scene(5, held, first: 0, rows: 10)
-      #expect(scene.reader.picture.status.heldChanges == 0)
+      #expect(scene.reader.shapeSnapshot.status.heldChanges == 0)
       scene.rows[0].plays = 99
       scene.rows.append(ServedTrack("new", plays: 1))
       scene.clock.advanceUntilIdle()
       #expect(scene.titles == ["0", "1", "2", "3", "4"])
-      #expect(scene.reader.picture.rows[0].cells[1].text == "99")
-      #expect(scene.reader.picture.status.heldChanges == 2)
+      #expect(scene.reader.shapeSnapshot.rows[0].cells[1].text == "99")
+      #expect(scene.reader.shapeSnapshot.status.heldChanges == 2)
       // Deleted rows are removed even from a held order.
       scene.rows.remove(at: 1)
       scene.clock.advanceUntilIdle()
@@ -151,12 +151,12 @@
       scene.rows.insert(ServedTrack("b"), at: 0)
       scene.clock.advanceUntilIdle()
       #expect(scene.titles == ["a"])
-      #expect(scene.reader.picture.status.heldChanges == 1)
+      #expect(scene.reader.shapeSnapshot.status.heldChanges == 1)
     }
 
     @Test func `too many rows to hold stay live, and a notice reports this`() {
       let scene = Scene(20_001, ViewRequest(table: "t", hold: "mine"), first: 0, rows: 2)
-      let notice = scene.reader.picture.status.notice
+      let notice = scene.reader.shapeSnapshot.status.notice
       #expect(notice == "more than 20000 rows aren't ordered or filtered here")
       scene.rows.insert(ServedTrack("b"), at: 0)
       scene.clock.advanceUntilIdle()
@@ -164,7 +164,7 @@
     }
 
     @Test func `a row has one number in all shapes, even if a list contains it twice`() {
-      let names = RowNames()
+      let names = RowIDs()
       let (a, b) = (ServedTrack("a"), ServedTrack("b"))
       let first = names.retain([a, b, a])
       #expect(Set(first).count == 3)

@@ -23,16 +23,16 @@
         self.count = count
       }
 
-      func take(_ picture: ShapePicture, _ patch: ShapePatch?) {
+      func take(_ shapeSnapshot: ShapeSnapshot, _ patch: ShapePatch?) {
         version += 1
         let position = StreamPosition(stream: 1, version: version)
         let encoding = EventEncoding()
         let bytes =
-          patch.map { encoding.patch($0, of: picture.columns, at: position) }
-          ?? encoding.snapshot(picture, at: position)
+          patch.map { encoding.patch($0, of: shapeSnapshot.columns, at: position) }
+          ?? encoding.snapshot(shapeSnapshot, at: position)
         do {
           try seen.take(String(decoding: bytes, as: UTF8.self))
-          if !seen.shows(picture) { fault = "a patch leads to another picture" }
+          if !seen.shows(shapeSnapshot) { fault = "a patch leads to another picture" }
         } catch {
           fault = "\(error)"
         }
@@ -59,7 +59,7 @@
         Column("Plays", \ServedTrack.plays)
       }
       let clock = ManualFrameClock()
-      let names = RowNames()
+      let names = RowIDs()
       let reader = ShapeReader(
         TableSession(table),
         ViewRequest(table: "t"),
@@ -104,7 +104,7 @@
       if let first = lookers.map(\.first).min(),
         let end = lookers.map({ $0.first + $0.count }).max()
       {
-        #expect(reader.picture.rows.count <= end - first)
+        #expect(reader.shapeSnapshot.rows.count <= end - first)
       }
       reader.end()
       #expect(names.count == 0)

@@ -97,8 +97,9 @@
         }
         for (index, look) in Look.all.enumerated() {
           let wanted = try cells(look, shell)
-          try await streams[index].until { picture in
-            picture.rows.map { row in row.cells.map { $0.hasPrefix("z") ? "z" : $0 } } == wanted
+          try await streams[index].until { shapeSnapshot in
+            shapeSnapshot.rows.map { row in row.cells.map { $0.hasPrefix("z") ? "z" : $0 } }
+              == wanted
           }
         }
         if step % 4 == 3 {

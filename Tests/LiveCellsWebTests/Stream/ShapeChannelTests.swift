@@ -10,7 +10,7 @@
     @Test func `concurrent viewers all reach the last version, which is encoded once`() async {
       let channel = ShapeChannel(number: 1)
       var changes = PictureChanges(seed: 11, rows: 30)
-      channel.show(changes.picture, after: nil)
+      channel.show(changes.shapeSnapshot, after: nil)
       let viewers = 12
       await withTaskGroup(of: WirePicture?.self) { group in
         for _ in 0..<viewers {
@@ -30,7 +30,7 @@
         }
         for _ in 0..<100 {
           let patch = changes.change()
-          channel.show(changes.picture, after: patch)
+          channel.show(changes.shapeSnapshot, after: patch)
           await Task.yield()
         }
         // Viewers that joined in time receive the last version before the end, others only the end.
@@ -54,12 +54,12 @@
 
     @Test func `a heartbeat reaches only waiting viewers`() async throws {
       let channel = ShapeChannel(number: 1)
-      channel.show(ShapePicture(), after: nil)
+      channel.show(ShapeSnapshot(), after: nil)
       let viewer = channel.join()
       _ = await channel.next(viewer, in: .events)
       let waiting = Task { await channel.next(viewer, in: .events) }
       while channel.waitingCount == 0 { await Task.yield() }
-      channel.beat()
+      channel.sendHeartbeat()
       let message = await waiting.value
       #expect(message.frames.map { String(buffer: $0.bytes) } == ["event: beat\ndata: {}\n\n"])
     }

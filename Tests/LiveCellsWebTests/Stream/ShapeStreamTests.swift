@@ -11,7 +11,7 @@
       var number: ShapeStream.Viewer
       var seen = WirePicture()
       /// The message in transit, and the version after it.
-      var underWay: (bytes: [ByteBuffer], picture: ShapePicture)?
+      var underWay: (bytes: [ByteBuffer], shapeSnapshot: ShapeSnapshot)?
       var isWaiting = false
     }
 
@@ -48,23 +48,23 @@
           viewers.remove(at: chosen)
         case 3, 4, 5:
           let patch = changes.change()
-          wake(stream.show(changes.picture, after: patch))
-          let isSmall = stream.patchWeight <= changes.picture.weight
+          wake(stream.show(changes.shapeSnapshot, after: patch))
+          let isSmall = stream.patchWeight <= changes.shapeSnapshot.weight
           #expect(isSmall, "seed \(seed): patches are kept that nobody is sent")
         default:
           guard let chosen, !viewers[chosen].isWaiting else { continue }
-          if let (bytes, picture) = viewers[chosen].underWay {
+          if let (bytes, shapeSnapshot) = viewers[chosen].underWay {
             for buffer in bytes { try viewers[chosen].seen.take(String(buffer: buffer)) }
-            #expect(viewers[chosen].seen.shows(picture), "seed \(seed)")
+            #expect(viewers[chosen].seen.shows(shapeSnapshot), "seed \(seed)")
             viewers[chosen].underWay = nil
           }
           if let delivery = stream.ready(viewers[chosen].number) {
             viewers[chosen].underWay = (
-              frames.frames(of: delivery, in: stream).map(\.bytes), changes.picture
+              frames.frames(of: delivery, in: stream).map(\.bytes), changes.shapeSnapshot
             )
           } else {
             viewers[chosen].isWaiting = true
-            let isThere = stream.picture.map(viewers[chosen].seen.shows) ?? true
+            let isThere = stream.shapeSnapshot.map(viewers[chosen].seen.shows) ?? true
             #expect(isThere, "seed \(seed): who waits has not all of it")
           }
         }
@@ -81,13 +81,13 @@
     @Test func `a viewer that falls behind receives the snapshot, and nothing is queued for it`() {
       var stream = ShapeStream(number: 1)
       var changes = PictureChanges(seed: 3)
-      _ = stream.show(changes.picture, after: nil)
+      _ = stream.show(changes.shapeSnapshot, after: nil)
       let slow = stream.join()
       #expect(stream.ready(slow) == .snapshot)
       for _ in 0..<1_000 {
         let patch = changes.change()
-        _ = stream.show(changes.picture, after: patch)
-        #expect(stream.patchWeight <= changes.picture.weight)
+        _ = stream.show(changes.shapeSnapshot, after: patch)
+        #expect(stream.patchWeight <= changes.shapeSnapshot.weight)
       }
       #expect(stream.ready(slow) == .snapshot)
       #expect(stream.ready(slow) == nil)
@@ -98,11 +98,11 @@
     {
       var stream = ShapeStream(number: 1)
       var changes = PictureChanges(seed: 4, rows: 40)
-      _ = stream.show(changes.picture, after: nil)
+      _ = stream.show(changes.shapeSnapshot, after: nil)
       let position = stream.position
       let patch = changes.change()
       try #require(patch != nil)
-      _ = stream.show(changes.picture, after: patch)
+      _ = stream.show(changes.shapeSnapshot, after: patch)
       let known = stream.join(from: StreamPosition(position.description))
       #expect(stream.ready(known) == .patches(2...2))
       let other = stream.join(from: StreamPosition(stream: 2, version: 1))
@@ -113,7 +113,7 @@
 
     @Test func `an end reaches waiting, busy and later viewers`() {
       var stream = ShapeStream(number: 1)
-      _ = stream.show(ShapePicture(), after: nil)
+      _ = stream.show(ShapeSnapshot(), after: nil)
       let waiting = stream.join()
       let busy = stream.join()
       _ = stream.ready(waiting)

@@ -58,7 +58,7 @@
       )
       self.server = server
       var options = StandaloneServer.Options()
-      options.heedsSignals = false
+      options.handlesSignals = false
       options.token = TrackServer.token
       let (addresses, told) = AsyncStream<String>.makeStream()
       run = Task { [options] in

@@ -54,7 +54,7 @@
       )
       self.server = server
       var options = StandaloneServer.Options()
-      options.heedsSignals = false
+      options.handlesSignals = false
       let (addresses, told) = AsyncStream<String>.makeStream()
       running = Task { [options] in
         try await StandaloneServer(server, options).run { told.yield($0) }

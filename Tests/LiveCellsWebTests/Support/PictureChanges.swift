@@ -7,16 +7,16 @@
   /// A shape that changes at random, as tables do.
   struct PictureChanges {
     var generator: SeededGenerator
-    private(set) var picture: ShapePicture
+    private(set) var shapeSnapshot: ShapeSnapshot
     private var nextName = 1
     /// Removed rows, which may be inserted again.
     private var away: [ShapeRow] = []
 
     init(seed: UInt64, rows: Int = 6) {
       generator = SeededGenerator(seed: seed)
-      picture = ShapePicture(columns: [ColumnHead("name"), ColumnHead("<b>\"size\"")])
-      for _ in 0..<rows { picture.rows.append(makeRow()) }
-      picture.total = rows
+      shapeSnapshot = ShapeSnapshot(columns: [ColumnHeader("name"), ColumnHeader("<b>\"size\"")])
+      for _ in 0..<rows { shapeSnapshot.rows.append(makeRow()) }
+      shapeSnapshot.total = rows
     }
 
     private mutating func makeRow() -> ShapeRow {
@@ -35,40 +35,46 @@
 
     /// Changes a few things, and returns the patch.
     mutating func change() -> ShapePatch? {
-      let before = picture
+      let before = shapeSnapshot
       for _ in 0..<Int.random(in: 1...4, using: &generator) { changeOnce() }
-      return ShapePatch(from: before, to: picture)
+      return ShapePatch(from: before, to: shapeSnapshot)
     }
 
     private mutating func changeOnce() {
-      let place = picture.rows.indices.randomElement(using: &generator)
+      let place = shapeSnapshot.rows.indices.randomElement(using: &generator)
       switch Int.random(in: 0..<10, using: &generator) {
       case 0:
-        picture.rows.insert(
+        shapeSnapshot.rows.insert(
           makeRow(),
-          at: Int.random(in: 0...picture.rows.count, using: &generator)
+          at: Int.random(in: 0...shapeSnapshot.rows.count, using: &generator)
         )
-        picture.total += 1
+        shapeSnapshot.total += 1
       case 1:
         if let place {
-          away.append(picture.rows.remove(at: place))
-          picture.total -= 1
+          away.append(shapeSnapshot.rows.remove(at: place))
+          shapeSnapshot.total -= 1
         }
       case 2:
         guard let row = away.popLast() else { return }
-        picture.rows.insert(row, at: Int.random(in: 0...picture.rows.count, using: &generator))
-        picture.total += 1
+        shapeSnapshot.rows.insert(
+          row,
+          at: Int.random(in: 0...shapeSnapshot.rows.count, using: &generator)
+        )
+        shapeSnapshot.total += 1
       case 3:
         guard let place else { return }
-        let row = picture.rows.remove(at: place)
-        picture.rows.insert(row, at: Int.random(in: 0...picture.rows.count, using: &generator))
-      case 4: picture.rows.shuffle(using: &generator)
-      case 5: picture.first = Int.random(in: 0..<100, using: &generator)
-      case 6: if let place { picture.rows[place].isDeleted.toggle() }
-      case 7: picture.status.notice = Bool.random(using: &generator) ? "so\nit is" : nil
+        let row = shapeSnapshot.rows.remove(at: place)
+        shapeSnapshot.rows.insert(
+          row,
+          at: Int.random(in: 0...shapeSnapshot.rows.count, using: &generator)
+        )
+      case 4: shapeSnapshot.rows.shuffle(using: &generator)
+      case 5: shapeSnapshot.first = Int.random(in: 0..<100, using: &generator)
+      case 6: if let place { shapeSnapshot.rows[place].isDeleted.toggle() }
+      case 7: shapeSnapshot.status.notice = Bool.random(using: &generator) ? "so\nit is" : nil
       default:
         guard let place else { return }
-        picture.rows[place].cells[Int.random(in: 0...1, using: &generator)] = makeText()
+        shapeSnapshot.rows[place].cells[Int.random(in: 0...1, using: &generator)] = makeText()
       }
     }
   }

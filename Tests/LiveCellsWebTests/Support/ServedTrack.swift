@@ -54,7 +54,7 @@
       )
       self.server = server
       var options = StandaloneServer.Options()
-      options.heedsSignals = false
+      options.handlesSignals = false
       options.token = Self.token
       options.certificate = certificate
       if let logger { options.logger = logger }

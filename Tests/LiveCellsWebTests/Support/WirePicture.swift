@@ -138,11 +138,11 @@
     }
 
     /// Whether the rows equal those of a version on the server.
-    func shows(_ picture: ShapePicture) -> Bool {
-      first == picture.first && total == picture.total
-        && columns == picture.columns.map(\.title)
+    func shows(_ shapeSnapshot: ShapeSnapshot) -> Bool {
+      first == shapeSnapshot.first && total == shapeSnapshot.total
+        && columns == shapeSnapshot.columns.map(\.title)
         && rows
-          == picture.rows.map { row in
+          == shapeSnapshot.rows.map { row in
             Row(
               name: row.name,
               cells: row.cells.map { String(WireCell.letter(of: $0.kind)) + $0.text },

@@ -28,7 +28,9 @@
       if layer.new != nil || layer.edits.isEmpty { return [] }
       guard let present = below(figure, level) else { return [-1] }
       // The values of a deleted object were known when they were changed.
-      if layer.isDoomed { return Set(layer.edits.filter { present[$0] != $1.base }.keys) }
+      if layer.isMarkedForDeletion {
+        return Set(layer.edits.filter { present[$0] != $1.base }.keys)
+      }
       return Set(
         layer.edits.filter { present[$0] != $1.value && present[$0] != $1.base }.keys
       )
@@ -57,7 +59,7 @@
           level
         )
       }
-      if layer.isDoomed {
+      if layer.isMarkedForDeletion {
         if isTheirs, !conflicts.isEmpty { return }
         guard level == 0 else { return remove(figure, level - 1) }
         if let key = figure.key { file[key] = nil }
@@ -69,8 +71,8 @@
 
     /// Removes the mark for deletion in a context. Returns whether there was one.
     private func keep(_ figure: Figure, _ level: Int) -> Bool {
-      guard level >= 0, figure.layers[level].isDoomed else { return false }
-      figure.layers[level].isDoomed = false
+      guard level >= 0, figure.layers[level].isMarkedForDeletion else { return false }
+      figure.layers[level].isMarkedForDeletion = false
       return true
     }
 

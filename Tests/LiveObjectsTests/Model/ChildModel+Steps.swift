@@ -22,8 +22,9 @@
       }
       // A missing row does not have to be deleted.
       for figure in figures {
-        for level in 0..<3 where figure.layers[level].isDoomed && below(figure, level) == nil {
-          figure.layers[level].isDoomed = false
+        for level in 0..<3
+        where figure.layers[level].isMarkedForDeletion && below(figure, level) == nil {
+          figure.layers[level].isMarkedForDeletion = false
         }
       }
       check()
@@ -76,7 +77,7 @@
       if figure.layers[level].new != nil {
         figure.layers[level] = Layer()
       } else {
-        figure.layers[level].isDoomed = true
+        figure.layers[level].isMarkedForDeletion = true
       }
     }
 

@@ -14,9 +14,9 @@
       var edits: [Int: (base: Value, value: Value)] = [:]
       /// The values of a new row.
       var new: Columns?
-      var isDoomed = false
+      var isMarkedForDeletion = false
 
-      var isEmpty: Bool { edits.isEmpty && new == nil && !isDoomed }
+      var isEmpty: Bool { edits.isEmpty && new == nil && !isMarkedForDeletion }
     }
 
     /// A row in all contexts.
@@ -54,7 +54,7 @@
 
     /// Returns the expected row in a context.
     func shown(_ figure: Figure, _ level: Int) -> Columns? {
-      figure.layers[level].isDoomed ? nil : known(figure, level)
+      figure.layers[level].isMarkedForDeletion ? nil : known(figure, level)
     }
 
     /// Returns the expected values in a context, including a row that is marked for deletion.

@@ -13,7 +13,7 @@
       for figure in figures where figure.stage == .saved && figure.isPending {
         guard let key = figure.key else { continue }
         let row = file[key]
-        if figure.isDoomed {
+        if figure.isMarkedForDeletion {
           if let row, (0..<3).contains(where: { row[$0] != figure.base[$0] ?? figure.values[$0] }) {
             switch policy {
             case .error: isConflict = true
@@ -73,7 +73,7 @@
       }
       for (figure, row) in outcomes {
         figure.stage = .saved
-        figure.isDoomed = false
+        figure.isMarkedForDeletion = false
         figure.isGone = row == nil
         // A deleted object keeps its last values.
         if let row { figure.values = row }
@@ -82,7 +82,7 @@
       }
       for figure in strangers {
         figure.isGone = true
-        figure.isDoomed = false
+        figure.isMarkedForDeletion = false
         figure.formerKey = figure.key
         figure.key = nil
         figure.stage = .fresh

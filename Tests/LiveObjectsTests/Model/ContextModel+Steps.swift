@@ -126,7 +126,7 @@
       for figure in figures where figure.stage == .saved {
         guard let key = figure.key, let row = file[key] else {
           figure.isGone = true
-          figure.isDoomed = false
+          figure.isMarkedForDeletion = false
           figure.isFault = false
           continue
         }

@@ -7,11 +7,15 @@
   extension ContextModel {
     func modelRemove(_ figure: Figure) -> Undo? {
       guard figure.stage != .fresh, !figure.isDeleted else { return nil }
-      if figure.stage == .inserted { takeOut(figure) } else { figure.isDoomed = true }
+      if figure.stage == .inserted {
+        removeFromContext(figure)
+      } else {
+        figure.isMarkedForDeletion = true
+      }
       return .restore(figure)
     }
 
-    func takeOut(_ figure: Figure) {
+    func removeFromContext(_ figure: Figure) {
       figure.isGone = true
       figure.stage = figure.key == nil ? .fresh : .saved
       if figure.key != nil {
@@ -29,8 +33,8 @@
 
     func modelRestore(_ figure: Figure) -> Undo? {
       guard figure.isDeleted else { return nil }
-      if figure.isDoomed {
-        figure.isDoomed = false
+      if figure.isMarkedForDeletion {
+        figure.isMarkedForDeletion = false
       } else {
         figure.stage = .inserted
         figure.isGone = false
@@ -76,7 +80,7 @@
       context.rollback()
       for figure in figures where figure.isPending {
         if figure.stage == .inserted {
-          takeOut(figure)
+          removeFromContext(figure)
           figure.base = [:]
           continue
         }
@@ -85,7 +89,7 @@
         }
         figure.base = [:]
         figure.theirs = [:]
-        figure.isDoomed = false
+        figure.isMarkedForDeletion = false
       }
       undos = []
       redos = []

@@ -16,7 +16,7 @@
     /// The previous values of changed columns, by position.
     var base: [Int: Value] = [:]
     var theirs: [Int: Value] = [:]
-    var isDoomed = false
+    var isMarkedForDeletion = false
     var isGone = false
     /// Whether the next read determines whether the row exists.
     var isFault = false
@@ -36,9 +36,9 @@
       wasDeleted = false
     }
 
-    var isDeleted: Bool { isDoomed || isGone }
+    var isDeleted: Bool { isMarkedForDeletion || isGone }
     var isPending: Bool {
-      stage == .inserted || (stage == .saved && (isDoomed || !base.isEmpty))
+      stage == .inserted || (stage == .saved && (isMarkedForDeletion || !base.isEmpty))
     }
   }
 #endif

@@ -5,9 +5,10 @@ import Testing
 /// The state machine of a context in all reachable states.
 @Suite struct ContextLifeTests {
   private static let events: [ContextLife.Event] = [
-    .wished(isCommitting: false), .wished(isCommitting: true), .answered(isCommitting: false),
-    .answered(isCommitting: true), .told, .missed, .saveWished, .saveCommitted, .saveEnded,
-    .rollbackWished,
+    .refreshRequested(isCommitting: false), .refreshRequested(isCommitting: true),
+    .answered(isCommitting: false),
+    .answered(isCommitting: true), .notified, .missed, .saveRequested, .saveCommitted, .saveEnded,
+    .rollbackRequested,
   ]
 
   /// Returns all states that any sequence of events can reach.
@@ -28,9 +29,9 @@ import Testing
   /// Returns whether an event can occur in a state.
   private static func isPossible(_ event: ContextLife.Event, in life: ContextLife) -> Bool {
     switch event {
-    case .told: life.isTaking
+    case .notified: life.isTaking
     case .saveCommitted: life.isSaving
-    case .wished(isCommitting: true), .answered(isCommitting: true): life.isSaving
+    case .refreshRequested(isCommitting: true), .answered(isCommitting: true): life.isSaving
     default: true
     }
   }
@@ -41,9 +42,9 @@ import Testing
     for state in states {
       var life = state
       _ = life.handle(.saveEnded)
-      _ = life.handle(.told)
+      _ = life.handle(.notified)
       _ = life.handle(.answered(isCommitting: false))
-      _ = life.handle(.told)
+      _ = life.handle(.notified)
       #expect(life == ContextLife(), "\(state)")
     }
   }
@@ -52,10 +53,10 @@ import Testing
     for state in Self.reachable() {
       for isCommitting in [false, true] {
         var life = state
-        var effects = life.handle(.wished(isCommitting: isCommitting))
-        effects += life.handle(.told)
+        var effects = life.handle(.refreshRequested(isCommitting: isCommitting))
+        effects += life.handle(.notified)
         effects += life.handle(.saveEnded)
-        #expect(effects.contains(.look), "\(state)")
+        #expect(effects.contains(.performRefresh), "\(state)")
       }
     }
   }
@@ -67,7 +68,7 @@ import Testing
         let effects = life.handle(.answered(isCommitting: isCommitting))
         #expect((effects == [.take]) == (!state.isTaking && !isCommitting), "\(state)")
         // A result that is not applied is read again.
-        if effects.isEmpty { #expect(life.looksAfterwards, "\(state)") }
+        if effects.isEmpty { #expect(life.refreshesAfterwards, "\(state)") }
       }
     }
   }
@@ -75,8 +76,8 @@ import Testing
   @Test func `a second save is refused and a rollback waits for the end of a save`() {
     for state in Self.reachable() {
       var life = state
-      #expect((life.handle(.saveWished) == [.save]) == !state.isSaving, "\(state)")
-      #expect(life.handle(.rollbackWished).isEmpty)
+      #expect((life.handle(.saveRequested) == [.save]) == !state.isSaving, "\(state)")
+      #expect(life.handle(.rollbackRequested).isEmpty)
       #expect(life.handle(.saveEnded).filter { $0 == .rollBack }.count == 1)
       #expect(life.handle(.saveEnded).contains(.rollBack) == false)
     }

@@ -20,13 +20,13 @@
           + " FROM generate_series(1, \(rows));"
       )
       let context = try ManagedContext(Store(path: path, access: .readWrite))
-      context.mostObjectsAtOnce = 10
+      context.maxSynchronousObjects = 10
       return (context, writer)
     }
 
     /// Refreshes, and waits until no refresh is running.
     private func settle(_ context: ManagedContext) async {
-      context.participant?.look(isUrgent: false)
+      context.participant?.performRefresh(isUrgent: false)
       while let looking = context.participant?.looking { await looking.value }
     }
 
@@ -94,7 +94,7 @@
       }
       try writer.run("UPDATE note SET title = 'first' WHERE id < 6;")
       // The refresh has begun and has not read anything yet.
-      context.participant?.look(isUrgent: false)
+      context.participant?.performRefresh(isUrgent: false)
       await Task.yield()
       try writer.run("UPDATE note SET title = 'second' WHERE id = 2;")
       _ = try context.find(Note.self, RowKey(2))
@@ -123,7 +123,7 @@
       var notes = try made?.context.fetch(Note.self) ?? []
       var tokens = notes.map { $0.observe(\.title) { _, _ in } }
       try made?.writer.run("UPDATE note SET title = 'new';")
-      participant?.look(isUrgent: false)
+      participant?.performRefresh(isUrgent: false)
       #expect(participant?.looking != nil)
       (notes, tokens, made) = ([], [], nil)
       while let looking = participant?.looking { await looking.value }
@@ -149,7 +149,7 @@
         case 6: _ = try context.find(Note.self, RowKey(Int64(id)))
         default: await Task.yield()
         }
-        if step % 2 == 0 { context.participant?.look(isUrgent: false) }
+        if step % 2 == 0 { context.participant?.performRefresh(isUrgent: false) }
         if step % 3 == 0 { await Task.yield() }
       }
       try context.save(onConflict: .ours)

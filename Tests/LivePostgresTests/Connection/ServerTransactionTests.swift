@@ -9,7 +9,7 @@
     init() throws {
       var address = try ServerAddress(try TestServer.shared.get().address)
       address.mayWrite = true
-      connection = try ServerConnection(address, wakening: try Wakening())
+      connection = try ServerConnection(address, wakeup: try WakeupPipe())
     }
 
     /// Returns the timeout of the session, read without the transaction, which would first set its

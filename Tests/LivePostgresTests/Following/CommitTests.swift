@@ -16,7 +16,7 @@
 
     /// Returns a monitor that never polls again by itself.
     private func monitor(_ address: String, channel: String?) throws -> SnapshotMonitor {
-      var never = AskingPace()
+      var never = PollInterval()
       (never.least, never.most, never.unattended) = (
         .seconds(60_000), .seconds(60_000), .seconds(60_000)
       )

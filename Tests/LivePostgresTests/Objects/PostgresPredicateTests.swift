@@ -346,7 +346,7 @@
         let plan = try await context.database.readLater { reader -> String in
           guard let reader = reader as? ServerReader else { return "" }
           let rows = PlannedRows(
-            query: RowQuery.of(try reader.plan(for: query)),
+            query: ServerQuery.of(try reader.plan(for: query)),
             transaction: reader.transaction
           )
           let builder = StatementBuilder(rows.query)

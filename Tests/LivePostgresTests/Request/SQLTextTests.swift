@@ -48,7 +48,7 @@
     @Test func `accepted text stays inside its parentheses on the server`() throws {
       let connection = try ServerConnection(
         try ServerAddress(try TestServer.shared.get().schema("SELECT 1")),
-        wakening: try Wakening()
+        wakeup: try WakeupPipe()
       )
       let parts = [
         "'", "\"", "$$", "$a$", "(", ")", "--", "\n", "/*", "*/", "E'", "\\", "a", "1", " ", "::",

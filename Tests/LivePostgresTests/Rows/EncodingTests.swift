@@ -42,7 +42,7 @@
         """
       )
       var request = RowRequest(table: "t")
-      request.longestValue = 8
+      request.maxValueSize = 8
       #expect(
         try await rows(request, in: database) == [
           [.integer(1), .text("abcdefgh"), .text("2026-01-…"), .text("{\"a\":1}")],
@@ -67,7 +67,7 @@
         parameters: ["v": .text(text)],
         columns: ["v"]
       )
-      request.longestValue = longest
+      request.maxValueSize = longest
       guard case .text(let cut)? = try await rows(request, in: database).first?.first else {
         Issue.record("no text")
         return

@@ -81,7 +81,7 @@
           let rows = reader.rows(of: try reader.plan(for: request))
           let first = try rows.rows(at: 0, .forward, count: 1)
           let rest = try rows.rows(
-            beyond: first[0].place,
+            beyond: first[0].sortPosition,
             .forward,
             including: false,
             until: nil,

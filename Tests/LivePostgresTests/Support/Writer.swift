@@ -19,7 +19,7 @@
     init(_ text: String) throws {
       var address = try ServerAddress(text)
       address.mayWrite = true
-      connection = try ServerConnection(address, wakening: try Wakening())
+      connection = try ServerConnection(address, wakeup: try WakeupPipe())
     }
 
     /// Runs statements as one commit. They are separated by semicolons at the ends of lines.

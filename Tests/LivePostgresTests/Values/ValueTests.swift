@@ -41,7 +41,7 @@
     ) async throws {
       let connection = try ServerConnection(
         try ServerAddress(try TestServer.shared.get().schema("SELECT 1")),
-        wakening: try Wakening()
+        wakeup: try WakeupPipe()
       )
       #expect(try connection.run([Statement("SELECT " + expression)])[0].value(0, 0) == value)
     }
@@ -50,7 +50,7 @@
     func `times have one format in UTC, and the server reads it back`(zone: String) throws {
       let connection = try ServerConnection(
         try ServerAddress(try TestServer.shared.get().schema("SELECT 1")),
-        wakening: try Wakening()
+        wakeup: try WakeupPipe()
       )
       try connection.run([Statement("SET timezone = '\(zone)'")])
       let times = [
@@ -85,7 +85,7 @@
     ) throws {
       let connection = try ServerConnection(
         try ServerAddress(try TestServer.shared.get().schema("SELECT 1")),
-        wakening: try Wakening()
+        wakeup: try WakeupPipe()
       )
       try connection.run([Statement("SET timezone = '\(zone)'")])
       let times = try connection.run([

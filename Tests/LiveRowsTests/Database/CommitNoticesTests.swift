@@ -20,7 +20,7 @@ import Testing
     var iterator = notices.stream().makeAsyncIterator()
     #expect(await iterator.next() == CommitNotice(sequence: 2, failure: .notADatabase))
     notices.publish()
-    notices.publish(failure: .noSuchFile, isNews: false)
+    notices.publish(failure: .noSuchFile, isNewState: false)
     #expect(await iterator.next() == CommitNotice(sequence: 3, failure: .noSuchFile))
     notices.finish()
     #expect(await iterator.next() == nil)

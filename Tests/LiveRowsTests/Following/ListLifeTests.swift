@@ -12,7 +12,7 @@ import Testing
     /// Whether the running refresh may have missed a commit.
     var isBehind = false
     /// Whether a commit exists that no applied refresh has read.
-    var hasNews = false
+    var hasPendingCommit = false
     var isWaiting = false
     var isSeen = true
     /// The cancelled refreshes, which may still end.
@@ -25,7 +25,7 @@ import Testing
     var events: [ListLife.Event] {
       var events: [ListLife.Event] = [.noticed, .disappeared, .appeared, .blocked(nil)]
       for number in [looking].compactMap({ $0 }) + stale {
-        events += [.looked(number), .blocked(number)]
+        events += [.refreshed(number), .blocked(number)]
       }
       if isWaiting { events.append(.waited) }
       return events
@@ -34,16 +34,16 @@ import Testing
     mutating func play(_ event: ListLife.Event) -> String? {
       trace.append("\(event)")
       switch event {
-      case .noticed: (hasNews, isBehind) = (true, looking != nil)
-      case .looked(let number):
+      case .noticed: (hasPendingCommit, isBehind) = (true, looking != nil)
+      case .refreshed(let number):
         if number == looking {
           looking = nil
-          if !isBehind { hasNews = false }
+          if !isBehind { hasPendingCommit = false }
         } else {
           stale.removeAll { $0 == number }
         }
       case .blocked(let number):
-        if number == nil { (hasNews, isBehind) = (true, looking != nil || isBehind) }
+        if number == nil { (hasPendingCommit, isBehind) = (true, looking != nil || isBehind) }
         if number == looking, number != nil { looking = nil }
         stale.removeAll { $0 == number }
       case .waited: isWaiting = false
@@ -54,7 +54,7 @@ import Testing
       case .appeared: isSeen = true
       }
       switch life.handle(event) {
-      case .look(let number)?:
+      case .performRefresh(let number)?:
         if !isSeen { return "it looks though nobody sees it" }
         if looking != nil { return "it looks while it looks" }
         looking = number
@@ -66,7 +66,7 @@ import Testing
       if let looking, !life.awaits(looking) { return "it does not await its look" }
       if stale.contains(where: life.awaits) { return "it awaits a look that was given up" }
       // Every commit is read eventually.
-      if isSeen, hasNews, looking == nil, !isWaiting { return "a commit is forgotten" }
+      if isSeen, hasPendingCommit, looking == nil, !isWaiting { return "a commit is forgotten" }
       return nil
     }
   }
@@ -94,10 +94,10 @@ import Testing
 
   @Test func `a refresh that was overtaken is repeated`() {
     var life = ListLife()
-    #expect(life.handle(.noticed) == .look(1))
+    #expect(life.handle(.noticed) == .performRefresh(1))
     #expect(life.handle(.noticed) == nil)
-    #expect(life.handle(.looked(1)) == .look(2))
-    #expect(life.handle(.looked(2)) == nil)
+    #expect(life.handle(.refreshed(1)) == .performRefresh(2))
+    #expect(life.handle(.refreshed(2)) == nil)
     #expect(life.state == .current)
   }
 }

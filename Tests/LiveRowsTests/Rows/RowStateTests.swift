@@ -12,8 +12,8 @@ import Testing
     state.take(new, keeping: isKept)
   }
 
-  private func takeFirst(_ new: [Value], in state: inout RowState) -> Bool {
-    state.takeFirst(new)
+  private func applyFirst(_ new: [Value], in state: inout RowState) -> Bool {
+    state.applyFirst(new)
   }
 
   @Test func `first values are not a change, later ones are`() {
@@ -28,11 +28,11 @@ import Testing
 
   @Test func `first values are a change if initial values were returned before`() {
     var state = RowState()
-    state.owesValues = true
-    #expect(!takeFirst([.integer(1), .text("none")], in: &state))
+    state.servedPlaceholder = true
+    #expect(!applyFirst([.integer(1), .text("none")], in: &state))
     #expect(state.changes(by: [.integer(1), .text("none")], initial: initial) == [0])
     state.take([.integer(1), .text("none")])
-    #expect(!state.owesValues)
+    #expect(!state.servedPlaceholder)
     #expect(state.changes(by: [.integer(2), .text("none")], initial: initial) == [0])
   }
 
@@ -57,13 +57,13 @@ import Testing
 
   @Test func `only a row without known state takes first values silently`() {
     var fresh = RowState()
-    #expect(takeFirst(initial, in: &fresh) && !fresh.isFault && fresh.values == initial)
-    #expect(!takeFirst(initial, in: &fresh))
+    #expect(applyFirst(initial, in: &fresh) && !fresh.isFault && fresh.values == initial)
+    #expect(!applyFirst(initial, in: &fresh))
     var gone = RowState()
     gone.take(nil)
     gone.isFault = true
-    #expect(!takeFirst(initial, in: &gone))
+    #expect(!applyFirst(initial, in: &gone))
     var new = RowState(new: initial)
-    #expect(!takeFirst(initial, in: &new))
+    #expect(!applyFirst(initial, in: &new))
   }
 }

@@ -35,7 +35,7 @@
           let request = RowRequest(where: condition, order: order, limit: limit)
           let query = try store.read { try RowQuery(request, session: $0, path: store.path) }
           var scan = OrderScan(query: query)
-          scan.wishes.piece = 64
+          scan.orderOptions.piece = 64
           let found = try #require(await scan.run(try store.another()) { _ in })
           let expected = try store.snapshot(of: request).rows.map(\.key)
           #expect(Array(found.keys) == expected, "\(order) \(condition ?? "") \(limit ?? -1)")

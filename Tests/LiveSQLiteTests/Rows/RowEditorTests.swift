@@ -128,7 +128,7 @@
         """
       )
       var request = RowRequest(table: "pets")
-      request.longestValue = 100
+      request.maxValueSize = 100
       let cut = try FetchedRows(request, in: store)
       let editor = try RowEditor(cut, in: store)
       #expect(

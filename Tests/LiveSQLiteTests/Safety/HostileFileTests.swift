@@ -50,7 +50,7 @@
     }
 
     @Test func `an endless view is an error`() async throws {
-      let limits = ReadLimits(longestStatement: .milliseconds(200))
+      let limits = ReadLimits(maxStatementTime: .milliseconds(200))
       let store = try store("CREATE TABLE t(v); CREATE VIEW v(n) AS \(endless);", limits)
       for request in [
         RowRequest(table: "v", key: ["n"]), RowRequest(table: "v", key: ["n"], limit: 5),
@@ -69,7 +69,7 @@
     @Test func `the number of stored keys of a view is limited`() async throws {
       let store = try store(
         "CREATE VIEW v(n) AS \(endless) LIMIT 20000;",
-        ReadLimits(mostKeys: 10_000)
+        ReadLimits(maxKeys: 10_000)
       )
       let request = RowRequest(table: "v", key: ["n"])
       #expect(await code { try await RowWalk(request, in: store).run { _ in } } == .tooMuch)
@@ -111,7 +111,7 @@
       #expect(rows[0][1] == .integer(5))
       try Shell.run(store.path, "UPDATE t SET v = 6000000;")
       // Like a notice, for all lists of the file.
-      try CommitFollower.of(store).look()
+      try CommitFollower.of(store).performRefresh()
       await rows.settle()
       #expect(rows.status.failure == nil)
       #expect(try rows[0].value(at: 1) == .integer(6_000_000))
@@ -187,7 +187,7 @@
     }
 
     @Test func `an endless trigger writes nothing`() async throws {
-      let limits = ReadLimits(longestStatement: .milliseconds(200))
+      let limits = ReadLimits(maxStatementTime: .milliseconds(200))
       let store = try store(
         "CREATE TABLE t(id INTEGER PRIMARY KEY, v); CREATE TABLE u(v); INSERT INTO t VALUES(1, 1);"
           + "CREATE TRIGGER g AFTER UPDATE ON t BEGIN INSERT INTO u SELECT n FROM (\(endless))"
@@ -207,7 +207,7 @@
           "CREATE VIEW v\(level) AS SELECT max(a.id) AS id FROM v\(level - 1) a, v\(level - 1) b,"
           + " v\(level - 1) c, v\(level - 1) d;"
       }
-      let store = try store(sql, ReadLimits(longestStatement: .milliseconds(500)))
+      let store = try store(sql, ReadLimits(maxStatementTime: .milliseconds(500)))
       let found = await code {
         _ = try store.snapshot(of: RowRequest(table: "v12", key: ["id"]))
       }

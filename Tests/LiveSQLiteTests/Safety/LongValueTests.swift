@@ -14,7 +14,7 @@
     private func store(_ sql: String, access: Store.Access = .readOnly) throws -> Store {
       let path = folder.file("long.db")
       try Shell.run(path, sql)
-      return try Store(path: path, access: access, limits: ReadLimits(longestValue: 1 << 20))
+      return try Store(path: path, access: access, limits: ReadLimits(maxValueSize: 1 << 20))
     }
 
     private let sql =
@@ -32,7 +32,7 @@
       let store = try store(sql)
       for order in [[], ["name desc"], ["id desc"]] as [[RowOrder]] {
         var request = RowRequest(table: "t", order: order)
-        request.longestValue = longest
+        request.maxValueSize = longest
         let expected = order.isEmpty ? bodies : bodies.reversed()
         #expect(try store.snapshot(of: request).rows.map { $0.values[2] } == expected)
         let rows = try FetchedRows(request, in: store)

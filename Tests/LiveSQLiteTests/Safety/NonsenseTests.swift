@@ -129,7 +129,7 @@
           + " (4, 'short'), (5, 'aää');"
       )
       var request = RowRequest()
-      request.longestValue = 101
+      request.maxValueSize = 101
       for rows in try await variants(request, in: store) {
         // Values too long for a frame are loaded later.
         rows.prepare(0..<5)
@@ -143,9 +143,9 @@
         #expect(bytes.starts(with: [0x61, 0xFF]) && bytes.count == 104)
         #expect(rows[3][1] == .text("short"))
       }
-      request.longestValue = 2
+      request.maxValueSize = 2
       #expect(try store.snapshot(of: request).rows[4].values[1] == .text("a…"))
-      request.longestValue = 0
+      request.maxValueSize = 0
       #expect(throws: StoreError.self) { try store.snapshot(of: request) }
     }
 

@@ -52,7 +52,7 @@ public final class GTKLikeScreen: FrameScheduling, TableUpdating, ShownTextReadi
 
 extension GTKLikeScreen: StrictListFactory {
   public func setup(_ item: StrictListItem) {
-    item.labels = Array(repeating: .empty, count: table?.columnHeads.count ?? 0)
+    item.labels = Array(repeating: .empty, count: table?.columnHeaders.count ?? 0)
   }
 
   public func bind(_ item: StrictListItem) {

@@ -1,0 +1,165 @@
+import SwiftSyntax
+
+/// A property of a managed class that is stored in the database.
+struct ManagedPropertySyntax {
+  enum Kind {
+    /// A column. `form` is the representation of the value in the column, if it is not the default.
+    case column(name: String, form: String?)
+    /// An object whose key is stored in columns.
+    case toOne(columns: [String], deleteRule: String?)
+    /// The objects whose relation refers to this object. The inverse is a to-one relation,
+    /// optionally with an order by one of their properties, or a to-many relation.
+    case toMany(inverse: String, order: String?)
+    /// The objects that the rows of a join table refer to.
+    case through(table: String, from: [String], to: [String], position: String?)
+  }
+
+  let property: Property
+  let kind: Kind
+
+  /// Returns nil if the property is not stored in the database.
+  init?(_ property: Property) {
+    guard property.storage == .variable else { return nil }
+    self.property = property
+    let declaration = property.declaration
+    if let relation = declaration.attribute("Relation") {
+      let arguments = relation.arguments?.as(LabeledExprListSyntax.self) ?? []
+      func text(_ label: String) -> String? {
+        arguments.first { $0.label?.text == label }?.expression.trimmedDescription
+      }
+      if let inverse = text("inverse") {
+        kind = .toMany(inverse: inverse, order: text("orderedBy"))
+      } else if let table = text("through") {
+        kind = .through(
+          table: table,
+          from: arguments.texts(labeled: "from"),
+          to: arguments.texts(labeled: "to"),
+          position: text("position")
+        )
+      } else {
+        kind = .toOne(
+          columns: arguments.filter { $0.label == nil }.map { $0.expression.trimmedDescription },
+          deleteRule: arguments.first { $0.label?.text == "onDelete" }?
+            .expression.trimmedDescription
+        )
+      }
+      return
+    }
+    let arguments =
+      declaration.attribute("Stored")?.arguments?.as(LabeledExprListSyntax.self) ?? []
+    let name = arguments.first { $0.label == nil }?.expression.trimmedDescription
+    let form = arguments.first { $0.label?.text == "as" }?.expression.trimmedDescription
+    kind = .column(
+      name: name ?? "\"\(property.name.trimmingBackticks)\"",
+      form: form?.split(separator: ".").last.map(String.init)
+    )
+  }
+
+  var isOptional: Bool {
+    let binding = property.declaration.bindings.first
+    guard let type = binding?.typeAnnotation?.type else { return false }
+    return type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+      || type.trimmedDescription.hasPrefix("Optional<")
+  }
+
+  private var isArray: Bool {
+    let type = property.declaration.bindings.first?.typeAnnotation?.type
+    return type?.is(ArrayTypeSyntax.self) ?? false
+      || type?.trimmedDescription.hasPrefix("Array<") ?? false
+  }
+
+  var initializer: ExprSyntax? {
+    property.declaration.bindings.first?.initializer?.value
+  }
+
+  /// Returns the run-time description of the property, as the value of a static constant.
+  func descriptor(index: String, root: String) -> String {
+    let plain = property.name.trimmingBackticks
+    let path = "\\\(root).\(property.name)"
+    switch kind {
+    case .column(let column, let form):
+      let label = form.map { "\($0): " } ?? ""
+      let initial = initializer?.trimmedDescription ?? "nil"
+      return "LiveObjects.ManagedColumn(\(label)\(index), \"\(plain)\", \(column), \(path)) "
+        + "{ \(initial) }"
+    case .toOne(let columns, _):
+      let list = columns.joined(separator: ", ")
+      return "LiveObjects.ManagedToOne(\(index), \"\(plain)\", [\(list)], \(path))"
+    case .toMany(let inverse, let order):
+      let ordered = order.map { ", orderedBy: \($0)" } ?? ""
+      return "LiveObjects.ManagedRelation.toMany(\(index), \"\(plain)\", \(path), "
+        + "inverse: \(inverse)\(ordered))"
+    case .through(let table, let from, let to, let position):
+      return "LiveObjects.ManagedThrough(\(index), \"\(plain)\", \(path), table: \(table), "
+        + "from: [\(from.joined(separator: ", "))], to: [\(to.joined(separator: ", "))], "
+        + "position: \(position ?? "nil"))"
+    }
+  }
+
+  /// The error in the declaration: the identifier of the message, its text, and the node.
+  var fault: (identifier: String, message: String, node: Syntax)? {
+    let declaration = property.declaration
+    if let block = declaration.bindings.first?.accessorBlock {
+      return (
+        "observers",
+        "'willSet' and 'didSet' have no place in a column; observe the property instead",
+        Syntax(block)
+      )
+    }
+    if property.isManual {
+      return (
+        "manual", "a managed property tells of its changes itself; leave @ManuallyNotified out",
+        Syntax(declaration.attribute("ManuallyNotified")) ?? Syntax(declaration)
+      )
+    }
+    let relation = Syntax(declaration.attribute("Relation")) ?? Syntax(declaration)
+    if case .column = kind {
+      guard initializer == nil, !isOptional else { return nil }
+      return (
+        "noInitialValue",
+        "'\(property.name)' needs an initial value: what a new object has, and what reading gives "
+          + "where the file holds no such value; or make it optional",
+        Syntax(declaration.bindings)
+      )
+    }
+    if let initializer {
+      return (
+        "relationValue", "a relation has no initial value; leave it out", Syntax(initializer)
+      )
+    }
+    if case .toOne(let columns, _) = kind {
+      if columns.isEmpty {
+        return (
+          "relationColumns", "name the columns that hold the other object's key, or the inverse",
+          relation
+        )
+      }
+      if !isOptional {
+        return (
+          "toOneType",
+          "a relation to one object may lead nowhere; declare it with an optional type, 'Other?'",
+          Syntax(declaration.bindings)
+        )
+      }
+    } else if !isArray {
+      return (
+        "toManyType",
+        "a relation with an inverse or a table of its own leads to many objects; declare it as "
+          + "'[Other]'",
+        Syntax(declaration.bindings)
+      )
+    }
+    return nil
+  }
+}
+
+extension LabeledExprListSyntax {
+  /// Returns the arguments of a variadic parameter, of which only the first has a label.
+  fileprivate func texts(labeled name: String) -> [String] {
+    var label: String?
+    return compactMap { argument in
+      label = argument.label?.text ?? label
+      return label == name ? argument.expression.trimmedDescription : nil
+    }
+  }
+}

@@ -1,0 +1,38 @@
+public import KeyValueObserving
+
+/// The row under a table's cursor and its selected rows, for observation by key.
+///
+/// ```swift
+/// // A form beside the table shows the row of the cursor, whatever row that is, as it is.
+/// let shown = table.focus.observe(\.cursorRow?.title) { _, change in form.show(change.new) }
+/// ```
+///
+/// The properties match the screen. They change once at the end of a frame in which the cursor or
+/// the selection has changed, after the screen was updated. Observers may call the table; the
+/// effects are shown in the next frame.
+///
+/// The rows are retained. Without a screen, they are retained only if the user has put the cursor
+/// on the row, or has selected the rows.
+@MainActor
+@KeyValueObservable
+public final class TableSelection<Row: AnyObject> {
+  /// The row under the cursor, or nil if there is none.
+  public private(set) var cursorRow: Row?
+  /// The selected rows in order of position.
+  public private(set) var selectedRows: [Row] = []
+
+  /// The edition of the selection that was last adopted.
+  @NotObserved private var selectionEdition = 0
+
+  init() {}
+
+  /// Adopts the cursor and the selection that a frame has shown.
+  func follow(cursor: TableCursor<Row>, selection: RowSelection<Row>) {
+    if cursor.row !== cursorRow { cursorRow = cursor.row }
+    // Sorting a large selection takes longer than a cursor movement may take.
+    guard selection.edition != selectionEdition else { return }
+    selectionEdition = selection.edition
+    let rows = selection.rows
+    if !rows.elementsEqual(selectedRows, by: ===) { selectedRows = rows }
+  }
+}

@@ -1,0 +1,153 @@
+#if PostgreSQL
+  /// A request that was checked against the catalog: the parts of its statements.
+  struct ServerQuery: Sendable {
+    let table: TableInfo
+    let columns: [TableColumn]
+    let keyColumns: [String]
+    /// Whether the server enforces that the key is unique.
+    let isKeyUnique: Bool
+    /// The source of the rows: the relation, or a subquery for a query or a condition. It contains
+    /// the request's own parameters.
+    let source: String
+    /// The quoted relation without the condition, or nil for a query.
+    let relation: String?
+    /// The request's condition.
+    let condition: String?
+    /// The request's predicate as SQL, in which the rows have the alias `ExpressionWriter.ownName`.
+    let predicate: String?
+    /// The number of order terms that the request names.
+    let ownTermCount: Int
+    /// The values of the request's own parameters, which precede all others in every statement.
+    let ownParameters: [Statement.Parameter]
+    /// The quoted columns of the source for enclosing statements.
+    let allColumns: [String]
+    /// The columns of the relation that the role may not read.
+    let unreadable: [String]
+    /// The server's estimate of the number of rows, or a negative number if it is unknown.
+    let estimate: Int64
+    /// Whether the source contains all rows of a table.
+    let isWhole: Bool
+    let columnList: String
+    let keyTerms: [Term]
+    let limit: Int?
+    let maxValueSize: Int?
+    /// The complete order: the requested terms, then the key.
+    private(set) var terms: [Term]
+    private(set) var hasSections: Bool
+    /// The number of terms before the section term.
+    let sectionPosition: Int
+    /// The positions of the key's values in a place.
+    private(set) var keyPositions: [Int] = []
+    /// The text filter.
+    let filter: Filter?
+
+    /// A text filter.
+    struct Filter: Sendable {
+      var pattern: String
+      var expressions: [String]
+    }
+
+    init(_ request: RowRequest, _ checker: ServerRequestChecker) throws {
+      table = checker.table
+      source = checker.source
+      relation = checker.relation
+      condition = checker.condition
+      predicate = checker.predicate
+      ownParameters = checker.parameters
+      allColumns = checker.allColumns
+      unreadable = checker.unreadable
+      estimate = checker.estimate
+      let columns = try request.columns.map(checker.columns) ?? table.columns
+      self.columns = columns
+      if let fault = TableColumn.fault(in: columns) {
+        throw StoreError(.badRequest, context: checker.context, message: fault)
+      }
+      for (what, number) in [("limit", request.limit), ("longest value", request.maxValueSize)] {
+        guard let number, number < 0 || (what == "longest value" && number == 0) else { continue }
+        let message = "the \(what) is too small: \(number)"
+        throw StoreError(.badRequest, context: checker.context, message: message)
+      }
+      limit = request.limit
+      maxValueSize = request.maxValueSize
+      columnList = try columns.map { column in
+        try checker.column(column.name).selection(longest: request.maxValueSize)
+      }.joined(separator: ", ")
+      (keyColumns, keyTerms, isKeyUnique) = try checker.key(named: request.key)
+      let (order, sectionPosition) = try checker.order(of: request, key: keyTerms)
+      self.sectionPosition = sectionPosition
+      ownTermCount = order.count
+      hasSections = request.section != nil || request.arrangement.sectionTerm != nil
+      isWhole =
+        request.sql == nil && request.condition == nil && request.predicate == nil
+        && checker.table.kind == .table
+      filter = try request.arrangement.textFilter.map(checker.filter)
+      // Rows that compare equal are ordered by key, in the direction of the last term. An index
+      // that provides the order can then be used.
+      let isReversed = order.last?.isDescending ?? false
+      terms =
+        order
+        + keyTerms.filter { term in !order.contains { $0.expression.isExactly(term.expression) } }
+        .map { term in
+          var term = term
+          if isReversed, order.last != nil {
+            term.isDescending.toggle()
+            term.isNullFirst.toggle()
+          }
+          return term
+        }
+      placeKeys()
+    }
+
+    private mutating func placeKeys() {
+      keyPositions = keyTerms.map { [terms] term in
+        terms.firstIndex { $0.expression.isExactly(term.expression) } ?? 0
+      }
+    }
+  }
+
+  extension ServerQuery {
+    /// The section term and the terms before it, with the aliases `t0` and so on.
+    var sectionList: String {
+      terms.prefix(sectionPosition + 1).enumerated().map {
+        "\($0.element.expression) AS t\($0.offset)"
+      }
+      .joined(separator: ", ")
+    }
+
+    /// The clauses that group rows by these columns, and order the groups.
+    var sectionGrouping: String {
+      let names = (0...sectionPosition).map { "t\($0)" }
+      let order = zip(terms, names).map { $0.ordering(of: $1) }
+      return " GROUP BY " + names.joined(separator: ", ") + " ORDER BY "
+        + order.joined(separator: ", ")
+    }
+  }
+
+  extension ServerQuery: RowPlan {
+    var integerKeyDirection: RowDirection? {
+      guard terms.count == 1, hasIntegerKey else { return nil }
+      return terms[0].isDescending ? .backward : .forward
+    }
+
+    var inKeyOrder: any RowPlan {
+      var query = self
+      query.terms = keyTerms
+      query.hasSections = false
+      query.placeKeys()
+      return query
+    }
+
+    /// Whether the key is a single integer whose uniqueness the server enforces.
+    var hasIntegerKey: Bool {
+      isKeyUnique && keyTerms.count == 1 && ServerType.integers.contains(keyTerms[0].type)
+    }
+
+    /// Returns a plan of this module as the query that it is.
+    static func of(_ plan: any RowPlan) -> ServerQuery {
+      guard let query = plan as? ServerQuery else {
+        preconditionFailure("\(plan.table.name): the plan is one of another database")
+      }
+      return query
+    }
+  }
+#endif

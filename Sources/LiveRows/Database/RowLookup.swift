@@ -1,0 +1,20 @@
+/// The result of reading a known row again.
+public enum RowLookup: Hashable, Sendable {
+  /// The row still has its known values.
+  case same
+  /// The row has these values.
+  case values([Value])
+  /// The row does not exist.
+  case nothing
+
+  /// Returns the row's values, or nil if it does not exist.
+  ///
+  /// - Parameter known: The values that were known before the read.
+  package func values(known: [Value]) -> [Value]? {
+    switch self {
+    case .same: known
+    case .values(let values): values
+    case .nothing: nil
+    }
+  }
+}

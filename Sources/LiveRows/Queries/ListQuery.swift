@@ -1,0 +1,218 @@
+/// The query of a list after a possible commit. It is a value, so that it can run synchronously or
+/// in the background, on any database.
+struct ListQuery: Sendable {
+  /// The request at the time of the query.
+  var request: RowRequest
+  /// The plan of the displayed rows, or nil before the first read.
+  var plan: (any RowPlan)?
+  /// The arrangement of that plan. It differs from the request's until the new one is planned.
+  var arrangement = RowRequest.Arrangement()
+  var canSeek = false
+  /// Whether reading all keys exceeds the limit of a refresh.
+  var isSlow = false
+  /// The number of consecutive refreshes that exceeded the limit.
+  var slowRefreshes = 0
+  /// The content, or nil before the first read.
+  var content: ListContent?
+  /// The edition of that content.
+  var edition = 0
+  /// The visible part of the list.
+  var readyRange = 0..<0
+  /// Whether placeholders stand for rows that could not be found.
+  var hasPlaceholders = false
+  /// Whether the request names no columns and keeps those of the first read.
+  var keepsColumns = false
+  /// Whether the columns of the table have changed since.
+  var hasOtherColumns = false
+  /// Whether to discard the known content.
+  var isAnew = false
+  var version: DatabaseVersion?
+  var schemaVersion: DatabaseVersion?
+  /// Whether to read even if nothing was committed.
+  var isForced = false
+  /// Whether to retry if a list that was fast before has become slow.
+  var isPatient = false
+  var tuning: ListTuning
+
+  /// The result of one refresh.
+  struct QueryResult: Sendable {
+    var version: DatabaseVersion
+    var schemaVersion: DatabaseVersion
+    var plan: any RowPlan
+    var arrangement: RowRequest.Arrangement
+    /// The edition of the content that the query referred to.
+    var edition: Int
+    var canSeek: Bool
+    var isSlow: Bool
+    var slowRefreshes = 0
+    /// Whether the refresh reached its limit without a result and must be repeated.
+    var isUndecided = false
+    /// Whether the plan has changed.
+    var isPlannedAnew = false
+    /// Whether the columns of the table differ from those that are kept.
+    var hasOtherColumns = false
+    /// The new content, or nil if it is unchanged.
+    var content: ListContent?
+    var change = ListChange()
+    /// Whether all rows of the window kept their positions. `values` then contains only rows that
+    /// differ.
+    var isInPlace = false
+    /// Whether the known positions are invalid.
+    var isReload = false
+    /// The rows that were read. The values are nil for deleted rows.
+    var values: [(key: RowKey, values: [Value]?)] = []
+  }
+
+  /// Whether the plan is that of the requested arrangement.
+  var isPlanned: Bool { arrangement == request.arrangement }
+
+  /// Reads the content, or its changes since the last read.
+  ///
+  /// - Parameter keys: Returns additional rows to read. Called only if a read is necessary, with
+  ///   whether all rows of the window were read in place.
+  /// - Returns: Nil if nothing was committed.
+  func execute(_ reader: any RowReader, keys: (Bool) -> [RowKey]) throws -> QueryResult? {
+    let version = try reader.version()
+    if version == self.version, !isForced, isPlanned { return nil }
+    let schema = try reader.schemaVersion()
+    var queryResult: QueryResult
+    if let plan, schema == schemaVersion, isPlanned {
+      queryResult = QueryResult(
+        version: version,
+        schemaVersion: schema,
+        plan: plan,
+        arrangement: arrangement,
+        edition: edition,
+        canSeek: canSeek,
+        isSlow: isSlow,
+        slowRefreshes: slowRefreshes,
+        hasOtherColumns: hasOtherColumns
+      )
+    } else {
+      // The schema or the arrangement has changed, or this is the first read.
+      let plan = try reader.plan(for: request)
+      // A filter by values requires reading the rows.
+      let canSeek =
+        try request.arrangement.valueFilter == nil && reader.rows(of: plan).canSeek()
+      queryResult = QueryResult(
+        version: version,
+        schemaVersion: schema,
+        plan: plan,
+        arrangement: request.arrangement,
+        edition: edition,
+        canSeek: canSeek,
+        isSlow: false,
+        isPlannedAnew: true,
+        hasOtherColumns: try hasOtherColumns(than: plan, reader)
+      )
+    }
+    switch isAnew || !isPlanned ? nil : content {
+    case nil:
+      queryResult.isReload = true
+      queryResult.content = try first(reader, &queryResult)
+    case .keys(let list): try performRefresh(at: list, reader, &queryResult)
+    case .window(let window): try performRefresh(at: window, reader, &queryResult)
+    }
+    let read = Set(queryResult.isInPlace ? [] : queryResult.values.map(\.key))
+    let wanted = keys(queryResult.isInPlace).filter { !read.contains($0) }
+    let values = try reader.rows(of: queryResult.plan).values(of: wanted)
+    queryResult.values += zip(wanted, values).map { (key: $0, values: $1) }
+    return queryResult
+  }
+
+  /// Whether the table has other columns than those that the list keeps.
+  private func hasOtherColumns(than kept: any RowPlan, _ reader: any RowReader) throws -> Bool {
+    guard keepsColumns else { return false }
+    var request = request
+    request.columns = nil
+    return try reader.plan(for: request).columns != kept.columns
+  }
+
+  private func first(_ reader: any RowReader, _ queryResult: inout QueryResult) throws
+    -> ListContent
+  {
+    switch try extent(reader, &queryResult) {
+    case .all(let list): .keys(list)
+    case .many, .slow:
+      queryResult.canSeek
+        ? try window(reader, &queryResult) : try unordered(reader, queryResult.plan)
+    }
+  }
+
+  private func performRefresh(
+    at list: KeyList,
+    _ reader: any RowReader,
+    _ queryResult: inout QueryResult
+  ) throws {
+    if list.isDelayed {
+      guard queryResult.canSeek else { return }
+      // An index was created.
+      queryResult.isReload = true
+      queryResult.content = try window(reader, &queryResult)
+      return
+    }
+    let extent = try extent(reader, &queryResult)
+    if case .slow = extent, isPatient, queryResult.slowRefreshes < Self.decidingSlowRefreshes {
+      queryResult.isUndecided = true
+      return
+    }
+    switch extent {
+    case .all(let new):
+      queryResult.change = list.keys.change(to: new.keys)
+      if !queryResult.change.isEmpty || list.sections != new.sections {
+        queryResult.content = .keys(new)
+      }
+    case .many where queryResult.canSeek, .slow where queryResult.canSeek:
+      queryResult.isReload = true
+      queryResult.content = try window(reader, &queryResult)
+    case .many, .slow:
+      // The old order stays until the new one is found.
+      var delayed = list
+      delayed.isDelayed = true
+      queryResult.content = .keys(delayed)
+    }
+  }
+
+  private func performRefresh(
+    at known: RowWindow,
+    _ reader: any RowReader,
+    _ queryResult: inout QueryResult
+  ) throws {
+    guard known.isPreliminary != queryResult.canSeek else {
+      // An index was created or dropped.
+      queryResult.isReload = true
+      queryResult.content =
+        queryResult.canSeek
+        ? try window(reader, &queryResult) : try unordered(reader, queryResult.plan)
+      return
+    }
+    var window = known
+    window.plan = known.isPreliminary ? queryResult.plan.inKeyOrder : queryResult.plan
+    window.isCounted = false
+    guard !hasPlaceholders, let found = try window.read(reader) else {
+      queryResult.isReload = true
+      window.entries = []
+      queryResult.content = try showing(window, reader, &queryResult)
+      return
+    }
+    let rows: [PositionedRow]
+    switch found {
+    case .inPlace(let changed):
+      for (index, row) in changed { window.entries[index] = row }
+      queryResult.values += changed.map { (key: $0.row.key, values: $0.row.values) }
+      queryResult.isInPlace = true
+      queryResult.content = .window(window)
+      return
+    case .rows(let all): rows = all
+    }
+    window.entries = rows
+    queryResult.values += rows.map { (key: $0.key, values: $0.values) }
+    window.count += rows.count - known.entries.count
+    queryResult.change = CompactKeys(known.entries.lazy.map(\.key)).change(
+      to: CompactKeys(rows.lazy.map(\.key)),
+      offset: known.start
+    )
+    window.sections = known.sections.following(queryResult.change, count: window.count)
+    queryResult.content = .window(window)
+  }
+}

@@ -1,0 +1,55 @@
+/// The known rows of a large table: adjacent rows, and their estimated position.
+///
+/// The sequence of the rows is exact. The numbers of rows before and after them are estimates until
+/// the table has been counted.
+package struct RowWindow: Sendable {
+  /// The plan that orders the window.
+  var plan: any RowPlan
+  /// Whether that is the key order, because the requested order is not known yet.
+  var isPreliminary = false
+  /// The position of the first entry.
+  var start = 0
+  /// The adjacent rows in order, as last read.
+  var entries: [PositionedRow] = []
+  /// The number of all rows, which may be an estimate.
+  var count = 0
+  /// The smallest and the greatest key, if rows are ordered by an integer key.
+  var bounds: ClosedRange<Int64>?
+  /// Whether nothing has changed since the rows were counted.
+  var isCounted = false
+  /// The marks across the table, in ascending order, as of the last count.
+  var marks: [RowCount.Mark] = []
+  /// The sections as of the last count.
+  var sections: [ValueSection] = []
+
+  init(plan: any RowPlan, count: Int, bounds: ClosedRange<Int64>?, isPreliminary: Bool = false) {
+    self.plan = plan
+    self.count = count
+    self.bounds = plan.integerKeyDirection == nil ? nil : bounds
+    self.isPreliminary = isPreliminary
+  }
+
+  /// The positions of the entries.
+  var range: Range<Int> { start..<(start + entries.count) }
+
+  /// The key of the row at a position, or nil if it is unknown.
+  subscript(position: Int) -> RowKey? {
+    range.contains(position) ? entries[position - start].key : nil
+  }
+
+  /// Returns the change that corrects the position of the window and the size of the table.
+  ///
+  /// Which unknown rows were inserted or removed is irrelevant, so the change uses the beginning
+  /// and the end of the table.
+  func correction(start newStart: Int, count newCount: Int) -> ListChange {
+    let before = newStart - start
+    let after = (newCount - newStart - entries.count) - (count - start - entries.count)
+    if abs(before) + abs(after) > ListChange.largestDifference { return .reload }
+    var change = ListChange()
+    if before < 0 { change.removals += 0..<(-before) }
+    if before > 0 { change.insertions += 0..<before }
+    if after < 0 { change.removals += (count + after)..<count }
+    if after > 0 { change.insertions += (newCount - after)..<newCount }
+    return change
+  }
+}

@@ -1,0 +1,203 @@
+#if SQLite
+  /// The effects of foreign keys when a row is deleted, so that undo can restore them: rows that
+  /// are deleted with it, and references that are cleared.
+  struct CascadeSnapshot: DeletionCascade {
+    /// A row of some table with some of its columns.
+    fileprivate struct SnapshotRow: Sendable {
+      let table: String
+      let key: [String]
+      let keyValues: [Value]
+      var columns: [String]
+      var values: [Value]
+
+      /// Returns the row with its rowid, unless a column contains the rowid.
+      func withRowid(of table: TableInfo) -> SnapshotRow {
+        guard case .rowid(let name) = table.identity else { return self }
+        var row = self
+        row.columns.append(name)
+        row.values += keyValues
+        return row
+      }
+    }
+
+    /// The deleted rows, in the order of restoring: referenced rows first.
+    fileprivate var rows: [SnapshotRow] = []
+    /// The columns that were set to `NULL` or to their defaults.
+    fileprivate var references: [SnapshotRow] = []
+
+    var isEmpty: Bool { rows.isEmpty && references.isEmpty }
+
+    /// Writes all rows and references again that are missing.
+    ///
+    /// - Throws: `StoreError` when a table refuses a row, unless `yields` is true, which gives
+    ///   precedence to the rows of others.
+    func restore(yields: Bool, _ session: ReadSession) throws {
+      for row in rows {
+        let names = row.columns.map(Identifier.quoted).joined(separator: ", ")
+        let parameters = row.columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+        let verb = yields ? "INSERT OR IGNORE" : "INSERT"
+        do {
+          try session.run(
+            "\(verb) INTO main.\(Identifier.quoted(row.table))(\(names)) VALUES(\(parameters))",
+            row.values
+          )
+        } catch {
+          let key = RowKey(row.keyValues)
+          throw StoreError.mapping(error, context: "\(row.table) \(key), deleted before")
+        }
+      }
+      for row in references {
+        let count = row.columns.count
+        let values = row.columns.enumerated().map { "\(Identifier.quoted($1)) = ?\($0 + 1)" }
+        let match = row.key.enumerated().map { "\($1) = ?\($0 + count + 1)" }
+        let free = row.columns.map { "\(Identifier.quoted($0)) IS NULL" }
+        try session.run(
+          "UPDATE main.\(Identifier.quoted(row.table)) SET \(values.joined(separator: ", "))"
+            + " WHERE \((match + free).joined(separator: " AND "))",
+          row.values + row.keyValues
+        )
+      }
+    }
+  }
+
+  /// Finds the effects of deletions by the foreign keys that a database declares.
+  struct CascadeSnapshotReader {
+    private struct ForeignKey {
+      var child: String
+      var from: [String] = []
+      var parent: String
+      var to: [String] = []
+      var deletes: Bool
+    }
+
+    private struct Parent {
+      let table: TableInfo
+      let key: [Value]
+    }
+
+    private struct Identity: Hashable {
+      let table: ExactName
+      let key: [Value]
+    }
+
+    private let session: ReadSession
+    private let path: String
+    private var keys: [ExactName: [ForeignKey]] = [:]
+    private var tables: [ExactName: TableInfo] = [:]
+    private var seen: Set<Identity> = []
+
+    /// Reads the foreign keys that have an effect when a row is deleted.
+    init(_ session: ReadSession, path: String) throws {
+      self.session = session
+      self.path = path
+      var last: ForeignKey?
+      var found: [ForeignKey] = []
+      try session.forEachRow(
+        """
+        SELECT m.name, f.seq, f."table", f."from", f."to", f.on_delete
+        FROM main.sqlite_schema AS m, pragma_foreign_key_list(m.name, 'main') AS f
+        WHERE m.type = 'table' AND f.on_delete IN ('CASCADE', 'SET NULL', 'SET DEFAULT')
+        ORDER BY m.name, f.id, f.seq
+        """
+      ) { row in
+        if row.integer(at: 1) == 0 {
+          if let last { found.append(last) }
+          last = ForeignKey(
+            child: row.text(at: 0),
+            parent: row.text(at: 2),
+            deletes: row.text(at: 5) == "CASCADE"
+          )
+        }
+        last?.from.append(row.text(at: 3))
+        if !row.value(at: 4).isNull { last?.to.append(row.text(at: 4)) }
+        return true
+      }
+      if let last { found.append(last) }
+      keys = Dictionary(grouping: found) { Identifier.folded($0.parent) }
+    }
+
+    /// Whether no deletion has such effects.
+    var isEmpty: Bool { keys.isEmpty }
+
+    /// Records a row that is deleted explicitly.
+    mutating func note(_ table: String, _ key: [Value]) {
+      seen.insert(Identity(table: Identifier.folded(table), key: key))
+    }
+
+    /// Returns the effects of deleting a row with the table's own key, or nil if there are none.
+    mutating func cascade(of table: String, _ key: [Value]) throws -> CascadeSnapshot? {
+      var cascade = CascadeSnapshot()
+      var next = [Parent(table: try info(table), key: key)]
+      while let parent = next.popLast() {
+        for foreign in keys[Identifier.folded(parent.table.name)] ?? [] {
+          try follow(foreign, parent, &cascade, &next)
+        }
+      }
+      return cascade.isEmpty ? nil : cascade
+    }
+
+    private mutating func follow(
+      _ foreign: ForeignKey,
+      _ parent: Parent,
+      _ cascade: inout CascadeSnapshot,
+      _ next: inout [Parent]
+    ) throws {
+      let declared = try TableDeclaration(parent.table, session).key
+      let to = (foreign.to.isEmpty ? declared : foreign.to).map(Identifier.quoted)
+      let child = try info(foreign.child)
+      let generated = try TableDeclaration(child, session).generated
+      let identity = Self.identity(of: child)
+      let names = child.columns.map(\.name).filter { !generated.contains(ExactName($0)) }
+      let columns = foreign.deletes ? names : foreign.from
+      let read = columns.map { "c.\(Identifier.quoted($0))" } + identity.map { "c.\($0)" }
+      // The parent's columns are on the left, so that their collations apply.
+      let match = zip(foreign.from, to).map { "p.\($1) = c.\(Identifier.quoted($0))" }
+      let parents = Self.identity(of: parent.table).enumerated().map { "p.\($1) = ?\($0 + 1)" }
+      var found: [CascadeSnapshot.SnapshotRow] = []
+      try session.forEachRow(
+        "SELECT \(read.joined(separator: ", ")) FROM main.\(Identifier.quoted(child.name)) AS c,"
+          + " main.\(Identifier.quoted(parent.table.name)) AS p"
+          + " WHERE \((match + parents).joined(separator: " AND "))",
+        parent.key
+      ) { row in
+        found.append(
+          CascadeSnapshot.SnapshotRow(
+            table: child.name,
+            key: identity,
+            keyValues: row.values(in: columns.count..<read.count),
+            columns: columns,
+            values: row.values(in: 0..<columns.count)
+          )
+        )
+        return true
+      }
+      for row in found {
+        let place = Identity(table: Identifier.folded(child.name), key: row.keyValues)
+        if seen.contains(place) { continue }
+        guard foreign.deletes else {
+          cascade.references.append(row)
+          continue
+        }
+        seen.insert(place)
+        cascade.rows.append(row.withRowid(of: child))
+        next.append(Parent(table: child, key: row.keyValues))
+      }
+    }
+
+    private mutating func info(_ name: String) throws -> TableInfo {
+      if let table = tables[Identifier.folded(name)] { return table }
+      let table = try SchemaReader(session: session, path: path).table(named: name)
+      tables[Identifier.folded(name)] = table
+      return table
+    }
+
+    private static func identity(of table: TableInfo) -> [String] {
+      switch table.identity {
+      case .integerPrimaryKey(let column): [Identifier.quoted(column)]
+      case .rowid(let name): [name]
+      case .primaryKey(let columns): columns.map { Identifier.quoted($0.name) }
+      case .none: []
+      }
+    }
+  }
+#endif

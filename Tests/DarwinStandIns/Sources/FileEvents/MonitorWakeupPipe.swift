@@ -1,0 +1,1 @@
+../../../../Sources/LiveSQLite/Monitor/MonitorWakeupPipe.swift

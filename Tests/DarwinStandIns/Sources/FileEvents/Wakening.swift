@@ -1,1 +1,0 @@
-../../../../Sources/LivePostgres/Connection/Wakening.swift

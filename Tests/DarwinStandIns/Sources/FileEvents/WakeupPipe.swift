@@ -1,0 +1,1 @@
+../../../../Sources/LivePostgres/Connection/WakeupPipe.swift

@@ -1,0 +1,209 @@
+import LiveCells
+import LiveCellsTestSupport
+import Testing
+
+@testable import LiveCells
+
+@Suite struct `A picture history` {
+  private func picture(_ number: Int) -> PageHistory.HistoryPage {
+    .init(
+      time: "\(number)",
+      rows: [ShownRow(position: 0, texts: [CellText("\(number)")])],
+      rowCount: number,
+      cursor: nil
+    )
+  }
+
+  @Test func `shows pictures in order, and returns to the current state`() {
+    var history = PageHistory(limit: 10)
+    #expect(!history.step(by: -1) && history.past == nil, "there is none")
+    history.append(picture(0))
+    #expect(!history.step(by: -1) && history.past == nil, "the newest is what is shown")
+    for number in 1...3 { history.append(picture(number)) }
+    #expect(!history.step(by: 1) && history.past == nil)
+    let back = [history.step(by: -1), history.step(by: -10), history.step(by: -1)]
+    #expect(back == [true, true, false])
+    #expect(history.past?.picture.time == "0" && history.past?.stepsBack == 3)
+    #expect(history.step(by: 2) && history.past?.picture.time == "2")
+    history.append(picture(4))
+    #expect(history.past?.picture.time == "2" && history.past?.stepsBack == 2)
+    #expect(history.step(by: 2) && history.past == nil)
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `keeps the newest pictures, and the displayed one while it is kept`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let limit = Int.random(in: 0...20, using: &random)
+    var history = PageHistory(limit: limit)
+    var newest = -1
+    for _ in 0..<500 {
+      let before = history.past?.picture.rowCount
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0, 1:
+        newest += 1
+        history.append(picture(newest))
+        if let before, let after = history.past?.picture.rowCount {
+          #expect(after == before || after > before && newest - before >= limit)
+        }
+      case 2: _ = history.step(by: Int.random(in: -5...5, using: &random))
+      default: history.returnToPresent()
+      }
+      guard let past = history.past else { continue }
+      #expect(past.picture.rowCount + past.stepsBack == newest)
+      #expect(past.stepsBack > 0 && past.stepsBack <= limit + limit / 4)
+    }
+  }
+}
+
+@MainActor
+@Suite struct `A session that displays the past` {
+  private let clock = ManualFrameClock()
+  private let people = ObservableArray(
+    (0..<9).map { (number: Int) in Person("\(number)", age: number) }
+  )
+  private let table: LiveTable<ObservableArray<Person>>
+  private let session: TableSession
+  private let screen: PaintedScreen
+  private let times = ChangeRecorder<Int>()
+
+  init() {
+    table = LiveTable(people) {
+      Column("Name", \.first)
+      Column("Age", \.age)
+    }
+    session = TableSession(table)
+    session.timeOfDay = { [times] in
+      times.record(0)
+      return "\(times.events.count)"
+    }
+    screen = PaintedScreen(session, clock: clock)
+    session.resize(rows: 3)
+    clock.advanceUntilIdle()
+  }
+
+  private func press(_ keys: String) {
+    for key in keys { session.take(.key(.character(key))) }
+    clock.advanceUntilIdle()
+  }
+
+  private var names: [String] { session.visibleRows.map { $0.texts[0].text } }
+
+  @Test func `shows an earlier state with its changes, while the present continues`() {
+    people[1].first = "changed"
+    clock.advanceUntilIdle()
+    people.insert(Person("new"), at: 0)
+    clock.advanceUntilIdle()
+    people[2].age = 70
+    clock.advanceUntilIdle()
+    #expect(names == ["new", "0", "changed"])
+    press("[")
+    #expect(names == ["new", "0", "changed"] && session.status.past?.stepsBack == 1)
+    #expect(session.visibleRows.map(\.isNew) == [true, false, false])
+    press("[")
+    #expect(names == ["0", "changed", "2"])
+    #expect(session.visibleRows.map(\.changedColumns) == [[], [0], []])
+    press("[[")
+    #expect(names == ["0", "1", "2"] && session.status.message == "nothing earlier is kept")
+    people[0].first = "live"
+    clock.advanceUntilIdle()
+    #expect(names == ["0", "1", "2"], "the past stays as it was")
+    #expect(session.status.past?.stepsBack == 4 && session.status.rowCount == 9)
+    press("}")
+    #expect(session.status.past == nil && names == ["live", "0", "changed"])
+  }
+
+  @Test func `shows the filter and the order of an earlier state`() {
+    people[1].first = "changed"
+    clock.advanceUntilIdle()
+    press("s")
+    session.filter(by: "1")
+    clock.advanceUntilIdle()
+    people[1].first = "1 again"
+    clock.advanceUntilIdle()
+    people[1].first = "1 at last"
+    clock.advanceUntilIdle()
+    #expect(session.order?.column == 0 && session.status.filter == "1")
+    press("[")
+    #expect(session.order?.column == 0 && session.status.filter == "1" && names == ["1 again"])
+    press("{")
+    #expect(session.order == nil && session.status.filter == nil && names == ["0", "1", "2"])
+    press("]")
+    #expect(session.order == nil && session.status.filter == nil && names == ["0", "changed", "2"])
+    press("}")
+    #expect(session.order?.column == 0 && session.status.filter == "1" && names == ["1 at last"])
+  }
+
+  @Test func `returns to the present with other keys, without acting on rows`() {
+    people[1].first = "changed"
+    clock.advanceUntilIdle()
+    press("[x")
+    #expect(session.status.past == nil && table.selectedRows.isEmpty)
+    #expect(session.status.message == "live again: nothing was done (Esc)")
+    press("[")
+    #expect(session.take(.key(.control("c"))) == .quit)
+    press("]")
+    #expect(session.status.message == "this is live")
+  }
+
+  @Test func `treats texts typed in the past as texts, never as commands`() {
+    var endings = 0
+    var age = 100
+    func grow() {
+      for _ in 0..<2 {
+        age += 1
+        people[1].age = age
+        clock.advanceUntilIdle()
+      }
+    }
+    session.commands = [
+      TableCommand("end", keys: [.character("K")]) { _ in endings += 1 }
+    ]
+    for typed in ["&2q", "/2q"] {
+      grow()
+      press("[")
+      #expect(session.status.past != nil)
+      for key in typed { #expect(session.take(.key(.character(key))) == nil) }
+      #expect(session.status.message?.hasPrefix(typed) == true && session.status.past == nil)
+      session.take(.key(.escape))
+    }
+    for key in "eaK" {
+      grow()
+      press("[")
+      #expect(session.status.past != nil)
+      for key in "\(key)qX" { #expect(session.take(.key(.character(key))) == nil) }
+      #expect(session.status.message == "live again: nothing was done (Esc)")
+      session.take(.key(.escape))
+    }
+    #expect(endings == 0 && people[1].first == "1")
+    press("[s")
+    #expect(session.status.past == nil && session.order?.column == 0, "an order is for all rows")
+  }
+
+  @Test func `begins with visible rows, even if the screen was measured late`() {
+    let late = TableSession(LiveTable(people) { Column("Name", \.first) })
+    let screen = PaintedScreen(late, clock: clock)
+    late.resize(rows: 0)
+    clock.advanceUntilIdle()
+    late.resize(rows: 2)
+    clock.advanceUntilIdle()
+    people[0].first = "changed"
+    clock.advanceUntilIdle()
+    late.perform(.stepInTime(by: -1))
+    clock.advanceUntilIdle()
+    #expect(late.visibleRows.map { $0.texts[0].text } == ["0", "1"])
+    withExtendedLifetime(screen) {}
+  }
+
+  @Test func `keeps no picture for the user's own actions`() {
+    press("s")
+    session.perform(.scroll(by: 2))
+    clock.advanceUntilIdle()
+    press("[")
+    #expect(session.status.past == nil)
+    session.historyLimit = 0
+    people[3].first = "changed"
+    clock.advanceUntilIdle()
+    press("[")
+    #expect(session.status.past == nil)
+  }
+}
