@@ -31,7 +31,7 @@ struct LiveCellsTool: AsyncParsableCommand {
   #endif
 
   /// The version, as in CHANGELOG.md.
-  private static let version = "0.1.0"
+  private static let version = "0.2.0"
 
   /// The databases and screens of this build.
   private static var parts: [String] {

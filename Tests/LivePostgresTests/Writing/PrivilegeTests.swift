@@ -51,11 +51,8 @@
         (RowRequest(table: "staff", columns: ["*"], where: "id > 1"), [bob]),
         (RowRequest(table: "staff", columns: ["id", "name"], where: "staff.id > 1"), [bob]),
         (
-          RowRequest(
-            table: "staff",
-            order: [.expression("lower(name)", descending: true)],
-            limit: 1
-          ), [bob]
+          RowRequest(table: "staff", order: [.expression("lower(name)", descending: true)]),
+          [bob, ann]
         ),
         (RowRequest(table: "staff", where: "id < 2", section: "left(name, 1)"), [ann]),
       ] as [(RowRequest, [[Value]])]
