@@ -11,3 +11,8 @@ public let RUSAGE_SELF: Int32 = 0
 public func getrusage(_ who: Int32, _ usage: UnsafeMutablePointer<rusage>!) -> Int32 {
   Glibc.getrusage(__rusage_who_t(who), usage)
 }
+
+extension stat {
+  /// The time of the last modification, by its name on Apple's systems.
+  public var st_mtimespec: timespec { st_mtim }
+}

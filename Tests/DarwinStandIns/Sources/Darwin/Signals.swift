@@ -80,6 +80,12 @@ public func sigemptyset(_ set: UnsafeMutablePointer<sigset_t>!) -> Int32 {
 }
 
 @discardableResult
+public func sigfillset(_ set: UnsafeMutablePointer<sigset_t>!) -> Int32 {
+  set.pointee = .max
+  return 0
+}
+
+@discardableResult
 public func sigaddset(_ set: UnsafeMutablePointer<sigset_t>!, _ signal: Int32) -> Int32 {
   set.pointee |= 1 << (signal - 1)
   return 0

@@ -112,6 +112,33 @@ public func posix_spawnattr_setflags(
   return Glibc.posix_spawnattr_setflags(made, flags)
 }
 
+@discardableResult
+public func posix_spawnattr_setpgroup(
+  _ attributes: UnsafeMutablePointer<posix_spawnattr_t?>!,
+  _ group: pid_t
+) -> Int32 {
+  guard let made = attributes.pointee?.attributes else { return EINVAL }
+  return Glibc.posix_spawnattr_setpgroup(made, group)
+}
+
+public func posix_spawnp(
+  _ process: UnsafeMutablePointer<pid_t>!,
+  _ file: UnsafePointer<CChar>!,
+  _ actions: UnsafePointer<posix_spawn_file_actions_t?>!,
+  _ attributes: UnsafePointer<posix_spawnattr_t?>!,
+  _ arguments: UnsafePointer<UnsafeMutablePointer<CChar>?>!,
+  _ environment: UnsafePointer<UnsafeMutablePointer<CChar>?>!
+) -> Int32 {
+  Glibc.posix_spawnp(
+    process,
+    file,
+    actions.pointee?.actions,
+    attributes.pointee?.attributes,
+    arguments,
+    environment
+  )
+}
+
 public func posix_spawn(
   _ process: UnsafeMutablePointer<pid_t>!,
   _ path: UnsafePointer<CChar>!,

@@ -1,0 +1,1 @@
+../../../../Sources/LiveCellsTool/Following/ProcessSpawn.swift

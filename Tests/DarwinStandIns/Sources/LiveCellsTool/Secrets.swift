@@ -1,0 +1,1 @@
+../../../../Sources/LiveCellsTool/Output/Secrets.swift
