@@ -45,7 +45,7 @@ struct SeparatedReader: LineReading {
     guard fields.add(line.bytes) || length > Self.maxRowSize else { return }
     do {
       if fields.isOpen { throw LineFault(description: "a quote is never closed") }
-      batch.records += try records(line)
+      batch.records += try records()
     } catch {
       batch.addFault(start, error)
     }
@@ -63,8 +63,7 @@ struct SeparatedReader: LineReading {
     titles?.count == 1 && line.bytes.elementsEqual([0x0D, 0x0A])
   }
 
-  private mutating func records(_ line: NumberedLine) throws -> [LineRecord] {
-    let isMarked = separator == UInt8(ascii: ",") && Self.isMarked(line.content)
+  private mutating func records() throws -> [LineRecord] {
     if isMarked, titles == nil { isStream = true }
     guard let known = titles, !(isStream && isMarked) else { return try begin() }
     let texts = isStream ? fields.texts : fields.cells(for: known.count)
@@ -89,9 +88,12 @@ struct SeparatedReader: LineReading {
     return [.columns(columns)]
   }
 
-  private static func isMarked(_ line: ArraySlice<UInt8>) -> Bool {
-    guard line.starts(with: mark) else { return false }
-    return line.dropFirst(mark.count).first.map { $0 == UInt8(ascii: ",") } ?? true
+  /// Whether the row begins with ``mark``. It may have several lines, because titles may.
+  private var isMarked: Bool {
+    guard separator == UInt8(ascii: ","), fields.texts.count > 1 else { return false }
+    let first = fields.texts.prefix(2)
+    return !first.contains(where: \.isQuoted)
+      && first.map(\.bytes).joined(separator: [separator]).elementsEqual(Self.mark)
   }
 
   private func row(_ texts: [SeparatedFields.Text], _ titles: [String]) throws -> LineRecord {

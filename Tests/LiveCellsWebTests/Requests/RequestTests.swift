@@ -18,7 +18,7 @@
   /// Random requests for tables of all sizes, each compared with the result of `SELECT`.
   @MainActor
   @Suite(.serialized, .timeLimit(.minutes(TestScale.minutes))) struct RequestTests {
-    private static var count: Int { TestScale.count(usual: 150, full: 2_000) }
+    private static var count: Int { TestScale.count(usual: 25, full: 2_000) }
 
     @Test func `every request of a file returns the rows of SELECT and never others`() async throws
     {
