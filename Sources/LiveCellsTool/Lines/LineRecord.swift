@@ -36,8 +36,12 @@ struct LineBatch {
   /// The reasons why lines are invalid, with their line numbers.
   var faults: [String] = []
 
+  /// Adds the reason why a line is invalid. A line counts once, even if several of its values are
+  /// invalid.
   mutating func addFault(_ line: Int, _ error: any Error) {
-    faults.append("line \(line): \(error)")
+    let place = "line \(line): "
+    if faults.last?.hasPrefix(place) == true { return }
+    faults.append("\(place)\(error)")
   }
 
   /// Returns a message that counts skipped lines.

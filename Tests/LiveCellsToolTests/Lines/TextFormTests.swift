@@ -36,6 +36,13 @@
         rows: two
       ),
       TextCase(
+        name: "a line of two words that are not JSON, which counts once",
+        text: "{\"a\":1,\"b\":\"x\"}\nnot JSON\n{\"a\":2,\"b\":\"y\"}\n",
+        columns: ["a", "b"],
+        rows: two,
+        faults: 1
+      ),
+      TextCase(
         name: "arrays line by line, one of them broken",
         text: "[{\"a\":1,\"b\":\"x\"}]\n[{\"a\":}]\n[{\"a\":2,\"b\":\"y\"}]\n",
         columns: ["a", "b"],
