@@ -3,6 +3,7 @@
 /// Created by the macro `@KeyValueObservable`, or by hand with
 /// ``stored(_:_:affectedBy:isReadOnly:)``, ``computed(_:_:affectedBy:isReadOnly:)`` and
 /// ``manual(_:_:affectedBy:isReadOnly:)``.
+// Safety: immutable, and so are its subclasses. Key paths are literals that capture nothing.
 public class Key: @unchecked Sendable {
   /// The source of a key's change notifications.
   enum Origin: Sendable {
