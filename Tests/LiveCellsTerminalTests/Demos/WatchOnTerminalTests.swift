@@ -59,10 +59,11 @@
       try await tmux.wait(forText: " where id > 28")
       try tmux.press("C-u")
       try tmux.enter("nonsense(")
-      try await tmux.wait(for: "what is wrong") { $0[7].contains(" where: ") }
+      // The prompt stays open, so that the text can be corrected.
+      try await tmux.wait(for: "the error and the text") {
+        $0[7].contains("closed – where nonsense(")
+      }
       #expect(try tmux.screen()[1].contains("v29"))
-      try tmux.press("w")
-      try await tmux.wait(forText: " where id > 28")
       try tmux.press("C-u")
       try tmux.press("Enter")
       try await tmux.wait(for: "all again") { $0[1].contains("v1") && $0[7].contains("1/30") }

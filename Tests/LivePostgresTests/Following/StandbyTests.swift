@@ -109,6 +109,15 @@
       #expect(try await !isBehind(ServerState(version: "")))
     }
 
+    /// Waits for a notice of a database.
+    private func notice(
+      of database: PostgresDatabase,
+      where isWanted: (CommitNotice) -> Bool
+    ) async throws -> CommitNotice {
+      for await notice in try database.notices() where isWanted(notice) { return notice }
+      throw CancellationError()
+    }
+
     @Test func `a list follows the announcements of another server`() async throws {
       let (primary, standby) = try Self.own.get()
       let tested = try SchemaUnderTest(
@@ -130,10 +139,10 @@
         try control.execute("SELECT pg_wal_replay_pause()")
         defer { try? control.execute("SELECT pg_wal_replay_resume()") }
         try tested.writer.execute("SET synchronous_commit = local")
-        let commits = list.status.commits
+        let known = try await notice(of: database) { _ in true }
         try tested.commit([.write(id: id, a: nil, b: "b")])
         // The commit is announced, but cannot be read yet.
-        while list.status.commits == commits { try await Task.sleep(for: .milliseconds(1)) }
+        _ = try await notice(of: database) { $0.sequence > known.sequence }
         try control.execute("SELECT pg_wal_replay_resume()")
         while list.count != Int(id) { try await Task.sleep(for: .milliseconds(1)) }
       }
