@@ -16,7 +16,8 @@
     /// A position in the write-ahead log. Everything visible lies before it.
     var position: UInt64?
 
-    /// Whether a read at a place, which began later, may be older than this state.
+    /// Returns whether a read that began later, at a position of some server, may be older than
+    /// this state.
     func isAhead(of serverPosition: ReadPosition) -> Bool {
       guard let server, let other = serverPosition.server else { return false }
       // The states of a single server only advance.
