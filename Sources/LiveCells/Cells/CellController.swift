@@ -235,7 +235,7 @@ extension CellController {
     }
   }
 
-  /// Whether the content has been notified of the current bind, or of there being none.
+  /// Whether the content has been notified of the current bind, or of the absence of an object.
   private var isHookedRight: Bool {
     hooked?.incarnation == (life.object == nil ? nil : life.incarnation)
   }

@@ -54,7 +54,8 @@ struct FilterParser {
     return true
   }
 
-  /// Whether an `&` at an index separates terms: each neighbour is a blank or the end of the text.
+  /// Returns whether an `&` at an index separates terms: each neighbour is a blank or the end of
+  /// the text.
   private func isSeparator(_ index: Int) -> Bool {
     characters[index] == "&" && index > 0 && isBlank(index - 1) && isBlank(index + 1)
   }

@@ -3,7 +3,8 @@
 /// ```swift
 /// session.commands.append(
 ///   TableCommand("end the process", keys: [.delete]) { session in
-///     if let process = table.cursorRow, !process.end() { session.say("not permitted") }
+///     guard let process = table.cursorRow else { return }
+///     if !process.end() { session.showMessage("not permitted") }
 ///   }
 /// )
 /// ```

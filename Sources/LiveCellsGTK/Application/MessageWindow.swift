@@ -4,7 +4,11 @@
   /// A small window that displays a message and lets the user choose an action.
   ///
   /// ```swift
-  /// let message = MessageWindow("That can't be opened", "\(error)", choices: ["Choose another", "Close"])
+  /// let message = MessageWindow(
+  ///   "That can't be opened",
+  ///   "\(error)",
+  ///   choices: ["Choose another", "Close"]
+  /// )
   /// if await message.answer() == 0 { … }
   /// ```
   ///
