@@ -154,6 +154,7 @@ public final class ManagedContext: KeyValueObservable {
   deinit {
     following?.cancel()
     late.end()
+    // Objects retain the targets of observed relations, and inverse relations form cycles.
     for object in map.living { object.managedState.releaseHeld() }
     for object in pending.objects { object.managedState.releaseHeld() }
     var objects = pending.objects

@@ -1,4 +1,4 @@
-/// A save before and during its execution: the plan, and the objects that it belongs to.
+/// A save before and during its execution: the plan, and the objects whose changes it writes.
 struct PreparedSave {
   var plan: SavePlan
   /// The objects of the drafts, in the same order.

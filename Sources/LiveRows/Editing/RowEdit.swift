@@ -79,7 +79,7 @@ struct RowEdit: Sendable {
     return values
   }
 
-  /// The values of the row with a key; nil if there is none.
+  /// Returns the values of the row with a key, or nil if there is none.
   private func storedValues(
     of key: RowKey,
     _ plan: any RowPlan,

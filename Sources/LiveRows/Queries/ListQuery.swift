@@ -120,7 +120,7 @@ struct ListQuery: Sendable {
     return queryResult
   }
 
-  /// Whether the table has other columns than those that the list keeps.
+  /// Returns whether the table has other columns than those that the list keeps.
   private func hasOtherColumns(than kept: any RowPlan, _ reader: any RowReader) throws -> Bool {
     guard keepsColumns else { return false }
     var request = request

@@ -220,7 +220,7 @@ public final class FetchedRows: SuspendableCollection {
     return token
   }
 
-  /// How current and complete the rows are.
+  /// The state of the list: how current and complete its rows are.
   public var status: Status { announcer.value }
 
   /// Calls `body` whenever the status changes, until the token is ended or deallocated.
