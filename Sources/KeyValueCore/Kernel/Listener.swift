@@ -14,11 +14,11 @@ class Listener: Link, @unchecked Sendable {
   /// The role of a listener, which is read on each change.
   @usableFromInline
   enum Role: UInt8 {
-    /// Receives the values of the property itself.
+    /// Receives the old and new value of the property itself.
     case direct
-    /// Evaluates its value again.
+    /// Evaluates a key path or a computed property again.
     case tracking
-    /// Is only marked.
+    /// Is only marked as dirty.
     case mark
   }
 

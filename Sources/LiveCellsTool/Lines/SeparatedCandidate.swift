@@ -132,7 +132,7 @@ struct SeparatedCandidate {
     return count
   }
 
-  /// Whether the fields are parts of a sentence with brackets rather than titles.
+  /// Returns whether the fields are parts of a sentence with brackets rather than titles.
   private static func isSentence(_ texts: [SeparatedFields.Text]) -> Bool {
     texts.contains { !$0.isQuoted && $0.bytes.contains(0x20) }
       && texts.contains { !$0.isQuoted && !$0.isBalanced }

@@ -100,7 +100,8 @@
       self.connection = Self.connections.add(1, ordering: .relaxed).newValue
     }
 
-    /// Whether the version text is that of PostgreSQL, without additions of a derived product.
+    /// Returns whether the version text is that of PostgreSQL, without additions of a derived
+    /// product.
     static func isOwnName(_ name: String) -> Bool {
       let pattern =
         /PostgreSQL [0-9]+(\.[0-9]+)*(devel|beta[0-9]+|rc[0-9]+)?( \([^()]*(\([^()]*\))?[^()]*\))?( on [^ ,]+)?, compiled by [^,]+(, [^,]+)*, (32|64)-bit/

@@ -6,7 +6,7 @@ public struct TableDefinition: Hashable, Sendable {
     public enum Default: Hashable, Sendable {
       /// `NULL`.
       case none
-      /// A value.
+      /// A constant value.
       case value(Value)
       /// The result of an expression in the database's SQL dialect.
       case expression(String)

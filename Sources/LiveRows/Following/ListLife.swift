@@ -24,7 +24,7 @@ package struct ListLife: Equatable {
     case suspended(hasPendingCommit: Bool)
   }
 
-  /// The events.
+  /// The events that may change the state.
   package enum Event: Equatable {
     /// Something may have been committed.
     case noticed
