@@ -3,8 +3,7 @@
 /// ```swift
 /// session.commands.append(
 ///   TableCommand("end the process", keys: [.delete]) { session in
-///     guard let process = table.cursorRow else { return }
-///     if !process.end() { session.showMessage("not permitted") }
+///     if let process = table.cursorRow, !process.end() { session.showMessage("not permitted") }
 ///   }
 /// )
 /// ```
