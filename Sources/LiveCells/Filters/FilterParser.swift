@@ -16,6 +16,8 @@ struct FilterParser {
   private let maxTitleLength: Int
   private var position = 0
 
+  /// Creates a parser of a filter for columns with the given titles.
+  ///
   /// - Throws: `FilterError` for a very long text.
   init(_ text: String, titles: [String]) throws {
     // Unicode scalars, because an accent that combines with a quote must not hide the quote.

@@ -83,7 +83,9 @@ extension ManagedContext {
     )
   }
 
-  /// - Throws: `StoreError` if this is a child context, which cannot write to the database.
+  /// Checks that the context writes to the database.
+  ///
+  /// - Throws: `StoreError` if this is a child context, which saves into its parent.
   func checkIsNoChild() throws {
     if parent == nil { return }
     throw StoreError(

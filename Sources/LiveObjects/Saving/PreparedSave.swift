@@ -68,6 +68,8 @@ struct PreparedSave {
 }
 
 extension Draft {
+  /// Takes a snapshot of an object's changes.
+  ///
   /// - Parameter indexes: The draft indexes of all objects of the save.
   fileprivate convenience init(
     _ state: ManagedState,

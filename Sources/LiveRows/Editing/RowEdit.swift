@@ -155,6 +155,8 @@ struct RowEdit: Sendable {
     return .delete(key, expected: stored)
   }
 
+  /// Checks that no new value is lost in storage.
+  ///
   /// - Throws: `StoreError` if the database has stored `NULL` in place of NaN, as SQLite does.
   private func checkNumbers(
     _ new: [ExactName: Value],

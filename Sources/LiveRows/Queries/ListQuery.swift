@@ -16,7 +16,7 @@ struct ListQuery: Sendable {
   var content: ListContent?
   /// The edition of that content.
   var edition = 0
-  /// The visible part of the list.
+  /// The range of the list that is prepared, usually the visible one.
   var readyRange = 0..<0
   /// Whether placeholders stand for rows that could not be found.
   var hasPlaceholders = false
