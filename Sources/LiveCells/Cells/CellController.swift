@@ -38,7 +38,7 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
 
   private let observer: ReadFollower
   private let mark: FrameMark
-  /// Retained by its cells. The scheduler itself retains no cell.
+  /// The scheduler of the screen. Its cells retain it, and it retains no cell.
   private let scheduler: FrameScheduler?
   private var pending: CellLife.Effects = []
   private(set) var isWorking = false

@@ -34,7 +34,7 @@ struct ParentSave {
   /// Determines the steps of a save.
   ///
   /// - Parameter present: The values that the parent shows, by draft.
-  /// - Throws: `StoreError` if a relation leads to an object that is not in the child context.
+  /// - Throws: `StoreError` if a relation refers to an object that is not in the child context.
   init(
     _ save: PreparedSave,
     _ present: [Int: [Value]],

@@ -5,7 +5,7 @@ struct PreparedSave {
   let objects: [any ManagedObject]
   /// The relations that are displayed and whose keys are read back after the save.
   let relations: [(object: any ManagedObject, property: any ToManyProperty)]
-  /// The objects without a key that relations lead to, by draft and property index.
+  /// The objects without a key to which relations refer, by draft and property index.
   let references: [Int: SmallDictionary<any ManagedObject>]
   private let indexes: Indexes
 
