@@ -14,6 +14,7 @@ public import Synchronization
 public struct Registry: ~Copyable, Sendable {
   @usableFromInline let storage = Atomic<Unmanaged<ObjectState>?>(nil)
 
+  /// Creates the registry of an unobserved object.
   @inlinable
   @inline(__always)
   public init() {}

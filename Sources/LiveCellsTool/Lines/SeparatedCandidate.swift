@@ -16,7 +16,7 @@ struct SeparatedCandidate {
   static let mostTitleLines = 20
   private static let maxRows = 100
 
-  /// Returns nil if the byte does not separate titles.
+  /// Creates a candidate, or returns nil if the byte does not separate titles.
   init?(_ separator: UInt8, _ lines: [NumberedLine]) {
     self.separator = separator
     let first = lines.prefix(Self.mostTitleLines)
