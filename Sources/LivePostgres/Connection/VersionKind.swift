@@ -25,7 +25,8 @@
       }
     }
 
-    /// Returns the server and its position, as far as reads need them.
+    /// Returns the server and its position in the log, as far as comparing a read with an announced
+    /// state needs them.
     func serverPosition(
       _ connection: ServerConnection,
       _ transaction: ServerTransaction,
@@ -150,9 +151,9 @@
       )
     }
 
-    /// Returns the server and its position, as far as reads need them. The position is read before
-    /// the transaction takes its snapshot. Behind a pool it is read inside the transaction, because
-    /// each transaction may run on another server.
+    /// Returns the server and its position in the log, as far as comparing a read with an announced
+    /// state needs them. The position is read before the transaction takes its snapshot. Behind a
+    /// pool it is read inside the transaction, because each transaction may run on another server.
     func serverPosition(
       _ connection: ServerConnection,
       _ transaction: ServerTransaction,
