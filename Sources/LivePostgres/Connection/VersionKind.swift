@@ -25,8 +25,7 @@
       }
     }
 
-    /// Returns the server and its position in the log, as far as comparing a read with an announced
-    /// state needs them.
+    /// Returns the server, and its position if the read is to be compared with the announced state.
     func serverPosition(
       _ connection: ServerConnection,
       _ transaction: ServerTransaction,
@@ -140,7 +139,7 @@
     }
 
     /// Returns the current state, for announcing it. The position is read after the snapshot is
-    /// taken.
+    /// taken, so that everything visible lies before it.
     func state(_ connection: ServerConnection) throws -> ServerState {
       let rows = try connection.run([Statement("SELECT \(positionColumns), \(snapshot)")])[0]
       let serverPosition = readPosition(rows)
@@ -151,9 +150,10 @@
       )
     }
 
-    /// Returns the server and its position in the log, as far as comparing a read with an announced
-    /// state needs them. The position is read before the transaction takes its snapshot. Behind a
-    /// pool it is read inside the transaction, because each transaction may run on another server.
+    /// Returns the server, and its position if the read is to be compared with the announced state:
+    /// on a standby, or if another server announced it. The position is read before the transaction
+    /// takes its snapshot, so that everything before it is visible. Behind a pool it is read inside
+    /// the transaction, because each transaction may run on another server.
     func serverPosition(
       _ connection: ServerConnection,
       _ transaction: ServerTransaction,
