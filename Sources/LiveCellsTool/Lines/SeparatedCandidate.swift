@@ -16,7 +16,7 @@ struct SeparatedCandidate {
   static let mostTitleLines = 20
   private static let maxRows = 100
 
-  /// Returns nil if the byte does not separate titles.
+  /// Creates a candidate, or returns nil if the byte does not separate titles.
   init?(_ separator: UInt8, _ lines: [NumberedLine]) {
     self.separator = separator
     let first = lines.prefix(Self.mostTitleLines)
@@ -132,7 +132,7 @@ struct SeparatedCandidate {
     return count
   }
 
-  /// Whether the fields are parts of a sentence with brackets rather than titles.
+  /// Returns whether the fields are parts of a sentence with brackets rather than titles.
   private static func isSentence(_ texts: [SeparatedFields.Text]) -> Bool {
     texts.contains { !$0.isQuoted && $0.bytes.contains(0x20) }
       && texts.contains { !$0.isQuoted && !$0.isBalanced }

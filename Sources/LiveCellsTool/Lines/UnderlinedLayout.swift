@@ -7,7 +7,7 @@ enum UnderlinedLayout {
       && line.bytes.allSatisfy { "-= \t".utf8.contains($0) }
   }
 
-  /// Returns nil if the rule does not separate the titles.
+  /// Returns the columns, or nil if the rule does not separate the titles.
   static func find(_ title: AlignedLine, rule: AlignedLine, _ rows: [AlignedLine]) -> AlignedLayout?
   {
     let marks = rule.words

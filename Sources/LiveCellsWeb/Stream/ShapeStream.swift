@@ -57,7 +57,7 @@
     /// The number of viewers.
     var viewerCount: Int { viewers.count }
 
-    /// The number of viewers that wait.
+    /// The number of waiting viewers.
     var idleCount: Int { idle.count }
 
     /// The present position of the stream.

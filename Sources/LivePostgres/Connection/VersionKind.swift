@@ -25,7 +25,7 @@
       }
     }
 
-    /// Returns the server and its position, as far as reads need them.
+    /// Returns the server, and its position if the read is to be compared with the announced state.
     func serverPosition(
       _ connection: ServerConnection,
       _ transaction: ServerTransaction,
@@ -100,7 +100,8 @@
       self.connection = Self.connections.add(1, ordering: .relaxed).newValue
     }
 
-    /// Whether the version text is that of PostgreSQL, without additions of a derived product.
+    /// Returns whether the version text is that of PostgreSQL, without additions of a derived
+    /// product.
     static func isOwnName(_ name: String) -> Bool {
       let pattern =
         /PostgreSQL [0-9]+(\.[0-9]+)*(devel|beta[0-9]+|rc[0-9]+)?( \([^()]*(\([^()]*\))?[^()]*\))?( on [^ ,]+)?, compiled by [^,]+(, [^,]+)*, (32|64)-bit/
@@ -138,7 +139,7 @@
     }
 
     /// Returns the current state, for announcing it. The position is read after the snapshot is
-    /// taken.
+    /// taken, so that everything visible lies before it.
     func state(_ connection: ServerConnection) throws -> ServerState {
       let rows = try connection.run([Statement("SELECT \(positionColumns), \(snapshot)")])[0]
       let serverPosition = readPosition(rows)
@@ -149,9 +150,10 @@
       )
     }
 
-    /// Returns the server and its position, as far as reads need them. The position is read before
-    /// the transaction takes its snapshot. Behind a pool it is read inside the transaction, because
-    /// each transaction may run on another server.
+    /// Returns the server, and its position if the read is to be compared with the announced state:
+    /// on a standby, or if another server announced it. The position is read before the transaction
+    /// takes its snapshot, so that everything before it is visible. Behind a pool it is read inside
+    /// the transaction, because each transaction may run on another server.
     func serverPosition(
       _ connection: ServerConnection,
       _ transaction: ServerTransaction,
