@@ -5,7 +5,7 @@
   ///
   /// ```swift
   /// let message = MessageWindow("That can't be opened", "\(error)", choices: ["Choose another", "Close"])
-  /// if await message.answer() == 0 { … }
+  /// if try await message.answer() == 0 { … }
   /// ```
   ///
   /// The window closes when the user has chosen. Isolated to the main actor; requires a running

@@ -138,7 +138,7 @@
     }
 
     /// Returns the current state, for announcing it. The position is read after the snapshot is
-    /// taken.
+    /// taken, so that everything visible lies before it.
     func state(_ connection: ServerConnection) throws -> ServerState {
       let rows = try connection.run([Statement("SELECT \(positionColumns), \(snapshot)")])[0]
       let serverPosition = readPosition(rows)
@@ -149,9 +149,10 @@
       )
     }
 
-    /// Returns the server and its position, as far as reads need them. The position is read before
-    /// the transaction takes its snapshot. Behind a pool it is read inside the transaction, because
-    /// each transaction may run on another server.
+    /// Returns the server, and its position if the read is to be compared with the announced state:
+    /// on a standby, or if another server announced it. The position is read before the transaction
+    /// takes its snapshot, so that everything before it is visible. Behind a pool it is read inside
+    /// the transaction, because each transaction may run on another server.
     func serverPosition(
       _ connection: ServerConnection,
       _ transaction: ServerTransaction,

@@ -202,6 +202,8 @@
       }
     }
 
+    /// Calls `body` with the open connection. Connects first if there is none or it is lost. After
+    /// an error that means that the connection is lost, the next call connects again.
     private func connected<Result>(
       _ body: (ServerConnection, VersionKind) throws -> Result
     ) throws -> Result {

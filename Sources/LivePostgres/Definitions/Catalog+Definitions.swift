@@ -19,7 +19,7 @@
       return table
     }
 
-    /// Returns whether a relation has a name.
+    /// Returns whether a relation with a name exists.
     func isThere(_ name: String) throws -> Bool {
       try transaction.run(
         Statement(

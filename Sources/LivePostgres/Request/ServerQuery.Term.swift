@@ -48,7 +48,7 @@
         return (expression ?? self.expression) + (ascends(direction) ? "" : " DESC") + nulls
       }
 
-      /// Returns the value of a place as a parameter.
+      /// Returns the term's value in a sort position as a parameter.
       func parameter(_ value: Value) -> Statement.Parameter {
         Statement.Parameter(text: value.postgresText, type: type)
       }

@@ -107,6 +107,7 @@
           {
             return
           }
+        // The path may lead to another folder from now on, so the folder is watched again.
         case .reopened:
           events.watch()
           publisher.publish()
@@ -143,7 +144,7 @@
     }
   }
 
-  /// The checks of the database, with the state at the previous one.
+  /// Checks the database for commits, by comparing it with its state at the previous check.
   private struct Checker {
     enum Outcome {
       case same
@@ -169,6 +170,8 @@
     /// Whether a writer takes precedence over the check.
     private mutating func waitsForWriter() -> Bool {
       let present = RollbackJournal.transaction(beside: path)
+      // Transactions are equal if they have the same journal, whenever they were detected. The
+      // stored one keeps the time of its first detection.
       if present != writing { writing = present }
       return writing?.hasPrecedence ?? false
     }

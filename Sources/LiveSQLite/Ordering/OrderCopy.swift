@@ -8,7 +8,8 @@
     struct Part: Sendable {
       /// The number of rows that were read.
       var scanned = 0
-      /// The start of the next piece, or nil after the last.
+      /// The sort position in key order after which the next piece begins, or nil after the last
+      /// piece.
       var end: [Value]?
       /// The keys of the matching rows, if they were requested.
       var keys = CompactKeys()
@@ -19,6 +20,7 @@
     let query: RowQuery
     /// The query for all rows of the table by key.
     private let walker: RowQuery
+    /// The number of rows of a piece.
     let piece: Int
 
     init(query: RowQuery, piece: Int) {

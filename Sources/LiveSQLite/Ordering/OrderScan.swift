@@ -70,6 +70,8 @@
         guard let end = part.end else { break }
         sortPosition = end
         if pace.isDue {
+          // Copying counts as 60 percent of the work, and receiving the sorted keys as the last 20.
+          // SQLite sorts in between and reports no progress.
           var step = OrderProgress(fraction: fraction(end, bounds, scanned).map { $0 * 0.6 })
           if reportedCount < shownCount {
             let found = try await connection.runLater { try copy.first(shownCount, $0) }

@@ -138,8 +138,8 @@
       return try writing(result, key, query)
     }
 
-    /// The key that the row of a virtual table has after an update, if it is another one. The first
-    /// column of an R-tree is the number of its row as well, which no declaration says.
+    /// Returns the key of a virtual table's row after an update, or nil if it is unchanged. The
+    /// first column of an R-tree is also its rowid, which its declaration does not show.
     private func virtualKey(
       in values: [Value],
       insteadOf key: RowKey,
