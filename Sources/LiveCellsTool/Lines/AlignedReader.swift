@@ -60,6 +60,7 @@ struct AlignedColumns {
   private let unit: AlignedLine.Unit
   private let titleWords: [ArraySlice<UInt8>]
   private let titleText: [UInt8]
+  /// The number of the line with the rule beneath the titles.
   private let rule: Int?
   /// The rule above the titles. It is repeated below the rows.
   private let topRule: [UInt8]
