@@ -18,8 +18,8 @@
   /// Register the class or a nib, dequeue the cell and set its `object`. The cell shows the object
   /// while it is in a window. `TableViewScreen`, or `DisplayedCells` in a custom delegate, also
   /// reports when it is displayed and when its screen disappears. The object is retained until the
-  /// cell is reused. The cell belongs to the main actor; the object may be changed on any thread if
-  /// its class allows that.
+  /// cell is reused. The cell is isolated to the main actor; the object may be changed on any
+  /// thread if its class allows that.
   open class ObservingTableViewCell<Object: AnyObject>: UITableViewCell, ObservingView {
     /// The controller of the cell.
     public let controller: CellController<Object>

@@ -8,7 +8,7 @@
   /// | kept: stays open for a while for a viewer that returns | in use, or closed for another |
   ///
   /// A shape that is closed for another one of the same view passes its reader on, because the
-  /// reader already knows what takes long to find out: the number of rows, an order, a filter.
+  /// reader has already computed facts that take long: the number of rows, an order, a filter.
   struct ShapeRegistry {
     /// The action for a viewer that enters.
     enum Admission: Hashable {

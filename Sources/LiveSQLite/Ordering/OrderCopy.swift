@@ -1,8 +1,8 @@
 #if SQLite
   /// A temporary table with the sort values of a request's rows, filled piece by piece.
   ///
-  /// It belongs to the connection, is invisible to others, and is in memory or in a temporary file,
-  /// never in the database.
+  /// It is visible only to the connection, and is in memory or in a temporary file, never in the
+  /// database.
   struct OrderCopy: Sendable {
     /// The result of one piece.
     struct Part: Sendable {
