@@ -179,6 +179,7 @@
       let types = statement.parameters.map { Oid($0.type) }
       let texts = statement.parameters.map { parameter in parameter.text.map { strdup($0) } ?? nil }
       defer { for text in texts { free(text) } }
+      // Without lengths and formats, all parameters are sent as texts. The results are texts too.
       let sent = texts.withUnsafeBufferPointer { texts in
         texts.withMemoryRebound(to: UnsafePointer<CChar>?.self) { texts in
           PQsendQueryParams(

@@ -175,6 +175,8 @@
           }
         }
       } catch let outcome as UnknownOutcome {
+        // The connection was lost during the commit. A new connection asks the server whether the
+        // transaction was committed; if it was, the result is valid.
         connection = nil
         guard let committed, try isCommitted(outcome) else {
           throw StoreError.mapping(outcome.error, context: address.name)

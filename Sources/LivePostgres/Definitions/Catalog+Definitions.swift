@@ -29,6 +29,8 @@
       ).isTrue(0, 0)
     }
 
+    /// Returns the name and the OID of the table with a name, or else with the name in lower case,
+    /// as the server spells a name without quotes. Returns nil if there is no such table.
     private func table(_ name: String) throws -> (name: String, number: Int64)? {
       let rows = try transaction.run(
         Statement(

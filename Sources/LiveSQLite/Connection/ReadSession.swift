@@ -208,6 +208,8 @@
       return collation.map { String(cString: $0) }
     }
 
+    /// Binds the values of numbered and named parameters. Parameters without a name, and those
+    /// without a value, are NULL.
     private func bind(
       _ bindings: [Value],
       _ named: [String: Value],

@@ -93,6 +93,7 @@
       events.stop()
     }
 
+    /// Checks for commits until the monitor is stopped.
     func run() {
       let hints: CheckSchedule.Hints = isRemote ? .local : events.hasEvents ? .all : .none
       var schedule = CheckSchedule(hints: hints)
@@ -103,6 +104,7 @@
         case .locked: schedule.retry()
         case .changed:
           if RollbackJournal.isUsed(beside: path) { schedule.settle() } else { schedule.found() }
+          // While no consumer waits, further notices would only replace undelivered ones.
           if publisher.publish(), events.wait(CheckSchedule.restOfAll, forEvents: false) == .stopped
           {
             return

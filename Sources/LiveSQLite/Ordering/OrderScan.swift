@@ -46,6 +46,7 @@
         }
     }
 
+    /// Copies the sort values piece by piece, and then reads the keys in the order of the copy.
     private func runSorting(
       _ copy: OrderCopy,
       _ connection: Connection,
@@ -110,6 +111,7 @@
       }
     }
 
+    /// Reads the keys piece by piece, in the order of the table itself. Nothing need be sorted.
     private func runInKeyOrder(
       _ connection: Connection,
       _ progress: @escaping @Sendable (OrderProgress) -> Void
@@ -144,6 +146,7 @@
       return OrderedKeys(keys: keys)
     }
 
+    /// Reads all keys in one transaction. Returns nil if a writer or a cancellation interrupted it.
     private func runAtOnce(_ connection: Connection) async throws -> OrderedKeys? {
       let stop = ScanCancellation()
       return try await withTaskCancellationHandler {
