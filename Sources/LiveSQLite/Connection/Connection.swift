@@ -184,7 +184,7 @@
     }
 
     /// Converts an error of opening the file. If the file is in WAL mode and its folder is not
-    /// writable, the message says so, which SQLite's own does not.
+    /// writable, the message gives this reason, unlike SQLite's own.
     private static func explain(
       _ error: any Error,
       path: String,
