@@ -4,7 +4,8 @@
   /// A small window that displays a message and lets the user choose an action.
   ///
   /// ```swift
-  /// let message = MessageWindow("That can't be opened", "\(error)", choices: ["Choose another", "Close"])
+  /// let choices = ["Choose another", "Close"]
+  /// let message = MessageWindow("That can't be opened", "\(error)", choices: choices)
   /// if try await message.answer() == 0 { … }
   /// ```
   ///

@@ -53,7 +53,7 @@
       do {
         let mark = Statement("SELECT current_setting(\(SQLName.literal(ServerAddress.mark)), true)")
         isDirect = try run([mark])[0].text(0, 0) == "on"
-      // A server that refuses the statement counts as a pool.
+        // A server that refuses the statement counts as a pool.
       } catch let error as ServerError where !error.isConnectionLost {}
     }
 
