@@ -263,8 +263,8 @@
       _ settings: ScreenSettings,
       recordingTo file: RecordFile?
     ) async throws -> Bool {
-      // A read on the main actor blocks the screen, so a lock must fail early. The old row stays
-      // for a moment.
+      // A read on the main actor blocks the screen, so it waits only briefly for a lock. If it
+      // fails, the previous values remain until the next read.
       let database = try open(patience: 0.1)
       let condition = following.condition
       do {

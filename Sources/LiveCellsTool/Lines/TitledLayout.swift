@@ -116,6 +116,7 @@ struct TitledLayout {
     return ending > 0 && others == 0 && starting < max(1, ending)
   }
 
+  /// Adds a row to the counts of the title words and the gaps.
   private mutating func count(_ row: AlignedLine) {
     var isPresent = [Bool](repeating: false, count: words.count)
     var isAcross = [Bool](repeating: false, count: boundaries.count)

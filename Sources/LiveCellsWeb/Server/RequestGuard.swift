@@ -69,6 +69,7 @@
       if let origin = request.headers[.origin], !Self.isSame(origin, authority) {
         throw HTTPError(.forbidden, message: "asked for by another site")
       }
+      // A navigation is allowed, because a link on another site may open the page.
       if let site = request.headers[.fetchSite], site != "same-origin", site != "none",
         request.headers[.fetchMode] != "navigate"
       {

@@ -78,6 +78,7 @@
       defer { nextViewer += 1 }
       let isKnown =
         position.map { $0.stream == number && (0...version).contains($0.version) } ?? false
+      // Assigning nil through the subscript would remove the viewer.
       viewers.updateValue(isKnown ? position?.version : nil, forKey: nextViewer)
       return nextViewer
     }

@@ -115,6 +115,7 @@
       }
     }
 
+    /// Runs `body` under limits. Must be called on the connection's queue.
     private func watch<Result>(
       _ database: Database,
       _ limits: ReadLimits,
@@ -182,6 +183,8 @@
       return text + "?" + parameter
     }
 
+    /// Converts an error of opening the file. If the file is in WAL mode and its folder is not
+    /// writable, the message gives this reason, unlike SQLite's own.
     private static func explain(
       _ error: any Error,
       path: String,

@@ -60,6 +60,8 @@
       while true {
         let present = RollbackJournal.transaction(beside: path)
         let writing = state.withLock { state in
+          // Transactions are equal if they have the same journal, whenever they were detected. The
+          // stored one keeps the time of its first detection.
           if state.writing != present { state.writing = present }
           return state.writing
         }

@@ -66,6 +66,7 @@
         // lost.
         if text.isEmpty || mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
         guard text.starts(with: name) else { continue }
+        // The database itself, or one of the files `NAME-wal`, `NAME-shm` and `NAME-journal`.
         if text.count == name.count || text[text.startIndex + name.count] == UInt8(ascii: "-") {
           return true
         }

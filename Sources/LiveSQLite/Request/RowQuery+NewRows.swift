@@ -58,6 +58,7 @@
   }
 
   extension RowQuery.Term {
+    /// Compares two values as SQLite does with the term's collation, in ascending order.
     fileprivate func compare(_ left: Value, _ right: Value) -> Int {
       guard case (.text(let left), .text(let right)) = (left, right) else {
         return left.compare(to: right)
