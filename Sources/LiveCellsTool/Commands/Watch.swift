@@ -230,7 +230,8 @@
       StandardError.write("standard input is the terminal: type rows, and Ctrl-D at the end")
     }
 
-    /// Whether a screen is shown. Changes that are passed to a command or counted need none.
+    /// Returns whether a screen is shown. Changes that are passed to a command or counted need
+    /// none.
     private func showsScreen(_ settings: ScreenSettings) -> Bool {
       guard following.exec == nil, following.changes == nil else { return false }
       return settings.kind == .gtk || format == .plain && isatty(STDOUT_FILENO) == 1

@@ -186,15 +186,15 @@ struct AlignedColumns {
     }
   }
 
-  /// Whether a line after a blank line ends the table: it begins another table, does not fit the
-  /// columns, or has several words only in the first column.
+  /// Returns whether a line after a blank line ends the table: it begins another table, does not
+  /// fit the columns, or has several words only in the first column.
   private func endsTable(_ row: AlignedLine) -> Bool {
     if hasOtherTable(row) || layout.crosses(row) { return true }
     return layout.names.count > 1 && row.words.count > 1
       && layout.cells(of: row).dropFirst().allSatisfy(\.isEmpty)
   }
 
-  /// Whether a row repeats the titles, as another table begins.
+  /// Returns whether a row repeats the titles, as another table begins.
   private func hasOtherTable(_ row: AlignedLine) -> Bool {
     guard title != nil, let first = titleWords.first, titleWords.count > 1 else { return false }
     return row.text(0..<1).elementsEqual(first)

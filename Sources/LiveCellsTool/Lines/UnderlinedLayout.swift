@@ -1,6 +1,6 @@
 /// Finds the columns of aligned text by a rule beneath each title, as in this tool's own tables.
 enum UnderlinedLayout {
-  /// Whether a line is a rule beneath titles.
+  /// Returns whether a line is a rule beneath titles.
   static func isRule(_ line: AlignedLine) -> Bool {
     !line.words.isEmpty
       && line.bytes.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "=") }

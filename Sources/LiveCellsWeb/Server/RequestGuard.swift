@@ -107,8 +107,8 @@
       }
     }
 
-    /// Whether a host is one of the server's names or an IP address. DNS rebinding needs a name of
-    /// another site, so addresses are safe.
+    /// Returns whether a host is one of the server's names or an IP address. DNS rebinding needs a
+    /// name of another site, so addresses are safe.
     static func isKnown(_ authority: String, _ hosts: Set<String>) -> Bool {
       let host = name(in: authority).lowercased()
       if host.hasPrefix("[") { return host.hasSuffix("]") }
@@ -126,7 +126,7 @@
       return rest.isEmpty || rest.hasPrefix(":") ? authority[...end] : authority[...]
     }
 
-    /// Whether an origin is that of the requested server.
+    /// Returns whether an origin is that of the requested server.
     static func isSame(_ origin: String, _ authority: String) -> Bool {
       ["http://", "https://"].contains { origin.lowercased() == $0 + authority.lowercased() }
     }

@@ -262,7 +262,7 @@
       return written.filter(shapeSnapshot.positions.contains).sorted()
     }
 
-    /// Whether an update only writes cells.
+    /// Returns whether an update only writes cells.
     private func isWritten(_ update: TableUpdate) -> Bool {
       update.list.isEmpty && update.fills.isEmpty && update.rowCount == shapeSnapshot.total
         && update.visibleRange == shapeSnapshot.positions

@@ -16,7 +16,8 @@
     /// A position in the write-ahead log. Everything visible lies before it.
     var position: UInt64?
 
-    /// Whether a read may return an older state although it began after this one was announced.
+    /// Returns whether a read may return an older state although it began after this one was
+    /// announced.
     ///
     /// - Parameter serverPosition: The server that answered the read, and its position.
     func isAhead(of serverPosition: ReadPosition) -> Bool {

@@ -101,7 +101,7 @@
       }
     }
 
-    /// Whether the server's encoding contains all characters of a text.
+    /// Returns whether the server's encoding contains all characters of a text.
     func canHold(_ text: String) -> Bool {
       if text.utf8.allSatisfy({ (1..<0x80).contains($0) }) { return true }
       if text.utf8.contains(0) { return false }

@@ -113,7 +113,8 @@
       return name.wholeMatch(of: pattern) != nil && !others.contains(where: name.contains)
     }
 
-    /// Whether a text is a snapshot: two transaction numbers, and a list of numbers between them.
+    /// Returns whether a text is a snapshot: two transaction numbers, and a list of numbers between
+    /// them.
     static func isSnapshot(_ text: String) -> Bool {
       let parts = text.split(separator: ":", omittingEmptySubsequences: false)
       guard parts.count == 3, let low = UInt64(parts[0]), let high = UInt64(parts[1]) else {

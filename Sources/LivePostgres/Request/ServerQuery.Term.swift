@@ -28,7 +28,7 @@
 
       func ascends(_ direction: RowDirection) -> Bool { isDescending == (direction == .backward) }
 
-      /// Whether `NULL` comes last in a direction.
+      /// Returns whether `NULL` comes last in a direction.
       func endsWithNull(_ direction: RowDirection) -> Bool {
         isNullFirst == (direction == .backward)
       }

@@ -342,7 +342,7 @@
       return sqlite3_value_int64(column)
     }
 
-    /// Whether the value in a column counts as true in SQLite.
+    /// Returns whether the value in a column counts as true in SQLite.
     package func isTrue(at column: Int) -> Bool {
       sqlite3_column_type(statement, CInt(column)) != SQLITE_NULL
         && sqlite3_column_double(statement, CInt(column)) != 0

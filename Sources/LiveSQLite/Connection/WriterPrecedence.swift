@@ -75,8 +75,8 @@
       }
     }
 
-    /// Whether the file was not modified recently: a script that has committed one statement
-    /// executes the next one soon.
+    /// Returns whether the file was not modified recently: a script that has committed one
+    /// statement executes the next one soon.
     private func isQuiet(since interrupted: ContinuousClock.Instant?) -> Bool {
       let waited = interrupted.map { .now - $0 } ?? .zero
       guard let quiet = RollbackJournal.quietTime(after: waited),

@@ -48,7 +48,8 @@
       }
     }
 
-    /// Whether one of the events, in the layout of `inotify(7)`, concerns the database's files.
+    /// Returns whether one of the events, in the layout of `inotify(7)`, concerns the database's
+    /// files.
     static func concern(_ events: ArraySlice<UInt8>, name: [UInt8]) -> Bool {
       var rest = events
       while rest.count >= 16 {

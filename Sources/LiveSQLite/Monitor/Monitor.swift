@@ -169,7 +169,7 @@
       self.connection = connection
     }
 
-    /// Whether a writer takes precedence over the check.
+    /// Returns whether a writer takes precedence over the check.
     private mutating func waitsForWriter() -> Bool {
       let present = RollbackJournal.transaction(beside: path)
       // Transactions are equal if they have the same journal, whenever they were detected. The

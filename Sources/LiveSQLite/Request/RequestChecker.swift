@@ -190,8 +190,8 @@
   }
 
   extension RequestChecker {
-    /// Whether columns are the table's declared key and identify its rows. A key part that is
-    /// `NULL` does not identify a row, because SQLite allows it repeatedly.
+    /// Returns whether columns are the table's declared key and identify its rows. A key part that
+    /// is `NULL` does not identify a row, because SQLite allows it repeatedly.
     private func isDeclaredKey(_ names: [String]) throws -> Bool {
       guard table.kind == .table else { return false }
       let declared = try TableDeclaration(table, session)

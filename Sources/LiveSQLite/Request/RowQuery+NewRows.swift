@@ -33,7 +33,7 @@
       return sortPosition
     }
 
-    /// Whether SQLite generates the key value of a new row in a column.
+    /// Returns whether SQLite generates the key value of a new row in a column.
     private func isAutomatic(_ name: String) -> Bool {
       switch table.identity {
       case .rowid(let rowid): name == rowid || name == hiddenRowid

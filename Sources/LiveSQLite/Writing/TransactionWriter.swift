@@ -104,7 +104,7 @@
       return RowWriting(key: result, rowCount: count, isExact: isExact)
     }
 
-    /// Whether a new row certainly has exactly the given values and key.
+    /// Returns whether a new row certainly has exactly the given values and key.
     private func holds(_ values: [Int: Value], _ query: RowQuery) throws -> Bool {
       try query.memo.keeping(of: query, session).enumerated().allSatisfy { position, column in
         column.keeps(values[position])

@@ -66,7 +66,10 @@
       #expect(try tmux.screen()[1].contains("v29"))
       try tmux.press("C-u")
       try tmux.press("Enter")
-      try await tmux.wait(for: "all again") { $0[1].contains("v1") && $0[7].contains("1/30") }
+      // The cursor stays on its row.
+      try await tmux.wait(for: "all again") { screen in
+        screen[7].contains("29/30") && screen.contains { $0.hasPrefix("> 29") }
+      }
       try await quit(tmux)
     }
 
