@@ -75,7 +75,7 @@
 
     @Test func `the error for a missing table lists the existing ones`() throws {
       let path = try database()
-      try check([path, "c"], status: 66, "no such table or view: c; there are a, b, w")
+      try check([path, "c"], status: 66, "no such table or view: c; the database has a, b, w")
       try check([path, "c\u{1B}[31m\n"], status: 66, "c␛[31m␊")
     }
 
@@ -88,12 +88,12 @@
       try check([path, "--limit=-1"], status: 64, "-1")
       try check([path, "--color", "sometimes"], status: 64, "sometimes")
       try check([path, "--for", "nan"], status: 64, "nan")
-      try check([path, "a", "--columns", "x"], status: 64, "no such column: x; there are v")
+      try check([path, "a", "--columns", "x"], status: 64, "no such column: x; the columns are v")
       try check([path, "a", "--columns", "v,v"], status: 64, "twice")
       try check([path, "a", "--where", "v = "], status: 64, "where")
       try check([path, "a", "--where", "1; DELETE FROM a"], status: 64, "semicolon")
       try check([path, "a", "--order", "x desc"], status: 64, "no such column")
-      try check([path, "w", "--key", "y"], status: 64, "no such column: y; there are x")
+      try check([path, "w", "--key", "y"], status: 64, "no such column: y; the columns are x")
     }
 
     @Test func `an argument that is not a command is a file`() throws {

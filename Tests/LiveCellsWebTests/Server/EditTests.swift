@@ -139,7 +139,7 @@
       #expect(try stored("SELECT group_concat(plays) FROM track") == "11,21,30")
       #expect(
         try await gateway.edit(#"{"page":"a","command":"undo"}"#)
-          == EditReply(message: "undone: plays of 1")
+          == EditReply(message: "undone: plays of row 1")
       )
       #expect(try stored("SELECT group_concat(plays) FROM track") == "10,21,30")
       #expect(

@@ -96,7 +96,7 @@
       let error = #expect(throws: StoreError.self) {
         try ManagedSchema(Person.self, version: 2).migrate(store, .everything)
       }
-      #expect(error?.message.hasPrefix("1 values of person.age cannot be made integer") ?? false)
+      #expect(error?.message.hasPrefix("1 values of person.age cannot be converted to integer") ?? false)
       #expect(try Shell.run(path, ".dump") == before)
     }
 
@@ -170,7 +170,7 @@
       let error = #expect(throws: StoreError.self) {
         try ManagedSchema(Person.self, version: 2).migrate(store, .everything)
       }
-      #expect(error?.message.contains("rows refer to others that are not there") ?? false)
+      #expect(error?.message.contains("foreign keys refer to rows that do not exist") ?? false)
     }
 
     @Test func `open contexts follow the migration`() throws {
