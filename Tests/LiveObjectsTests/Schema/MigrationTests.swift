@@ -56,7 +56,9 @@
       #expect(try Shell.run(path, "SELECT count(*) FROM human;") == "2\n")
 
       let error = #expect(throws: SchemaError.self) { try ManagedContext(store, schema) }
-      #expect(error?.description.contains("person.name is still named label") ?? false)
+      #expect(
+        error?.description.contains("column person.name still has its former name label") ?? false
+      )
       let context = try ManagedContext(store, schema, .everything)
       let people = try context.fetch(Person.self)
       #expect(people.map(\.name) == ["Ada", ""])
@@ -96,7 +98,9 @@
       let error = #expect(throws: StoreError.self) {
         try ManagedSchema(Person.self, version: 2).migrate(store, .everything)
       }
-      #expect(error?.message.hasPrefix("1 values of person.age cannot be converted to integer") ?? false)
+      #expect(
+        error?.message.hasPrefix("1 values of person.age cannot be converted to integer") ?? false
+      )
       #expect(try Shell.run(path, ".dump") == before)
     }
 
