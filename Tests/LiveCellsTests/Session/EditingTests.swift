@@ -84,7 +84,7 @@ private final class Part {
   @Test func `shows an error for an invalid text, and changes nothing`() {
     press(.character("e"), .tab)
     answer("many")
-    #expect(message?.contains("count: 'many' is no Int") == true)
+    #expect(message?.contains("count: 'many' is not a value of type Int") == true)
     #expect(message?.hasSuffix("Count: many") == true, "what was typed can be corrected")
     press(.escape, .right, .right, .character("e"))
     answer("huge")
