@@ -70,7 +70,7 @@ public struct SourceStatus: Hashable, Sendable {
     case .looking: return rest.isEmpty ? "looking …" : "looking …, \(rest)"
     case .refused: return rest.isEmpty ? "refused" : "refused: \(rest)"
     case .loading: return rest.isEmpty ? "loading" : "loading, \(rest)"
-    case .fixed: return rest.isEmpty ? "as it was opened" : rest
+    case .fixed: return rest.isEmpty ? "not updated" : rest
     case .stale: return rest.isEmpty ? "stale" : "stale: \(rest)"
     case .lost: return rest.isEmpty ? "lost" : "lost: \(rest)"
     }

@@ -124,7 +124,7 @@
           case .success: logger.notice("the certificate was renewed")
           case .failure(let fault):
             logger.error(
-              "the renewed certificate can't be used",
+              "the renewed certificate cannot be used",
               metadata: ["fault": "\(fault.description)"]
             )
           }

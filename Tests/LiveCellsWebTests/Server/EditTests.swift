@@ -130,7 +130,7 @@
       #expect(try await gateway.edit(#"{"page":"a"}"#).question == nil)
       #expect(
         try await gateway.edit(#"{"page":"a","answer":"7"}"#)
-          == EditReply(message: "the question is no longer open: begin again")
+          == EditReply(message: "the prompt is no longer open: start again")
       )
 
       #expect(try await edit("a", row: 0, to: "11") == EditReply())
