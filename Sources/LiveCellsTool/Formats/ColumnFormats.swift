@@ -14,7 +14,7 @@ struct ColumnFormats {
       }
       let name = String(argument[argument.index(after: equal)...])
       guard let format = Self.known.first(where: { $0.name == name })?.format else {
-        throw ValidationError("--format \(argument): no such format; there are \(Self.names)")
+        throw ValidationError("--format \(argument): no such format; the formats are \(Self.names)")
       }
       return (String(argument[..<equal]), format)
     }
