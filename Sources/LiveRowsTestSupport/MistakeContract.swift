@@ -9,7 +9,7 @@ package struct MistakeContract {
     /// The database, opened for writing. It has the tables of ``declaration(strict:)``, and deletes
     /// no row of the table `frozen`.
     var database: any WritableRowDatabase { get }
-    /// The same database, opened read-only.
+    /// The database, opened read-only.
     var readOnlyDatabase: any WritableRowDatabase { get }
 
     /// Locks the row of the table `frozen` by another connection, until the test ends.

@@ -32,8 +32,8 @@ public final class KeyTable: Sendable {
 
   /// Creates a table. The keys of the superclass come first and have this class as their root.
   ///
-  /// Traps if two keys have the same name. Also traps if a key declares that it is affected by itself
-  /// or by a key that the class does not have.
+  /// Traps if two keys have the same name, or if a key declares that it is affected by itself or
+  /// by a key that the class does not have.
   public convenience init(_ className: String, superclass: KeyTable? = nil, _ keys: [Key]) {
     self.init(className, superclass: superclass, keys, isListed: false)
   }

@@ -107,7 +107,7 @@ final class ChangeGroup {
 ///   rectangle.width = 3
 ///   rectangle.height = 4
 /// }
-/// // Who observes `area` is told once, with the area from before both.
+/// // Observers of `area` are notified once, with the area from before both changes.
 /// ```
 ///
 /// Each observer of a property, a path or a computed property is notified once, after the outermost

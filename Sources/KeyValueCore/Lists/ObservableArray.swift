@@ -3,8 +3,8 @@
 /// ```swift
 /// let list = ObservableArray([first, second])
 /// let token = list.observeChanges { change in … }
-/// list.append(contentsOf: others)            // told of as one insertion
-/// list.update {                              // told of as one change
+/// list.append(contentsOf: others)            // reported as one insertion
+/// list.update {                              // reported as one change
 ///   list.remove(at: 0)
 ///   list.sort { $0.name < $1.name }
 /// }
