@@ -30,11 +30,7 @@ struct ColumnFormats {
     var positions: [Int: FieldFormat] = [:]
     for (name, format) in formats {
       guard let position = columns.firstIndex(ofName: name) else {
-        throw StoreError(
-          .noSuchColumn,
-          context: "--format",
-          message: "no such column: \(name); there are \(Identifier.list(columns))"
-        )
+        throw StoreError(.noSuchColumn(name, known: columns), context: "--format")
       }
       positions[position] = format
     }

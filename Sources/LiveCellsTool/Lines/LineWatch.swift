@@ -77,11 +77,7 @@ struct LineWatch {
   /// - Throws: `StoreError` for a requested column that does not exist.
   private func check(_ rows: LineRows) throws {
     guard let name = rows.missingColumn else { return }
-    throw StoreError(
-      .noSuchColumn,
-      context: source.name,
-      message: "no such column: \(name)"
-    )
+    throw StoreError(.noSuchColumn(name, known: nil), context: source.name)
   }
 
   private func table(of rows: LineRows) throws -> LiveTable<ObservableArray<LineRow>> {
