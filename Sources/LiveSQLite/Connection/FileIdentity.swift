@@ -39,7 +39,7 @@
       switch status.st_mode & S_IFMT {
       case S_IFREG: break
       case S_IFDIR:
-        throw StoreError(.isDirectory, context: path, message: "this is a directory, not a database file")
+        throw StoreError(.isDirectory, context: path, message: "this is a directory, not a file")
       default:
         throw StoreError(.notADatabase, context: path, message: "not a regular file")
       }
