@@ -89,7 +89,7 @@
       if !tab.isEmpty {
         if table == nil { throw ValidationError("--tab requires a table as an argument") }
         if once || format != .plain || following.changes != nil {
-          throw ValidationError("--tab is for screens: lines are those of one table")
+          throw ValidationError("--tab requires a screen: lines contain one table")
         }
       }
       if write { try validateWriting() }
@@ -100,7 +100,7 @@
 
     private func validateWriting() throws {
       if once || format != .plain || following.exec != nil || following.changes != nil {
-        throw ValidationError("--write is for screens")
+        throw ValidationError("--write requires a screen")
       }
       if rows.immutable { throw ValidationError("--write and --immutable cannot be used together") }
       if rows.select != nil {
@@ -363,7 +363,7 @@
         throw StoreError(
           .badRequest,
           context: database.name,
-          message: "--tab is for screens: lines are those of one table"
+          message: "--tab requires a screen: lines contain one table"
         )
       }
       guard request.table == nil, request.sql == nil else { return request }

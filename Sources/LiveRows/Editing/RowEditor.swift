@@ -81,7 +81,7 @@ public final class RowEditor: RowEditing {
       return "\(key) is not a column of the table"
     }
     if isCut(value) {
-      return "\(key) is too large to edit (\(value.contentByteCount.formattedBytes) or more)"
+      return "\(key) has \(value.contentByteCount.formattedBytes) or more"
     }
     return typing.refusal(of: value)
   }

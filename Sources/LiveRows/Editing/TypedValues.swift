@@ -72,7 +72,7 @@ struct TypedValues {
   /// Returns a short reason why the value cannot be edited as text, or nil if it can.
   func refusal(of value: Value) -> String? {
     switch value {
-    case .invalidText: "\(column.name) has a text that is not valid UTF-8"
+    case .invalidText: "\(column.name) has a text that is not UTF-8"
     case .text(let text) where text.utf8.count > Self.longest:
       "\(column.name) has \(text.utf8.count.formattedBytes), more than \(Self.longest.formattedBytes)"
     case .blob(let bytes) where bytes.count * 2 + 3 > Self.longest:

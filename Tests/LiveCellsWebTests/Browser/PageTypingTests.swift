@@ -75,7 +75,7 @@
         ) == "20001|éZ"
       )
       for reason in [
-        "title has 80,000 bytes, more than 65,535 bytes", "title holds a text that is not UTF-8",
+        "title has 80,000 bytes, more than 65,535 bytes", "title has a text that is not UTF-8",
       ] {
         try await browser.press("j", "e", "q", "X", WebDriver.Key.enter)
         try await browser.wait(

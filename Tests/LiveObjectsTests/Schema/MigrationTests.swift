@@ -47,7 +47,7 @@
           #"ALTER TABLE "person" ADD COLUMN "score" REAL NOT NULL DEFAULT 1.5"#,
         ]
       )
-      #expect(migration.losses == ["person.junk and what it holds"])
+      #expect(migration.losses == ["person.junk with its values"])
       #expect(
         migration.description.contains(
           ##"INSERT INTO `person (new)`("id", "name", "age", "score""##

@@ -126,7 +126,7 @@
         try await Self.schema.migrateLater(database, .keepingData)
       }
       let done = try await Self.schema.migrateLater(database, .everything)
-      #expect(done.losses == ["port.extra and what it holds"])
+      #expect(done.losses == ["port.extra with its values"])
       let context = try await ManagedContext(later: database, Self.schema, .nothing)
       let ships = try await context.fetchLater(Ship.self, RowRequest(order: ["id"]))
       #expect(ships.map(\.name) == ["Ark", "unnamed"])

@@ -138,7 +138,7 @@
         editor.refusal(toType: "photo", in: cut[0])
           == "photo has 100 bytes or more"
       )
-      #expect(editor.refusal(toType: "note", in: cut[0]) == "note holds a text that is not UTF-8")
+      #expect(editor.refusal(toType: "note", in: cut[0]) == "note has a text that is not UTF-8")
       #expect(
         editor.refusal(toType: "nothing", in: cut[0]) == "nothing is not a column of the table"
       )
