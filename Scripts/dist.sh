@@ -53,7 +53,7 @@ mkdir -p "$tree/share/doc/$package"
 cp LICENSE CHANGELOG.md "$tree/share/doc/$package"
 Scripts/licences.py "$scratch" "$toolchain" > "$tree/share/doc/$package/copyright"
 cat > "$tree/README" << README
-livecells $version: tables that keep themselves current.
+livecells $version: shows tables of databases, and keeps them current.
 
 What needs to be installed: $needs.
 bin/livecells runs from where it is; to install it with its manual and completions:

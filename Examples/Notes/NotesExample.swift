@@ -79,7 +79,7 @@
           context.undo()
         },
         TableCommand("do again", keys: [.character("U")]) { [unowned self] in
-          $0.showMessage(context.canRedo ? "done again" : "there is nothing to do again")
+          $0.showMessage(context.canRedo ? "redone" : "there is nothing to redo")
           context.redo()
         },
       ]

@@ -125,10 +125,10 @@
       defer { failure = error?.code }
       guard failure != error?.code else { return }
       if let error {
-        StandardError.write(error.description + "; waiting until it can be read")
+        StandardError.write(error.description + "; waiting until the database can be read")
         try output.write(.lost(error.description))
       } else {
-        StandardError.write("\(database.name): can be read again")
+        StandardError.write("\(database.name): the database can be read again")
         try output.write(.live)
       }
     }

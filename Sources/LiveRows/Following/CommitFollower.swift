@@ -182,7 +182,7 @@ package final class CommitFollower {
     if isHeld {
       // The results may already include the commit that is being announced. The participants
       // refresh again after that, or a little later.
-      let error = StoreError(.locked, context: database.name, message: "a save is being committed")
+      let error = StoreError(.locked, context: database.name, message: "a save is in progress")
       for participant in participants { participant.refreshFailed(error) }
       return
     }

@@ -238,7 +238,7 @@
       else { return .mapping(error, context: path) }
       // The content is valid, so the missing files are -wal and -shm.
       let reason =
-        "is in WAL mode, and its folder may not be written, so SQLite cannot make the -shm file it needs; "
+        "SQLite cannot create the -shm file that WAL mode needs, because the folder is not writable: "
       // An immutable database is read without the changes in the -wal file.
       var status = stat()
       let hasChanges = stat(path + "-wal", &status) == 0 && status.st_size > 0
@@ -247,8 +247,8 @@
         context: path,
         message: reason
           + (hasChanges
-            ? "copy it and the -wal file beside it, which holds changes, to a folder that may be written"
-            : "open it immutable (no changes are seen), or let a writer open it first"),
+            ? "copy the database and its -wal file, which contains changes, to a writable folder"
+            : "open the file as immutable (changes are not detected), or open it first with a program that may write"),
         underlying: error
       )
     }

@@ -168,14 +168,14 @@
       switch error.resultCode {
       case .SQLITE_INTERRUPT where ended == -1:
         message =
-          "it takes longer than \(isFrame ? "a frame" : "\(limits.maxStatementTime)") to be read"
+          "reading takes longer than \(isFrame ? "a frame" : "\(limits.maxStatementTime)")"
       case .SQLITE_INTERRUPT where ended == -2:
         ended = nil
         return writers.map(interruption)
       case .SQLITE_TOOBIG:
-        message = "a value is longer than \(limits.maxValueSize >> 20) MB"
+        message = "a value is larger than \(limits.maxValueSize >> 20) MB"
       case .SQLITE_NOMEM:
-        message = "it takes more memory than it may"
+        message = "reading exceeds the memory limit"
       default: return nil
       }
       return StoreError(.tooMuch, context: name, message: message, underlying: error)

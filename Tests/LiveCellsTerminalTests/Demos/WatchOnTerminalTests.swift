@@ -241,7 +241,7 @@
         $0[1].contains("plain") && $0[2].contains(" changed ") && $0[2].contains("was “{")
       }
       try write("DELETE FROM t;")
-      try await tmux.wait(forText: "This row is gone.")
+      try await tmux.wait(forText: "This row no longer exists.")
       try tmux.press("Escape")
       try await tmux.wait(forText: "No rows")
       try await quit(tmux)

@@ -124,7 +124,7 @@ private final class Choice {
     form.session.take(.key(.character("e")))
     form.session.take(.text("x"))
     form.session.take(.key(.enter))
-    #expect(form.session.status.message == "Pages: '600x' is no Int – Pages: 600x")
+    #expect(form.session.status.message == "Pages: '600x' is not a value of type Int – Pages: 600x")
     form.session.take(.key(.escape))
     clock.advanceUntilIdle()
     #expect(books[0].title == "Iliad II" && page.lines[0] == "  Title Iliad II")
