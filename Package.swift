@@ -283,6 +283,15 @@ if let symbol = Context.environment["LIVECELLS_ICU_DATA"], !symbol.isEmpty {
     target.dependencies.append("CEmptyICUData")
   }
 }
+
+// Links the static libraries of a folder in place of shared ones. Scripts/dist.sh sets it for the
+// program of the wheel, which may require the libraries of C and C++ only.
+if let folder = Context.environment["LIVECELLS_STATIC_LIBRARIES"], !folder.isEmpty {
+  for target in package.targets where target.name == "LiveCellsTool" {
+    target.linkerSettings = [.unsafeFlags(["-L", folder])]
+  }
+}
+
 for target in package.targets where !targetsInC.contains(target.name) {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [

@@ -84,6 +84,9 @@ tests() {
   Scripts/check-completions.py .build/debug/LiveCellsTool
   # The manual on the web, which is written from the tool's own help.
   Scripts/manual.py --check .build/debug/LiveCellsTool
+  # The Python module, with this build of the tool.
+  LIVECELLS_PROGRAM=$PWD/.build/debug/LiveCellsTool PYTHONPATH=Python \
+    python3 -m unittest discover --quiet Python/tests
   # The terminal is restored however and whenever the tool ends.
   Scripts/check-endings.py .build/debug/LiveCellsTool
 }
