@@ -156,9 +156,12 @@ let package = Package(
     ),
     .testTarget(
       name: "KeyValueObservingTests",
-      dependencies: ["KeyValueObserving", "SanitizerSupport", "ScaleTestSupport"],
+      dependencies: [
+        "KeyValueObserving", "CompilerTestSupport", "SanitizerSupport", "ScaleTestSupport",
+      ],
       exclude: ["Oracle/Traces", "Macro/Cases"]
     ),
+    .target(name: "CompilerTestSupport", path: "Tests/CompilerTestSupport"),
     .target(name: "SanitizerSupport", path: "Tests/SanitizerSupport"),
     .target(
       name: "ToolkitTestSupport",
@@ -224,8 +227,8 @@ let package = Package(
     .testTarget(
       name: "LiveObjectsTests",
       dependencies: [
-        "LiveObjects", "LiveSQLite", "LiveCellsTestSupport", "DatabaseTestSupport",
-        "ScaleTestSupport",
+        "LiveObjects", "LiveSQLite", "LiveCellsTestSupport", "CompilerTestSupport",
+        "DatabaseTestSupport", "ScaleTestSupport",
       ]
     ),
     .executableTarget(

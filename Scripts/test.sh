@@ -116,7 +116,7 @@ sanitized() {
   local options=(--sanitize "$sanitizer" --scratch-path ".build-$sanitizer")
   LIVECELLS_TARGETS="$targets" build "${options[@]}"
   LIVECELLS_TARGETS="$targets" run "${options[@]}" "${width[@]}" --filter "$filter" \
-    --skip 'RefusedTests|SourceTests|OracleTests|explored'
+    --skip 'RefusedTests|ForeignCallTests|SourceTests|OracleTests|explored'
 }
 
 core=KeyValueCoreTests,KeyValueObservingTests,LiveCellsTests
