@@ -31,7 +31,7 @@ extension RowRequest {
   ) throws {
     self.init(limit: limit)
     self.predicate = try predicate.map(PredicateCompiler.expression)
-    self.order = try order.map { try RowOrder($0) }
+    for descriptor in order { self.order.append(try RowOrder(descriptor)) }
   }
 }
 
