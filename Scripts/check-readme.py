@@ -4,7 +4,7 @@
 Usage: Scripts/check-readme.py [--all] TOOL
 
 A command is a line of an indented block, or a code span that begins with the name of a program.
-one needs a check in `CHECKS`, so that a new command cannot be forgotten.
+Each one needs a check in `CHECKS`, so that a new command cannot be forgotten.
 """
 
 import contextlib
