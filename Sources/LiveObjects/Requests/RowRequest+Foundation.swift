@@ -30,8 +30,8 @@ extension RowRequest {
     limit: Int? = nil
   ) throws {
     self.init(limit: limit)
-    self.predicate = try predicate.map(PredicateCompiler.expression)
-    for descriptor in order { self.order.append(try RowOrder(descriptor)) }
+    if let predicate { self.predicate = try PredicateCompiler.expression(predicate) }
+    self.order = try order.map { try RowOrder($0) }
   }
 }
 
