@@ -42,6 +42,7 @@
         Column("Edits", \.edits)
       }
       table.emptyText = "No notes"
+      table.allowsDeleting = true
     }
 
     package var state: String {

@@ -6,7 +6,8 @@ extension TableSession {
   public var canEdit: Bool { !table.editableColumns(of: table.chosenRows).isEmpty }
 
   /// A Boolean value indicating whether the user can delete rows. This requires a
-  /// `DeletableCollection` as the source, or an editor of the table.
+  /// `DeletableCollection` as the source of a table that allows deleting, or an editor of the
+  /// table.
   public var canDelete: Bool { table.canDelete || table.anyEditor != nil }
 
   /// A Boolean value indicating whether the user can add rows and undo changes. This requires an

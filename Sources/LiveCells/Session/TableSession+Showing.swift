@@ -63,7 +63,8 @@ extension TableSession {
         .init(
           position: position,
           object: table.object(ofRow: position),
-          texts: table.texts(ofRow: position)
+          texts: table.texts(ofRow: position),
+          beginsSection: table.sectionHeader(above: position) != nil
         )
       }
     )

@@ -15,7 +15,7 @@
       The database is an SQLite file, or a database of a PostgreSQL server with an address as psql \
       accepts it: postgres://USER@HOST/DATABASE, or host=HOST dbname=DATABASE. With - rows are \
       read from standard input, and with --every from a command. A table whose name begins with a \
-      dash is written main.-name, or after --.
+      dash is written main.-name.
 
       On a terminal, the table is shown and kept current; ? lists the keys. Otherwise it is \
       printed once, followed by a line for each change. Changes are the difference between two \

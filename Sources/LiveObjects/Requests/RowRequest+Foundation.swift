@@ -32,7 +32,7 @@ extension RowRequest {
     limit: Int? = nil
   ) throws {
     self.init(limit: limit)
-    self.predicate = try predicate.map(PredicateCompiler.expression)
+    if let predicate { self.predicate = try PredicateCompiler.expression(predicate) }
     self.order = try order.map { try RowOrder($0) }
   }
 }
