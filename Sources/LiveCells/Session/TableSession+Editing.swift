@@ -5,8 +5,8 @@ extension TableSession {
   /// requires columns shown by a settable key, or an editor of the table.
   public var canEdit: Bool { !table.editableColumns(of: table.chosenRows).isEmpty }
 
-  /// A Boolean value indicating whether the user can delete rows. This requires a
-  /// `DeletableCollection` as the source, or an editor of the table.
+  /// A Boolean value indicating whether the user can delete rows. This requires an editor of the
+  /// table, or ``LiveTable/allowsDeleting`` and a `DeletableCollection` as the source.
   public var canDelete: Bool { table.canDelete || table.anyEditor != nil }
 
   /// A Boolean value indicating whether the user can add rows and undo changes. This requires an

@@ -40,7 +40,7 @@ extension LiveTable {
     }
   }
 
-  package var canDelete: Bool { source is any DeletableCollection<Row> }
+  package var canDelete: Bool { allowsDeleting && source is any DeletableCollection<Row> }
 
   package func delete(_ rows: [AnyObject]) throws {
     try (source as? any DeletableCollection<Row>)?.delete(rows.compactMap { $0 as? Row })

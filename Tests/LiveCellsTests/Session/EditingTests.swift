@@ -35,6 +35,7 @@ private final class Part {
       Column("Box", key: "box")
       Column("By path", \.count)
     }
+    table.allowsDeleting = true
     session = TableSession(table)
     page = Page(session, clock: clock)
     session.resize(rows: 3)
@@ -228,8 +229,18 @@ private final class Part {
     #expect(parts.isEmpty && session.status.selectionCount == 0)
   }
 
+  @Test func `deletes no row unless the table allows it`() {
+    table.allowsDeleting = false
+    press(.delete)
+    #expect(message == "these rows can't be deleted here")
+    answer("y")
+    #expect(parts.count == 3 && !session.canDelete)
+    #expect(!session.help.contains { $0.keys == "Del" })
+  }
+
   @Test func `shows a message if nothing can be changed or deleted`() {
     let table = LiveTable(parts.filtered(by: { _ in true })) { Column("Name", \.name) }
+    table.allowsDeleting = true
     let session = TableSession(table)
     let page = Page(session, clock: clock)
     session.resize(rows: 3)

@@ -13,6 +13,7 @@ import Testing
 
   init() {
     table = LiveTable(people)
+    table.allowsDeleting = true
     let session = TableSession(table)
     page = Page(session, clock: clock)
     session.resize(rows: 3)

@@ -112,6 +112,8 @@ private final class AskedList: @MainActor DeletableCollection {
     screen.appear()
     place.settle()
     place.view.calls = []
+    #expect(!place.view.swipeToDelete(path(1)), "deletion is not allowed yet")
+    table.allowsDeleting = true
     #expect(place.view.swipeToDelete(path(1)))
     place.settle()
     #expect(place.texts.prefix(2) == ["row 0", "row 2"])
@@ -126,6 +128,7 @@ private final class AskedList: @MainActor DeletableCollection {
   @Test func `offer no deletion if the source does not support it`() {
     let source = ContractList((0..<5).map { ContractRow($0) })
     let table = LiveTable(source) { Column("Name", \.name) }
+    table.allowsDeleting = true
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     screen.appear()
     place.settle()
@@ -137,6 +140,7 @@ private final class AskedList: @MainActor DeletableCollection {
     struct Refusal: Error {}
     let list = AskedList()
     let table = LiveTable(list) { Column("Name", \.name) }
+    table.allowsDeleting = true
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     var errors: [any Error] = []
     screen.onError = { errors.append($0) }
