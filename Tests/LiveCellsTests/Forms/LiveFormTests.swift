@@ -161,17 +161,6 @@ private final class Choice {
     #expect(books.map(\.title).contains("Odyssey!"))
   }
 
-  @Test func `has lines that the user cannot delete`() {
-    let page = shown()
-    form.session.take(.key(.delete))
-    #expect(form.session.status.message == "these rows can't be deleted here")
-    form.session.take(.text("y"))
-    form.session.take(.key(.enter))
-    form.session.take(.key(.escape))
-    clock.advanceUntilIdle()
-    #expect(page.lines.count == 3 && !form.session.canDelete)
-  }
-
   @Test func `marks a deleted object, and keeps its last texts`() {
     let page = shown()
     books[0].isDeleted = true

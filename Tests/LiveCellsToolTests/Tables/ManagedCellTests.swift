@@ -86,8 +86,6 @@
       cell.object = note(2)
       cell.controller.willDisplay()
       clock.advanceUntilIdle()
-      #expect(!table.canDelete)
-      table.allowsDeleting = true
       #expect(table.canDelete)
       try table.delete([note(2), note(1)])
       clock.advanceUntilIdle()

@@ -113,8 +113,6 @@ private final class AskedList: @MainActor DeletableCollection {
     screen.appear()
     place.settle()
     place.view.calls = []
-    #expect(!place.view.swipeToDelete(path(1)), "deletion is not allowed yet")
-    table.allowsDeleting = true
     #expect(place.view.swipeToDelete(path(1)))
     place.settle()
     #expect(place.texts.prefix(2) == ["row 0", "row 2"])
