@@ -32,7 +32,11 @@
       var failure: StoreError.Code?
       var reportsReplacement = true
       let clock = ContinuousClock()
-      for await _ in notices {
+      for await notice in notices {
+        if let error = notice.lockError(of: database) {
+          try note(error, after: &failure, output)
+          continue
+        }
         let start = clock.now
         do {
           isEnd = try await isMet()

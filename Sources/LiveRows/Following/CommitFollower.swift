@@ -42,7 +42,11 @@ package final class CommitFollower {
       var last = next
       // The start of the current burst of commits.
       var beginning = next
-      for await _ in notices {
+      for await notice in notices {
+        if let error = notice.lockError(of: database) {
+          self?.reportLock(error)
+          continue
+        }
         // Sleeps only if necessary, because sleeping and waking cost as much as a refresh.
         if next > clock.now { await self?.rest(until: next).value }
         let start = clock.now
@@ -58,6 +62,10 @@ package final class CommitFollower {
         next = max(clock.now + rest, start + pace)
       }
     }
+  }
+
+  private func reportLock(_ error: StoreError) {
+    for participant in weakParticipants.compactMap(\.participant) { participant.lockLasts(error) }
   }
 
   /// Returns a task that ends at a time. It is cancelled when a participant is added, which may
