@@ -183,7 +183,7 @@
         let (identity, stamp) = try FileIdentity.state(path: path)
         if let connection, connection.identity == identity {
           if waitsForWriter() { return .locked }
-          let version = try connection.dataVersion()
+          let version = try connection.dataVersion(isInterruptible: true)
           defer {
             self.version = version
             self.stamp = stamp
