@@ -136,15 +136,29 @@
         watch: ReadWatch(limits, isFrame: isFrame, writers: writers),
         tableNames: tableNames
       )
-      return try session.watch.run(database, name: path) { try body(session) }
+      do {
+        return try session.watch.run(database, name: path) { try body(session) }
+      } catch let error as StoreError where error.underlying is WriterPrecedence.Interruption {
+        // The names may have been read from pages of different states.
+        tableNames.forget()
+        throw error
+      }
     }
 
     /// Returns a number that changes with each commit of another connection. Must be called outside
     /// a transaction.
-    package func dataVersion() throws -> Int64 {
+    ///
+    /// - Parameter isInterruptible: Whether the read fails while a process is writing, with an
+    ///   error with the code `locked`, instead of taking a lock beside the writer.
+    package func dataVersion(isInterruptible: Bool = false) throws -> Int64 {
       do {
         return try Self.repeating {
-          try queue.unsafeRead { try watch($0, .none) { try $0.dataVersion() } }
+          try queue.unsafeRead {
+            let writers = isInterruptible ? writers : nil
+            return try watch($0, .none, isFrame: isInterruptible, writers: writers) {
+              try $0.dataVersion()
+            }
+          }
         }
       } catch let error as DatabaseError {
         throw StoreError.mapping(error, context: path)

@@ -222,7 +222,7 @@
         let (identity, stamp) = try FileIdentity.state(path: path)
         if let connection, connection.identity == identity {
           if waitsForWriter() { return .waiting }
-          let version = try connection.dataVersion()
+          let version = try connection.dataVersion(isInterruptible: true)
           defer {
             self.version = version
             self.stamp = stamp
@@ -242,10 +242,11 @@
         hasFailed = false
         return .reopened
       } catch {
-        let code = StoreError.mapping(error, context: path).code
-        if code == .locked { return .locked }
+        let error = StoreError.mapping(error, context: path)
+        if error.underlying is WriterPrecedence.Interruption { return .waiting }
+        if error.code == .locked { return .locked }
         hasFailed = true
-        return .failed(code)
+        return .failed(error.code)
       }
     }
   }
