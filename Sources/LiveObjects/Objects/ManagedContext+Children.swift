@@ -4,7 +4,7 @@ extension ManagedContext {
   ///
   /// ```swift
   /// let sheet = try context.child()
-  /// let book = sheet.object(for: book)      // the own object of `sheet` for the same row
+  /// let book = sheet.object(for: book)      // an object of `sheet` for the same row
   /// book.title = "Emma"                     // visible only in `sheet`
   /// try sheet.save()                        // one undoable change of `context`, not yet saved
   /// ```
@@ -26,7 +26,7 @@ extension ManagedContext {
       throw StoreError(
         .badRequest,
         context: database.name,
-        message: "it is not local, so that no child context can read what it is asked for"
+        message: "child contexts need a database with synchronous access"
       )
     }
     let child = try ManagedContext(below: self)
@@ -42,10 +42,10 @@ extension ManagedContext {
     let state = object.managedState
     if state.context === self, state.stage != .detached { return object }
     guard let parent else {
-      preconditionFailure("\(state.description) is in no context that this is a child of")
+      preconditionFailure("\(state.description) does not belong to an ancestor of this context")
     }
     guard let own = below(parent.object(for: object)) as? Object else {
-      preconditionFailure("\(state.description) stands for a row of another class")
+      preconditionFailure("\(state.description) represents a row of another class")
     }
     return own
   }
@@ -58,9 +58,9 @@ extension ManagedContext {
     let state = object.managedState
     precondition(
       state.context === self && state.stage != .detached,
-      "\(state.description) is not in this context"
+      "\(state.description) does not belong to this context"
     )
-    precondition(parent != nil, "\(state.description) is in a context that is no child")
+    precondition(parent != nil, "\(state.description) belongs to a context without a parent")
     return above(object) as? Object
   }
 }

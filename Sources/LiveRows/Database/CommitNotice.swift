@@ -18,10 +18,6 @@ public struct CommitNotice: Hashable, Sendable {
   /// such lock.
   package func lockError(of database: any RowDatabase) -> StoreError? {
     guard failure == .locked else { return nil }
-    return StoreError(
-      .locked,
-      context: database.name,
-      message: "another process keeps it locked"
-    )
+    return StoreError(.locked, context: database.name)
   }
 }

@@ -41,7 +41,7 @@
       while let line = tool.line(), line != #"{"op":"ready"}"# {}
       try writer.run("PRAGMA locking_mode=EXCLUSIVE; UPDATE t SET v = 1;")
       #expect(
-        tool.line()?.hasSuffix(#"locked.db: another process keeps it locked"}"#) == true
+        tool.line()?.hasSuffix(#"locked.db: locked by another process"}"#) == true
       )
       try writer.run("PRAGMA locking_mode=NORMAL; UPDATE t SET v = 2; SELECT v FROM t;")
       #expect(tool.line() == #"{"op":"live"}"#)

@@ -23,7 +23,7 @@
       #expect(row["v"] == 0)
       try writer.run("PRAGMA locking_mode=EXCLUSIVE; UPDATE t SET v = 1;")
       while list.status.failure?.code != .locked { try await Task.sleep(for: .milliseconds(5)) }
-      #expect(list.status.failure?.message == "another process keeps it locked")
+      #expect(list.status.failure?.message == "locked by another process")
       // The lock is released by the next access in normal mode.
       try writer.run("PRAGMA locking_mode=NORMAL; UPDATE t SET v = 2; SELECT v FROM t;")
       while list.status.failure != nil { try await Task.sleep(for: .milliseconds(5)) }
