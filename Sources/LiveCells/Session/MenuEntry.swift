@@ -69,7 +69,7 @@ extension TableSession {
     add([
       MenuEntry("search", .character("/"), .beginSearch),
       MenuEntry("show only rows with a text", .character("&"), .beginFilter),
-      MenuEntry(status.waitingChanges == nil ? "pause" : "go on", .character("p"), .togglePause),
+      MenuEntry(status.waitingChanges == nil ? "pause" : "resume", .character("p"), .togglePause),
     ])
     return entries
   }
