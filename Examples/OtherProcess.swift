@@ -3,7 +3,7 @@
 
   /// The second process of an example: this program in the role of a writer.
   ///
-  /// It creates the database, and removes it at the end of its input, which also comes if this
+  /// It creates the database, and removes it at the end of its input. The input also ends if this
   /// process crashes.
   @MainActor
   final class OtherProcess {

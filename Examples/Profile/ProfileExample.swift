@@ -7,7 +7,7 @@ package import LiveCells
 /// it. A text that is not a number leaves the age of the model unchanged. The bound paths begin at
 /// the account. If its user is replaced, the form shows and edits the new user. The observer of the
 /// name can be switched off and on. The guest may be deallocated before its observers. Tokens and
-/// bindings end with this object, whichever of the two sides lives longer.
+/// bindings end with this object, whichever of the two sides is deallocated first.
 package final class ProfileExample: Example {
   package let table: LiveTable<ObservableArray<FormField>>
   package let pace = Duration.milliseconds(200)

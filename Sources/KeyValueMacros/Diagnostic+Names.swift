@@ -91,7 +91,7 @@ private struct DeclaredName {
   let token: TokenSyntax
   var isType = false
   var isStatic = false
-  /// Whether the name belongs to a property with a key.
+  /// Whether the name is that of a property with a key.
   var isKey = false
 
   /// Returns the declared names that may collide with a property.

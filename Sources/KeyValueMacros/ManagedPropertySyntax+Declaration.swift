@@ -65,7 +65,7 @@ extension ExprSyntax {
     return literalType != nil
   }
 
-  /// The default type of a literal.
+  /// The default type of the expression if it is a literal, or nil.
   fileprivate var literalType: String? {
     if let prefix = self.as(PrefixOperatorExprSyntax.self) { return prefix.expression.literalType }
     if let string = self.as(StringLiteralExprSyntax.self) {
@@ -77,7 +77,8 @@ extension ExprSyntax {
     return nil
   }
 
-  /// The type of an initial value: the type of a literal, or the type whose initializer is called.
+  /// The type of the expression as an initial value, or nil if it cannot be determined: the type of
+  /// a literal, or the type whose initializer is called.
   var initialType: String? {
     if let literal = literalType { return literal }
     guard let call = self.as(FunctionCallExprSyntax.self) else { return nil }

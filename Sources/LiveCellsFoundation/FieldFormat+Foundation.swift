@@ -23,7 +23,7 @@ extension FieldFormat {
   /// Formats a date with one of Foundation's format styles.
   public static func styled(_ style: some FormatStyle<Date, String> & Sendable) -> FieldFormat {
     FieldFormat { value in
-      // Foundation's calendars know no years far from these.
+      // Foundation's calendars do not support dates much further from 1970.
       guard let seconds = value.number, seconds.magnitude < 1e12 else {
         return plain.text(for: value)
       }

@@ -41,6 +41,7 @@
       polling.statementPatience = .seconds(5)
       var pace = PollInterval()
       pace.interval = identity.pollInterval
+      // A notification also triggers a poll, so polling may slow down sooner.
       if identity.channel != nil { pace.patience = 20 }
       let asked = try DatabaseConnection(polling, relations, channel: identity.channel)
       monitor = SnapshotMonitor(asked, pace) { [reading, ordering] in

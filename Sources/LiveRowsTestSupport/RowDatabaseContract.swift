@@ -15,7 +15,7 @@
 /// #expect(try await contract.breach(seed: 1) == nil)
 /// ```
 ///
-/// It belongs to the main actor, as lists do.
+/// It is isolated to the main actor, as lists are.
 @MainActor
 public struct RowDatabaseContract {
   private let make: @MainActor () async throws -> any DatabaseUnderTest

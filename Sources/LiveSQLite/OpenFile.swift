@@ -94,7 +94,7 @@
       }
     }
 
-    /// Returns the shared monitor of the file, which lives as long as a caller retains it.
+    /// Returns the shared monitor of the file. It is held weakly here, so callers must retain it.
     func monitor() throws -> Monitor {
       if let monitor = state.withLock({ $0.monitor }) { return monitor }
       let fresh = try Monitor(path: path)

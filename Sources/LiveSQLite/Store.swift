@@ -38,13 +38,10 @@
     ///   - path: The path of the file, absolute or relative to the current working directory.
     ///   - access: The allowed access.
     ///   - immutable: Promises that no process writes to the file. This is the way to read a WAL
-    ///     database
-    ///     in a folder that is not writable. Changes are not observed, and if there are any, reads
-    ///     may
-    ///     fail.
+    ///     database in a folder that is not writable. Changes are not observed, and if there are
+    ///     any, reads may fail.
     ///   - wait: How long a read or a save waits for a lock of another process, in seconds. A row
-    ///     that
-    ///     loads its values may block its actor for as long.
+    ///     that loads its values may block its actor for as long.
     ///   - limits: The limits of reads. For a file of unknown origin, pass `ReadLimits()`.
     ///   - trust: How far the schema of the file is trusted. For a file of unknown origin, pass
     ///     `.harmless`.

@@ -18,6 +18,7 @@ public protocol BindingFormatter<Value, Shown> {
 
 /// A formatter that uses a value's lossless description: numbers, strings, Booleans.
 public struct TextFormatter<Value: LosslessStringConvertible>: BindingFormatter {
+  /// Creates a formatter.
   public init() {}
 
   public func shown(_ value: Value) -> String { value.description }
@@ -27,6 +28,7 @@ public struct TextFormatter<Value: LosslessStringConvertible>: BindingFormatter 
 
 /// A formatter that shows nil as empty text and other values as their lossless description.
 public struct OptionalTextFormatter<Value: LosslessStringConvertible>: BindingFormatter {
+  /// Creates a formatter.
   public init() {}
 
   public func shown(_ value: Value?) -> String { value?.description ?? "" }

@@ -1,6 +1,6 @@
 /// The two sides of a binding, and the copying between them.
 ///
-/// It belongs to the isolation of the objects. Notifications that arrive during a copy are only
+/// It is confined to the isolation of the objects. Notifications that arrive during a copy are only
 /// recorded. They are either caused by the copy itself, or handled when it has finished.
 final class BindingLink<Source: AnyObject, Target: AnyObject, Value, Shown> {
   private weak let source: Source?
@@ -71,6 +71,7 @@ final class BindingLink<Source: AnyObject, Target: AnyObject, Value, Shown> {
       case .equal: return
       case .changed: continue
       case .altered:
+        // If both sides modify every value, they would be copied back and forth without end.
         exchanges += 1
         guard exchanges <= 2 else { return }
         side = side == .source ? .target : .source

@@ -23,8 +23,8 @@ extension Observer {
     self.init(of: object, keyPath, options, target, fileID, line) { target, _ in action(target)() }
   }
 
-  /// Calls an action with the change, on the main actor. The object is not passed, because it
-  /// belongs to its own isolation.
+  /// Calls an action with the change, on the main actor. The object is not passed, because it is
+  /// confined to its own isolation.
   public convenience init<
     Object: KeyValueObservable,
     Value: Sendable,

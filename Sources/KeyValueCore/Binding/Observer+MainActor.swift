@@ -1,4 +1,4 @@
-/// Actions that are methods of the main actor, for objects that belong to it as well.
+/// Actions that are methods of the main actor, for objects that are isolated to it as well.
 ///
 /// When a method is passed as `Target.method` where a nonisolated function would do, the compiler
 /// (6.3) drops its isolation. These overloads keep it. Outside of the main actor the compiler

@@ -3,8 +3,8 @@
 ///
 /// Target and object are held weakly. After either is deallocated, nothing is called. The compiler
 /// checks that the target has the action. Actions are called in the isolation of the object,
-/// immediately, on the thread that makes the change. If the target belongs to the main actor and
-/// the object is changed elsewhere, use `onMainActor`; the compiler requires it. Changes of
+/// immediately, on the thread that makes the change. If the target is isolated to the main actor
+/// and the object is changed elsewhere, use `onMainActor`; the compiler requires it. Changes of
 /// synchronized objects are delivered to such a target on the main actor automatically. Do not pass
 /// a method of another global actor, because the compiler (6.3) drops its isolation.
 ///

@@ -23,7 +23,7 @@ public struct CodingError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The kind of this error.
   public let code: Code
-  /// The class that received the request.
+  /// The name of the class that received the request.
   public let className: String
   /// The requested key or key path.
   public let key: String

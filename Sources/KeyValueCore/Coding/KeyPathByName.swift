@@ -26,6 +26,8 @@ struct KeyPathByName: Hashable, Sendable, CustomStringConvertible {
     try value(of: object, components[...], isAlone: true)
   }
 
+  /// Returns the value at the rest of the path, or nil if a link is nil.
+  ///
   /// - Parameter isAlone: Whether the path has traversed only single objects so far. The elements
   ///   of a property beyond a collection are only a part of the value, and so are their indexes.
   private func value(

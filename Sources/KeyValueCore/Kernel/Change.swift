@@ -17,6 +17,7 @@ public struct Change<Value> {
   /// it for an insertion. Nil for all other changes.
   public let indexes: [Int]?
 
+  /// Creates a change. The defaults are those of a setting whose values were not requested.
   @inlinable
   public init(
     kind: ChangeKind = .setting,

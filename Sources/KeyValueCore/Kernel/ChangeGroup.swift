@@ -73,8 +73,8 @@ final class ChangeGroup {
     listener.role != .tracking || followers.insert(ObjectIdentifier(listener)).inserted
   }
 
-  /// Returns whether an action for the end of the group is registered for a list, or for a
-  /// property's first index.
+  /// Returns whether the group has an entry for a list. The observers of a list are registered at
+  /// index 0 of its state.
   func holds(_ state: ObjectState) -> Bool {
     positions[ObservedProperty(state: ObjectIdentifier(state), index: 0)] != nil
   }
@@ -107,7 +107,7 @@ final class ChangeGroup {
 ///   rectangle.width = 3
 ///   rectangle.height = 4
 /// }
-/// // Who observes `area` is told once, with the area from before both.
+/// // An observer of `area` is called once, with the area from before both changes.
 /// ```
 ///
 /// Each observer of a property, a path or a computed property is notified once, after the outermost
@@ -116,11 +116,11 @@ final class ChangeGroup {
 /// notified before the first change of their property. The notifications follow the order of the
 /// first changes; for one property, the reverse order of registration as usual.
 ///
-/// Groups nest: an inner group belongs to the outer one. Changes that observers make during the
-/// notifications are delivered immediately. An error that `body` throws ends the group but reverts
-/// nothing; the changes made so far are delivered. A group contains the changes that `body` itself
-/// makes on its thread. Objects of synchronized classes, Swift's `@Observable` objects, and objects
-/// that change in their `deinit` notify immediately.
+/// Groups nest: the changes of an inner group are delivered with those of the outermost one.
+/// Changes that observers make during the notifications are delivered immediately. An error that
+/// `body` throws ends the group but reverts nothing; the changes made so far are delivered. A group
+/// contains the changes that `body` itself makes on its thread. Objects of synchronized classes,
+/// Swift's `@Observable` objects, and objects that change in their `deinit` notify immediately.
 public func groupingChanges<Result, Failure>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {

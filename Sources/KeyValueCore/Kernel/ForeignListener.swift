@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Represents an observation by other means. It only ends that observation.
+/// The listener of a token whose observation uses another mechanism, such as Objective-C's
+/// key-value observing. No list contains it. It only ends that observation.
 // Safety: immutable, and `ending` is Sendable.
 final class ForeignListener: Listener, @unchecked Sendable {
   private let ending: @Sendable () -> Void

@@ -7,9 +7,11 @@ import Synchronization
 public struct InheritedRegistry {
   let state: ObjectState
 
+  /// Creates the registry for the observation state of the superclass.
   public init(_ state: ObjectState) { self.state = state }
 
-  /// False, because the observation state of the object already exists.
+  /// A Boolean value indicating whether the object has never been observed. Always false, because
+  /// the observation state already exists.
   public var isUntouched: Bool { false }
 
   /// See ``Registry/access(_:)``.

@@ -8,23 +8,24 @@ public import Synchronization
 /// Subclasses implement the reaction to a change. State is immutable or atomic, with two
 /// exceptions: state that the isolation of the observed object protects, and state that the
 /// serialised structural operations of `ObjectState` change.
-// Safety: see above. `ownerDeliveryCount` belongs to the isolation of the object.
+// Safety: see above. `ownerDeliveryCount` is confined to the isolation of the object.
 @usableFromInline
 class Listener: Link, @unchecked Sendable {
   /// The role of a listener, which is read on each change.
   @usableFromInline
   enum Role: UInt8 {
-    /// Receives the values of the property itself.
+    /// Receives the old and new value of the property itself.
     case direct
-    /// Evaluates its value again.
+    /// Evaluates a key path or a computed property again.
     case tracking
-    /// Is only marked.
+    /// Is only marked as dirty.
     case mark
   }
 
   /// The source location of the observation.
   let origin: ObservationOrigin
-  /// The number of calls or marks: in the isolation of the object, and elsewhere.
+  /// The number of calls or marks in the isolation of the object. `sharedDeliveryCount` counts
+  /// those of listeners that may be called on several threads.
   @exclusivity(unchecked) @usableFromInline var ownerDeliveryCount = 0
   @usableFromInline let sharedDeliveryCount = Atomic<Int>(0)
   /// Whether the observer may be called on several threads.

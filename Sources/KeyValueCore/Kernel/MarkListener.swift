@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The kernel's side of a dirty observer.
+/// The listener of a ``DirtyObserver``, linked to the properties that its last tracked evaluation
+/// read.
 // Safety: `isMarked` is atomic and `onChange` is Sendable. `DirtyObserver` documents the
 // confinement of the links.
 final class MarkListener: TrackingListener, @unchecked Sendable {

@@ -128,7 +128,9 @@ extension ObjectState {
     return isDisturbed
   }
 
-  /// Returns whether a setting of the silenced property is the proxy's own.
+  /// Returns whether a setting of the silenced property is the proxy's own: the first one, unless
+  /// it is made by an observer. A setting by an observer runs inside a delivery that began after
+  /// the proxy, so `depth` is greater than the recorded one.
   @usableFromInline
   @inline(never)
   func passesSilently() -> Bool {

@@ -173,6 +173,7 @@ public final class ObjectState: @unchecked Sendable {
   /// delivery itself.
   @usableFromInline
   func disarm(_ index: Int) {
+    // Properties that share the last bit cannot be disabled separately.
     guard index < ObjectState.lastBit(of: UInt.self), slots[index].first == nil else { return }
     awaited.store(awaited.load(ordering: .relaxed) & ~ObjectState.bit(index), ordering: .releasing)
   }

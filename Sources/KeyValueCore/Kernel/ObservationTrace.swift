@@ -89,7 +89,7 @@ public enum ObservationTrace {
     _ = livecells_deepen_trace(-1)
   }
 
-  /// Records a change that notifies no observer.
+  /// Records a change that is being announced, before its observers are notified.
   static func noteChange(_ kind: ChangeKind, of object: AnyObject, _ index: Int) {
     if livecells_is_traced() != 0 { note(.change(kind), of: object, index, listener: nil) }
   }

@@ -8,12 +8,13 @@ public import Synchronization
 /// ``access(_:)`` before it reads a property and ``mutate(_:of:read:write:)`` to change it, each
 /// with the property's index in its ``KeyTable``.
 ///
-/// Each change of an unobserved object costs one test and no allocation. Reads and changes belong
-/// to the isolation of the object. Only ending an observation is allowed in any isolation.
+/// Each change of an unobserved object costs one test and no allocation. Read and change the
+/// properties only in the isolation of the object. An observation may be ended in any isolation.
 @frozen
 public struct Registry: ~Copyable, Sendable {
   @usableFromInline let storage = Atomic<Unmanaged<ObjectState>?>(nil)
 
+  /// Creates the registry of an unobserved object.
   @inlinable
   @inline(__always)
   public init() {}
@@ -64,8 +65,8 @@ public struct Registry: ~Copyable, Sendable {
   /// This is a plain load. Around an atomic load, the compiler retains the object that is read or
   /// changed, which costs far more than the rest.
   // Safety: a borrowed atomic does not move, and it consists of one word. That word is written
-  // once, by the first observation, which belongs to the isolation of the object like every change.
-  // The state is used only after an atomic load.
+  // once, by the first observation, in the isolation of the object, in which all changes are made
+  // too. The state is used only after an atomic load.
   @inlinable
   @inline(__always)
   public var isUntouched: Bool {

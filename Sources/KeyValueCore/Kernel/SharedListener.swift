@@ -6,6 +6,11 @@ import Synchronization
 /// Changes are recorded under the locks, in order. The first thread to arrive delivers them one
 /// after the other, including those that other threads record meanwhile. A change made by the
 /// observer itself is delivered immediately, inside of the call.
+///
+/// ```
+/// thread A: record 1, deliver 1 ─────── deliver 2, nothing recorded, done
+/// thread B:               record 2, A is delivering, return
+/// ```
 // Safety: `waiting` and `teller` are guarded by the lock of the state; `batch` and `position` are
 // used by the delivering thread only; the rest is immutable. The callback runs on one thread at a
 // time, and was `@Sendable` if it can run on several.
@@ -55,12 +60,15 @@ final class SharedListener<Value>: Listener, @unchecked Sendable {
     }
   }
 
-  /// Reads the property, and discards the recorded changes that the value already includes.
+  /// Reads the property, and discards the recorded changes that the value already includes. Reads
+  /// again if the property was changed during the read.
   private func readInOrder(_ object: AnyObject) -> Value {
     while true {
       let count = state.changes(of: index)
       let value = read(object)
-      // Released outside of the lock.
+      // Values are stored and recorded under the object's lock, and the value was read under it as
+      // well. If nothing was recorded since `count`, the value includes all recorded changes. They
+      // are released outside of the lock.
       var included: [Change<Value>?] = []
       var isSettled = false
       state.lock.withLockBriefly {

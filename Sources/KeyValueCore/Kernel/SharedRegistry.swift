@@ -10,6 +10,7 @@ public struct SharedRegistry: ~Copyable, Sendable {
   @usableFromInline let registry = Registry()
   @usableFromInline let lock = Mutex(())
 
+  /// Creates the registry of an unobserved object.
   public init() {}
 
   /// The observations of the object. The first access creates them.

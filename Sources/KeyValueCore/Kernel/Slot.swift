@@ -37,10 +37,10 @@ struct Slot {
   /// Whether the observers are in order of registration; see ``order()``.
   var isOrdered: Bool { loose == nil }
 
-  /// Inserts a link before the marks, or after the observers. Its position among the observers
-  /// depends on the age of its listener, and is determined by ``order()`` before the next walk.
-  /// Links arrive out of order when a path moves to another object; finding each position
-  /// immediately would take quadratic time.
+  /// Inserts a mark before all other marks, or any other link after all observers. The final
+  /// position of an observer depends on the age of its listener, and is determined by ``order()``
+  /// before the next walk. Links arrive out of order when a path moves to another object; finding
+  /// each position immediately would take quadratic time.
   mutating func insert(_ link: Link) {
     guard link.role != .mark else {
       link.previous = nil

@@ -24,7 +24,7 @@ extension TrackingListener {
   }
 
   /// Notifies the observer if the target of a weak property that it read was deallocated. If the
-  /// target belongs to an actor and was deallocated elsewhere, the notification is sent on that
+  /// target is isolated to an actor and was deallocated elsewhere, the notification is sent on that
   /// actor. Otherwise it is sent immediately.
   final func noteDeath(of state: ObjectState) {
     guard isLinkedToDeath(of: state) else { return }

@@ -35,7 +35,7 @@ public struct BatchUpdate: Hashable, Sendable {
   /// The rows that have moved within or between remaining sections.
   public private(set) var movedRows: [Move] = []
 
-  /// The batch after which all earlier knowledge is invalid.
+  /// The batch for unknown changes, after which all sections and rows have to be read again.
   static var reload: BatchUpdate {
     BatchUpdate(.reload, sections: SectionUpdate(before: [], after: []))
   }

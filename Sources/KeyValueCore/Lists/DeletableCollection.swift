@@ -1,6 +1,6 @@
 /// A collection whose rows can be deleted from their store.
 ///
-/// It belongs to the isolation of the collection.
+/// Confined to the isolation of the collection.
 public protocol DeletableCollection<Element>: ObservableCollection {
   /// Deletes rows, and reports the change like any other. Rows that are not in the collection are
   /// ignored.

@@ -1,5 +1,6 @@
 extension ListChange {
-  /// The distance up to which an element is searched in the other list where two long lists differ.
+  /// The maximum number of elements of the other list that are searched for an element where two
+  /// long lists differ.
   @usableFromInline static var lookahead: Int { 64 }
 
   /// Traverses both lists in parallel. Where they differ, it finds the nearer of the two current

@@ -11,6 +11,7 @@ public struct ListChange: Hashable, Sendable {
     /// The position after the change.
     public var to: Int
 
+    /// Creates a move.
     public init(from: Int, to: Int) {
       self.from = from
       self.to = to
@@ -27,6 +28,7 @@ public struct ListChange: Hashable, Sendable {
   /// to be read again.
   public var isReload: Bool
 
+  /// Creates a change that is not a reload. The positions must be ascending.
   public init(removals: [Int] = [], insertions: [Int] = [], moves: [Move] = []) {
     self.removals = removals
     self.insertions = insertions

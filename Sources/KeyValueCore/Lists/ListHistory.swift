@@ -27,7 +27,7 @@ final class ListHistory: Sendable {
     }
   }
 
-  /// Returns the changes from a number on, combined into one.
+  /// Returns the changes beginning with a number, combined into one.
   func joined(from number: Int) -> ListChange {
     changes(from: number).map { ListChange(joining: Array($0)) } ?? ListChange()
   }
@@ -63,7 +63,7 @@ final class ListHistory: Sendable {
 
   private var present: Int { state.withLock { $0.end } }
 
-  /// Returns the changes from a number on, or nil if there are none.
+  /// Returns the changes beginning with a number, or nil if there are none.
   private func changes(from number: Int) -> ArraySlice<ListChange>? {
     state.withLock { state in
       number < state.end ? state.changes[max(0, number - state.first)...] : nil

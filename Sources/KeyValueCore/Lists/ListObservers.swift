@@ -13,6 +13,8 @@ public struct ListObservers: ~Copyable, Sendable {
   private let history = ListHistory()
   private let notifiesImmediately: Bool
 
+  /// Creates the observers of a list, initially none.
+  ///
   /// - Parameter notifiesImmediately: Whether changes inside ``groupingChanges(_:)`` are reported
   ///   immediately, too. True for a list that follows commits made elsewhere and is the source of
   ///   other lists.

@@ -3,8 +3,8 @@
 /// ```swift
 /// let list = ObservableArray([first, second])
 /// let token = list.observeChanges { change in … }
-/// list.append(contentsOf: others)            // told of as one insertion
-/// list.update {                              // told of as one change
+/// list.append(contentsOf: others)            // reported as one insertion
+/// list.update {                              // reported as one change
 ///   list.remove(at: 0)
 ///   list.sort { $0.name < $1.name }
 /// }
@@ -14,8 +14,8 @@
 /// shows `folder.notes.count` observes the count. It is a class, so that two variables can refer to
 /// the same array.
 ///
-/// It belongs to the isolation in which it is used. Changes inside ``update(_:)`` are reported as
-/// one, and cost time for the changed elements only. An observer may change the array in its
+/// It is confined to the isolation in which it is used. Changes inside ``update(_:)`` are reported
+/// as one, and cost time for the changed elements only. An observer may change the array in its
 /// callback.
 public final class ObservableArray<Element: AnyObject>: ObservableCollection {
   private var elements: [Element]
@@ -69,7 +69,8 @@ public final class ObservableArray<Element: AnyObject>: ObservableCollection {
     return try changes()
   }
 
-  /// Whether changes are being collected, in a batch or in a change group, which counts as a batch.
+  /// Whether changes are being collected in a batch. In a change group, the first call begins a
+  /// batch that ends with the group.
   private var isGathering: Bool {
     if batch == nil, let group = ChangeGroup.current, !observers.isEmpty {
       observers.atEnd(of: group, endBatch)

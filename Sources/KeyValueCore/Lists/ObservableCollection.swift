@@ -1,9 +1,9 @@
 /// An ordered list of row objects that reports its changes.
 ///
-/// Tables display such collections and stores provide them, independently of each other. An
-/// implementation belongs to the isolation in which it was made, as do its elements. It notifies
-/// observers there after each change, when `count` and the subscript already answer for the new
-/// state.
+/// Tables display such collections and stores provide them, independently of each other. A
+/// collection and its elements are confined to the isolation in which the collection was created.
+/// Observers are notified there after each change, when `count` and the subscript already reflect
+/// it.
 public protocol ObservableCollection<Element>: AnyObject {
   /// The class of the rows.
   associatedtype Element: AnyObject

@@ -1,6 +1,6 @@
 /// A collection whose rows the user can reorder.
 ///
-/// It belongs to the isolation of the collection.
+/// Confined to the isolation of the collection.
 public protocol ReorderableCollection<Element>: ObservableCollection {
   /// Moves a row so that it has the given position afterwards. Reports the change before it
   /// returns.

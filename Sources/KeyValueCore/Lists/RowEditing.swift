@@ -2,8 +2,8 @@
 /// deletes rows, with undo and redo.
 ///
 /// A table with an editor (`LiveTable.editor`) can be edited on every screen. The editor and the
-/// rows belong to the main actor. Writes happen in the background. The rows change as they do after
-/// a write by another process.
+/// rows are isolated to the main actor. Writes happen in the background. The rows change as they do
+/// after a write by another process.
 @MainActor
 public protocol RowEditing<Element>: AnyObject {
   /// The class of the rows.

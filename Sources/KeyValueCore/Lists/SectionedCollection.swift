@@ -1,7 +1,7 @@
 /// A collection whose rows are divided into sections. Its positions number the rows of all sections
 /// consecutively.
 ///
-/// It belongs to the isolation of the collection.
+/// Confined to the isolation of the collection.
 public protocol SectionedCollection<Element>: ObservableCollection {
   /// The sections after the last reported change, or nil if there are none.
   var sections: [RowSection]? { get }

@@ -1,11 +1,11 @@
 /// A collection that sorts its rows itself, for example in a database, without reading all rows.
 ///
-/// A view of the collection may set an order. The order belongs to the collection and affects all
-/// its views; two tables with different orders need separate collections. `ArrangedRows` sorts
+/// A view of the collection may set an order. The order is a property of the collection and affects
+/// all its views; two tables with different orders need separate collections. `ArrangedRows` sorts
 /// collections in memory that lack this capability or do not support an order.
 ///
-/// The source defines how values compare; a database uses its collations. Everything belongs to the
-/// isolation of the collection.
+/// The source defines how values compare; a database uses its collations. All members are confined
+/// to the isolation of the collection.
 public protocol SortableCollection<Element>: ObservableCollection {
   /// The sort terms in order of precedence. Empty in the collection's own order.
   var sortTerms: [SortTerm] { get }

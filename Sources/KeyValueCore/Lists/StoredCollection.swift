@@ -128,6 +128,6 @@ package protocol StoredCollection<Element>: RequestedCollection {
   /// Starts one read of all rows of an arrangement, with complete values.
   func snapshot(of arrangement: StoredArrangement) -> any StoredSnapshot
 
-  /// Creates a row object that belongs to no list.
+  /// Creates a row object that is in no list.
   func detachedRow(_ row: StoredRow) -> Element
 }

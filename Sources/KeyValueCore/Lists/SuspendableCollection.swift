@@ -1,7 +1,7 @@
 /// A collection that reads data to stay current, and can stop while its rows are not displayed.
 ///
-/// A table suspends its source when it disappears, and resumes it when it appears. It belongs to
-/// the isolation of the collection.
+/// A table suspends its source when it disappears, and resumes it when it appears. Confined to the
+/// isolation of the collection.
 public protocol SuspendableCollection<Element>: ObservableCollection {
   /// Reports that a view no longer displays the rows.
   ///

@@ -89,7 +89,8 @@ extension KeyValueObservable {
   }
 }
 
-/// A flag for the end of an observation that delivers on another actor.
+/// A flag for the end of an observation that delivers on another actor. Cancelling the task is not
+/// sufficient: the task may already have received a change that it has not delivered yet.
 private final class EndFlag: Sendable {
   private let flag = Atomic(false)
 

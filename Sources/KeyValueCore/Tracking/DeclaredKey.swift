@@ -1,7 +1,7 @@
 /// A key path stored in a field, column or order. If it is a declared key of the object, reading
 /// through it tracks its declared dependencies.
 ///
-/// It belongs to the isolation of the objects.
+/// It is confined to the isolation of the objects.
 @usableFromInline
 package final class DeclaredKey {
   /// The key path.

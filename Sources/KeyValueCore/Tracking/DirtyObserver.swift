@@ -1,8 +1,8 @@
-/// Is marked when any property that it has read changes. Cells are built on it.
+/// An observer that is marked when any property that it has read changes. Cells are built on it.
 ///
 /// It receives and stores no values. However many changes are made, `onChange` is called once,
-/// until ``track(_:)`` reads again. It belongs to the isolation of the objects it reads, and must
-/// be released there.
+/// until ``track(_:)`` reads again. It is confined to the isolation of the objects that it reads,
+/// and must be released there.
 public final class DirtyObserver {
   private let listener: MarkListener
 

@@ -1,4 +1,4 @@
-/// The name of a change of one property.
+/// One traced change of a property: the object, the key, and the order among all traced changes.
 public struct Mutation: Hashable, Sendable, CustomStringConvertible {
   /// The changed object. It may have been deallocated, and its identifier reused.
   public var object: ObjectIdentifier
@@ -9,7 +9,7 @@ public struct Mutation: Hashable, Sendable, CustomStringConvertible {
   /// A number that increases with each traced change of any object.
   public var order: UInt64
 
-  /// Creates the name of a change.
+  /// Creates the description of a change.
   public init(object: ObjectIdentifier, className: String, key: String, order: UInt64) {
     self.object = object
     self.className = className

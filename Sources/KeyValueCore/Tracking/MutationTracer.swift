@@ -1,10 +1,11 @@
 import Synchronization
 
-/// Reports each change of the properties that it has read, by name. It explains why a
+/// A tracer that reports each change of the properties that it has read, by name. It explains why a
 /// ``DirtyObserver`` was marked.
 ///
 /// Each change costs a call, whereas a dirty observer is called only for the first one. Use it for
-/// debugging. It belongs to the isolation of the objects it reads, and must be released there.
+/// debugging. It is confined to the isolation of the objects that it reads, and must be released
+/// there.
 public final class MutationTracer {
   private let listener: TracingListener
 
@@ -35,9 +36,9 @@ public final class MutationTracer {
   }
 }
 
-/// The tracer's listener in the kernel.
-// Safety: `onMutation` is Sendable, and the links belong to the isolation that `MutationTracer`
-// states.
+/// The listener of a ``MutationTracer``.
+// Safety: `onMutation` is Sendable, and the links are confined to the isolation that
+// `MutationTracer` documents.
 private final class TracingListener: TrackingListener, @unchecked Sendable {
   private let onMutation: @Sendable (Mutation) -> Void
 

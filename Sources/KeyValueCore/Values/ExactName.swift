@@ -38,8 +38,10 @@ extension ExactName: Comparable {
 /// conformances.
 @propertyWrapper
 public struct ByBytes<Content: ExactlyComparable>: Hashable, Sendable {
+  /// The wrapped value.
   public var wrappedValue: Content
 
+  /// Creates a wrapper for a value.
   public init(wrappedValue: Content) {
     self.wrappedValue = wrappedValue
   }

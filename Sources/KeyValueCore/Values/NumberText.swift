@@ -114,7 +114,8 @@ package enum FieldText {
     if needsQuotes || isPadded { appendQuoted(field, to: &output) } else { output += field }
   }
 
-  /// Appends a title, in quotes as well if the text would otherwise be recognized as JSON.
+  /// Appends a column title. It is also quoted if it begins like JSON, so that the output is not
+  /// taken for JSON.
   package static func append(title: String, to output: inout String) {
     if title.utf8.first == UInt8(ascii: "{") || title.utf8.first == UInt8(ascii: "[") {
       appendQuoted(title, to: &output)

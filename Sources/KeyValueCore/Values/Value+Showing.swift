@@ -1,6 +1,6 @@
 extension Value {
-  /// Creates the value of anything: null for nil and nested nil optionals, the `liveValue` of a
-  /// ``ValueConvertible``, otherwise a text with the description.
+  /// Creates a value that shows any instance: null for nil and nested nil optionals, the
+  /// `liveValue` of a ``ValueConvertible``, and otherwise a text with the instance's description.
   public init(showing value: Any?) {
     guard let value else {
       self = .null

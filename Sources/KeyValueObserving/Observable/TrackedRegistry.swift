@@ -11,6 +11,7 @@ public struct TrackedRegistry: ~Copyable, Sendable {
   @usableFromInline let registry = Registry()
   @usableFromInline let registrar = ObservationRegistrar()
 
+  /// Creates the registry of an unobserved object.
   @inlinable
   public init() {}
 

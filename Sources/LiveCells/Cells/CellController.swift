@@ -38,7 +38,7 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
 
   private let observer: ReadFollower
   private let mark: FrameMark
-  /// Retained by its cells. The scheduler itself retains no cell.
+  /// The scheduler of the screen. Its cells retain it, and it retains no cell.
   private let scheduler: FrameScheduler?
   private var pending: CellLife.Effects = []
   private(set) var isWorking = false
@@ -235,7 +235,7 @@ extension CellController {
     }
   }
 
-  /// Whether the content has been notified of the current bind, or of there being none.
+  /// Whether the content has been notified of the current bind, or of the absence of an object.
   private var isHookedRight: Bool {
     hooked?.incarnation == (life.object == nil ? nil : life.incarnation)
   }

@@ -1,9 +1,9 @@
 /// The state machine of one reusable cell, as pure logic: each event returns the effects to carry
 /// out.
 ///
-/// The type knows neither views nor observers, nor the class of its object. `CellController`
-/// carries out the effects of an event in the order in which `Effects` lists them. Nothing here
-/// calls other code, so tests can try every interleaving of events.
+/// It is independent of views, observers and the class of the object. `CellController` carries out
+/// the effects of an event in the order in which `Effects` lists them. Nothing here calls other
+/// code, so tests can try every interleaving of events.
 ///
 /// A cell is *live* while it shows an object, is displayed, is in a window, and its screen has
 /// appeared. This table shows what the cell observes in each state:
@@ -54,7 +54,7 @@ public struct CellLife {
     case none
     /// The object reports its own deletion, and will report if the deletion is undone.
     case observed
-    /// A caller reported the deletion. The cell observes the object no longer.
+    /// A caller reported the deletion. The cell no longer observes the object.
     case reported
   }
 
@@ -67,7 +67,8 @@ public struct CellLife {
   /// Creates a cell that shows nothing and is hidden.
   ///
   /// - Parameters:
-  /// - isDisplayed: Pass true for cells whose toolkit does not report that they will be displayed.
+  ///   - isDisplayed: Pass true for cells whose toolkit does not report that they will be
+  ///     displayed.
   ///   - isInWindow: Pass false for cells whose toolkit reports that they enter a window.
   ///   - hasAppeared: Pass false for cells that are created before their screen appears.
   public init(isDisplayed: Bool = false, isInWindow: Bool = true, hasAppeared: Bool = true) {

@@ -125,7 +125,7 @@ extension FieldCell: CellContent {
   public func objectRestored() { setDeleted(false) }
 
   public func willUnbind(from object: Object) {
-    // The deletion belongs to this object only.
+    // The deletion concerns this object only.
     if isShownDeleted { setDeleted(false) }
   }
 

@@ -6,9 +6,9 @@ import Synchronization
 /// `@Observable` classes.
 ///
 /// Swift's tracking fires once, before the change, and cannot be cancelled. It therefore only sets
-/// a mark. The owner reads again later, after the change, and that reading arms the tracking again.
-/// An arming that was given up has no effect, but it stays registered with the object until the
-/// next change. An `@Observable` object has to be changed in the isolation that reads it.
+/// a mark. The owner reads again later, after the change, and that reading registers again. A
+/// registration that was given up has no effect, but it stays with the object until the next
+/// change. An `@Observable` object has to be changed in the isolation that reads it.
 final class ReadFollower {
   /// One registration with Swift's tracking.
   private final class Arming: Sendable {
@@ -33,7 +33,7 @@ final class ReadFollower {
     }
   }
 
-  /// The way in which the objects of a class report their deletion.
+  /// The way in which the objects of a class report their deletion, if they do.
   private enum Deletion { case unsaid, own, foreign }
 
   private let observer: DirtyObserver
@@ -56,7 +56,8 @@ final class ReadFollower {
   var isDirty: Bool { observer.isDirty || arming?.isMarked == true }
 
   /// Clears the mark, runs `read`, and observes exactly the properties that it reads, of `object`
-  /// and of other objects of this kind that it reaches.
+  /// and of other objects. Those of `@Observable` objects are observed only if `object` is itself
+  /// one.
   func track<Result>(of object: AnyObject, _ read: () -> Result) -> Result {
     arming?.giveUp()
     arming = nil
@@ -77,7 +78,7 @@ final class ReadFollower {
     observer.end()
   }
 
-  /// Whether the object reports that it was deleted.
+  /// Returns whether the object reports that it was deleted.
   func isDeleted(_ object: AnyObject) -> Bool {
     switch abilities(of: object).deletion {
     case .unsaid: return false

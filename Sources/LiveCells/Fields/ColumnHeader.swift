@@ -7,7 +7,7 @@ public struct ColumnHeader: Hashable, Sendable {
   /// The preferred width of the column.
   public var width: ColumnWidth
 
-  /// Creates the head of a column.
+  /// Creates the header of a column.
   public init(
     _ title: String,
     alignment: FieldAlignment? = nil,

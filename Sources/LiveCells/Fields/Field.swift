@@ -57,8 +57,7 @@ public struct Field<Object: AnyObject> {
     self.format = format
     self.filling = FieldFilling(filling, reading: read)
     self.read = { object in
-      // Reading the input registers it with the observer, which then learns when new work is
-      // needed.
+      // Reading the input registers it with the observer, so that its changes cause new work.
       _ = filling.request(object)
       return .unloaded
     }

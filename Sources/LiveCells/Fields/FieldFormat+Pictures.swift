@@ -7,7 +7,7 @@ extension FieldFormat {
   ///
   /// - Parameters:
   ///   - width: The width of a full bar in characters, at least one.
-  /// - full: The value of a full bar, greater than 0.
+  ///   - full: The value of a full bar, greater than 0.
   public static func bar(width: Int = 10, full: Double = 1) -> FieldFormat {
     precondition(width > 0 && full > 0, "FieldFormat: a bar of width \(width) for \(full)")
     return numeric { number in

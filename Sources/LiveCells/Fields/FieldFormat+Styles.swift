@@ -29,8 +29,8 @@ extension FieldFormat {
   /// Returns a format that shows a number with a fixed count of digits after the point.
   ///
   /// - Parameters:
-  /// - digits: The digits after the point, 0 to 15. Integers and decimals of any size keep all
-  ///   digits before the point.
+  ///   - digits: The digits after the point, 0 to 15. Integers and decimals of any size keep all
+  ///     digits before the point.
   ///   - grouping: The separator between groups of three digits, such as a thin space.
   public static func number(digits: Int = 0, grouping: String = "") -> FieldFormat {
     let digits = min(max(digits, 0), 15)

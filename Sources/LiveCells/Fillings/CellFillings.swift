@@ -33,7 +33,7 @@ final class CellFillings {
     }
   }
 
-  /// Whether a filling was requested since `beginRequests`.
+  /// Returns whether a filling was requested since `beginRequests`.
   func wasRequested(for filling: AnyObject) -> Bool {
     known[ObjectIdentifier(filling)]?.isRequested == true
   }

@@ -1,4 +1,4 @@
-/// The state machine of one filling in one cell: events go in, the action to perform comes out.
+/// The state machine of one filling in one cell. It maps each event to the action to perform.
 ///
 /// | phase | another input is wanted | no input is wanted | the work returns |
 /// |---|---|---|---|

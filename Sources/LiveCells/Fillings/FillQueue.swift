@@ -33,7 +33,8 @@ package final class FillQueue {
     notifySettled()
   }
 
-  /// Starts no work until `resume`. By then the visible cells are known and go first.
+  /// Starts no work until `resume` is called. By then it is known which cells are visible, so that
+  /// their work starts first.
   func hold() {
     isHeld = true
   }

@@ -53,7 +53,7 @@ final class FillSlot {
     if isLasting { want(nil) }
   }
 
-  /// Whether the answer belongs to the request, or other work is pending.
+  /// Returns whether the last answer is the one to the request, or work is pending.
   func isRight(for request: FillRequest) -> Bool {
     life.phase != .resting || life.answered == request
   }
@@ -71,6 +71,7 @@ final class FillSlot {
   /// Starts the waiting work. Returns false if none is waiting.
   func begin(_ runner: any FillRunning) -> Bool {
     guard let request = life.begin() else { return false }
+    // The work counts until it has returned, even if the slot was deallocated before.
     let queue = queue
     cancelWork = runner.run(
       request,

@@ -15,8 +15,8 @@
 /// ```
 ///
 /// The first closure reads the input of the work from the object, on the main actor. The cell
-/// observes the properties that it reads. The second closure does the work, on any executor but the
-/// main one unless it chooses otherwise.
+/// observes the properties that it reads. The second closure does the work, off the main actor
+/// unless the closure states another isolation.
 ///
 /// - The work runs for cells that are displayed or about to be displayed, visible rows first. At
 ///   most ``FrameScheduler/fillingLimit`` pieces of work run at once.
@@ -30,7 +30,7 @@
 /// loaded in all its columns. An error that the work throws is shown as a failure, until the input
 /// changes or the cell is refreshed.
 ///
-/// A filling belongs to the isolation of the cells that use it, the main actor.
+/// Like the cells that use it, a filling is confined to the main actor.
 public final class Filling<Object: AnyObject, Content: Sendable> {
   /// The name of the filling in reports.
   public let name: String

@@ -16,6 +16,8 @@ struct FilterParser {
   private let maxTitleLength: Int
   private var position = 0
 
+  /// Creates a parser of a filter for columns with the given titles.
+  ///
   /// - Throws: `FilterError` for a very long text.
   init(_ text: String, titles: [String]) throws {
     // Unicode scalars, because an accent that combines with a quote must not hide the quote.
@@ -54,7 +56,8 @@ struct FilterParser {
     return true
   }
 
-  /// Whether an `&` at an index separates terms: each neighbour is a blank or the end of the text.
+  /// Returns whether an `&` at an index separates terms: each neighbour is a blank or the end of
+  /// the text.
   private func isSeparator(_ index: Int) -> Bool {
     characters[index] == "&" && index > 0 && isBlank(index - 1) && isBlank(index + 1)
   }

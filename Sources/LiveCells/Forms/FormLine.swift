@@ -36,7 +36,7 @@ public final class FormLine {
   @NotObserved private var texts: [Int: CellText] = [:]
   /// Returns the way in which the user edits the line, or nil if the line is read-only.
   @NotObserved var editing: (@MainActor () -> FormEditing?)?
-  /// The last edit that was begun. It belongs to the object that the line showed at that time.
+  /// The last edit that was begun. It edits the object that the line showed at that time.
   @NotObserved private var begun: FormEditing?
   @NotObserved let makeCell: (@MainActor (FormLine, FrameScheduler) -> any FormCell)?
 
@@ -72,7 +72,7 @@ public final class FormLine {
     if hasObject != self.hasObject { self.hasObject = hasObject }
   }
 
-  /// Returns the initial text of the editor. The typed text belongs to the object that the line
+  /// Returns the initial text of the editor. The typed text is set on the object that the line
   /// shows now, even if it shows another one when the edit ends.
   func beginEditing() -> String {
     begun = editing?()

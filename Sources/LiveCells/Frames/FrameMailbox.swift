@@ -12,6 +12,8 @@ final class FrameMailbox: Sendable {
   private let clock: any FrameClock
   private let frame: @MainActor @Sendable (Duration) -> Void
 
+  /// Creates an empty mailbox.
+  ///
   /// - Parameter frame: Called when a frame is due.
   init(clock: any FrameClock, frame: @escaping @MainActor @Sendable (Duration) -> Void) {
     self.clock = clock

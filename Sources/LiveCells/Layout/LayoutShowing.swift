@@ -2,7 +2,7 @@ public import KeyValueObserving
 
 /// A screen that shows tables and forms, and opens further ones while it runs.
 ///
-/// Lives on the main actor.
+/// Confined to the main actor.
 @MainActor
 public protocol LayoutShowing: AnyObject {
   /// Shows a layout and returns when the user closes it.

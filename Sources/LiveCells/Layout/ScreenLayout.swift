@@ -6,7 +6,8 @@
 ///
 /// The Tab key moves the focus to the next visible part, a click to the part under the pointer.
 /// Parts behind tabs are not observed until they come to the front. Every screen supports every
-/// layout. A layout is a value that retains its sessions and forms. It lives on the main actor.
+/// layout. A layout is a value that retains its sessions and forms. It is confined to the main
+/// actor.
 @MainActor
 public struct ScreenLayout {
   /// The kinds of content.

@@ -15,9 +15,9 @@ public import KeyValueObserving
 ///
 /// All rows of the source are read and retained. For a large table, let the database sort instead.
 ///
-/// It belongs to the main actor, and so do the rows; rows of a synchronized class may be changed on
-/// any thread. It observes its source and its rows until it is deallocated. While it is observed,
-/// `count` and the rows reflect the last reported change. Otherwise they are current.
+/// It is confined to the main actor, and so are the rows; rows of a synchronized class may be
+/// changed on any thread. It observes its source and its rows until it is deallocated. While it is
+/// observed, `count` and the rows reflect the last reported change. Otherwise they are current.
 @MainActor
 public final class ArrangedRows<Source: ObservableCollection>: SectionedCollection,
   SuspendableCollection, Flushable

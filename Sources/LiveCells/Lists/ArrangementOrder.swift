@@ -1,4 +1,4 @@
-/// An ordered set of numbers in which each member knows its position.
+/// An ordered set of numbers that finds the position of each member fast.
 ///
 /// It starts as an array and its inverse, which are fast to build and to iterate. The first
 /// insertion or removal of a single member converts it to a tree, in which such a change takes

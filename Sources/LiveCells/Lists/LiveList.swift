@@ -11,7 +11,7 @@ public import KeyValueObserving
 ///
 /// `LiveTable` is for screens that draw rows themselves, `LiveList` for toolkits with their own
 /// reusable cells, such as list models and data sources. These toolkits read the count and the rows
-/// at any time, and accept batch updates. Until a change has been reported, the list answers for
+/// at any time, and accept batch updates. Until a change has been reported, the list consists of
 /// the previously reported rows. The cells keep their contents current by themselves (`FieldCell`,
 /// `ObservingCell`).
 @MainActor
@@ -24,7 +24,7 @@ public final class LiveList<Source: ObservableCollection>: FrameParticipant {
   /// The number of rows after the last reported change.
   public private(set) var count = 0
   /// Called with the difference between the previous and the current list, at most once per frame.
-  /// During the call, `count` and `row(at:)` already answer for the current list.
+  /// During the call, `count` and `row(at:)` already reflect the current list.
   public var onChange: ((ListChange) -> Void)?
 
   private let scheduler: FrameScheduler

@@ -1,5 +1,5 @@
-/// An ordered set of numbers in which each member knows its position. Searching, inserting and
-/// removing take time logarithmic in the count.
+/// An ordered set of numbers, by position and by number. Finding the position of a member,
+/// inserting and removing take time logarithmic in the count.
 ///
 /// It is a balanced tree (a treap: ordered by position, and a heap by random priorities). The nodes
 /// are stored in an array and refer to each other by index.

@@ -12,9 +12,9 @@ public import KeyValueObserving
 /// that is reported as a reload; if it returns nil, there are no rows. Changes of the collection
 /// are passed on. The collection is retained, and is suspended together with these rows.
 ///
-/// It belongs to the main actor, and so does the collection. While it is observed, its rows reflect
-/// the last reported change. Otherwise they are those of the collection that the closure currently
-/// returns.
+/// It is confined to the main actor, and so is the collection. While it is observed, its rows
+/// reflect the last reported change. Otherwise they are those of the collection that the closure
+/// currently returns.
 @MainActor
 public final class RelatedRows<Base: ObservableCollection>: SuspendableCollection, Flushable {
   public typealias Element = Base.Element

@@ -83,7 +83,7 @@ final class RowArrangement {
   /// Returns the entry at a position of the source.
   func number(inSource position: Int) -> Int { sourceOrder[position] }
 
-  /// Whether a reading would leave a shown row at its position, or a hidden row hidden.
+  /// Returns whether a reading would leave a shown row at its position, or a hidden row hidden.
   func agrees(_ number: Int, with reading: Reading) -> Bool {
     guard let entry = entries[number], shownOrder.contains(number) == reading.passes else {
       return false
@@ -111,7 +111,7 @@ final class RowArrangement {
     return key.rank(reading[0])
   }
 
-  /// Whether an entry comes before another.
+  /// Returns whether an entry comes before another.
   private func precedes(_ left: Int, _ right: Int) -> Bool {
     if ranks[left] != ranks[right] { return ranks[left] < ranks[right] }
     let undecided = sortKeys.indices.dropFirst(areWhole[left] && areWhole[right] ? 1 : 0)

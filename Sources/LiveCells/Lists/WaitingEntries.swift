@@ -21,7 +21,8 @@ final class WaitingEntries: Sendable {
     state.withLock { $0.fallback = body }
   }
 
-  /// Posts an entry, or nil for another pending change.
+  /// Posts an entry, or nil for another pending change. Listeners are called outside of the lock,
+  /// because they may call `take` or `observe`.
   func post(_ number: Int? = nil) {
     let listeners = state.withLock { state -> [@Sendable () -> Void] in
       if let number { state.numbers.append(number) }

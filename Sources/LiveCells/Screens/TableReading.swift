@@ -24,11 +24,11 @@ public protocol TableReading: AnyObject {
 
   /// The position of the cursor.
   var cursor: Int? { get }
-  /// Whether a visible or prefetched row is selected.
+  /// Returns whether a visible or prefetched row is selected.
   func isSelected(_ row: Int) -> Bool
 
-  /// Whether a visible or prefetched row was deleted from its store while its list still contains
-  /// it. Such a row shows its last values.
+  /// Returns whether a visible or prefetched row was deleted from its store while its list still
+  /// contains it. Such a row shows its last values.
   func isDeleted(_ row: Int) -> Bool
 
   /// The sections of the rows, or nil if the rows have no sections.

@@ -1,8 +1,8 @@
 /// The interpretation of the user's inputs, as pure logic: each input returns the effects to carry
 /// out.
 ///
-/// The type knows neither a table nor a screen, so tests can try every order of inputs.
-/// `TableSession` carries out the effects.
+/// It is independent of tables and screens, so tests can try every order of inputs. `TableSession`
+/// carries out the effects.
 ///
 /// | mode | effect of a key | ends with |
 /// |---|---|---|

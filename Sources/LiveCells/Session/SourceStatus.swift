@@ -2,8 +2,9 @@
 ///
 /// ```swift
 /// session.source = {
-///   if let failure = rows.failure { return .lost(failure.message) }
-///   return rows.isCounted ? .live : .live("counting", progress: rows.progress)
+///   let status = rows.status
+///   if let failure = status.failure { return .lost(failure.message) }
+///   return status.isCountExact ? .live : .live("counting", progress: status.progress)
 /// }
 /// ```
 public struct SourceStatus: Hashable, Sendable {

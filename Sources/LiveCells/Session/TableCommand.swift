@@ -3,7 +3,7 @@
 /// ```swift
 /// session.commands.append(
 ///   TableCommand("end the process", keys: [.delete]) { session in
-///     if let process = table.cursorRow, !process.end() { session.say("not permitted") }
+///     if let process = table.cursorRow, !process.end() { session.showMessage("not permitted") }
 ///   }
 /// )
 /// ```

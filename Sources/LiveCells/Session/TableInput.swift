@@ -4,6 +4,6 @@ public enum TableInput: Hashable, Sendable {
   case key(PressedKey)
   /// A text was pasted, or typed at once.
   case text(String)
-  /// The pointer was used on a row or on the head of a column.
+  /// The pointer was used on a row or on the header of a column.
   case pointer(TableAction)
 }

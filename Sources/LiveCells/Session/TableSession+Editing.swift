@@ -230,7 +230,7 @@ extension TableSession {
   ///
   /// - Parameters:
   ///   - texts: The texts typed so far, by key.
-  /// - remark: The reason why a row with these texts could not be added.
+  ///   - remark: The reason why a row with these texts could not be added.
   private func promptForNewRow(
     _ index: Int,
     of keys: [String],
@@ -287,10 +287,10 @@ extension TableSession {
   /// the user is asked whether to overwrite them.
   ///
   /// - Parameters:
-  /// - question: Returns the question for such a conflict.
+  ///   - question: Returns the question for such a conflict.
   ///   - onFailure: Called with any other error. By default, the error is shown.
-  ///   - body: Writes the change and returns a message. Its argument tells whether to overwrite the
-  ///     changes of other writers.
+  ///   - body: Writes the change and returns a message. Its argument states whether to overwrite
+  ///     the changes of other writers.
   private func write(
     confirming question: @escaping (EditConflict) -> String = { "\($0)" },
     overwriting: Bool = false,

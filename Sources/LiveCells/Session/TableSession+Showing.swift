@@ -87,7 +87,7 @@ extension TableSession {
     }.min()
   }
 
-  /// The heads of the columns.
+  /// The headers of the columns.
   public var columnHeaders: [ColumnHeader] { table.columnHeaders }
 
   /// The text to show if there are no rows: the state of a pending or refused request, the filter

@@ -49,7 +49,7 @@ public final class TableSession {
 
   /// The visible columns, their order and widths, and the column cursor.
   public internal(set) var columns: ColumnArrangement
-  /// A Boolean value indicating whether the heads of the columns are shown.
+  /// A Boolean value indicating whether the headers of the columns are shown.
   public var showsHeaders = true {
     didSet { if showsHeaders != oldValue { setNeedsShowing() } }
   }

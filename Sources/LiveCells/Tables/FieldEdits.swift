@@ -1,8 +1,8 @@
 /// The controls of a toolkit in which the user edits fields of rows in place.
 ///
 /// A control is held from the beginning of the edit until its row has accepted or rejected the
-/// typed text. Meanwhile, no other text may be written to it. The typed text belongs to the row for
-/// which the edit began, even if that row has moved or the control's cell shows another row.
+/// typed text. Meanwhile, no other text may be written to it. The typed text is written to the row
+/// for which the edit began, even if that row has moved or the control's cell shows another row.
 @MainActor
 package final class FieldEdits<Control: AnyObject> {
   private struct Held {

@@ -13,8 +13,8 @@ public import KeyValueObserving
 ///
 /// The table displays an observable collection. Visible rows are bound to cells and observed; all
 /// other rows cost nothing. In each frame, the screen receives one update with the changes of the
-/// list and of fields since the last frame. Cursor, selection and scroll position belong to rows,
-/// not to positions.
+/// list and of fields since the last frame. Cursor, selection and scroll position follow rows, not
+/// positions.
 ///
 /// A table, its collection and its rows are confined to the main actor. Another thread may change a
 /// row while no code on the main actor reads it; the change is shown in the next frame. The screen
@@ -83,7 +83,7 @@ public final class LiveTable<Source: ObservableCollection> {
   /// The number of rows waiting because the order is held, as last reported.
   var reportedHeldCount = 0
 
-  /// The heads of the columns.
+  /// The headers of the columns.
   let headers: [ColumnHeader]
   var printed = PrintedMismatches()
   /// Prints mismatches.

@@ -2,7 +2,7 @@ import KeyValueObserving
 
 /// The state machine of a table, as pure logic: phase, viewport, cursor, selection and search.
 ///
-/// The type knows neither cells nor screens, and observes nothing. It obtains rows only to retain
+/// It is independent of cells and screens, and observes nothing. It obtains rows only to retain
 /// those of the cursor and the selection.
 ///
 /// | phase | changes of the list | a frame shows |
@@ -10,11 +10,11 @@ import KeyValueObserving
 /// | detached | are not observed | nothing |
 /// | away: the screen has disappeared | are not observed | nothing |
 /// | showing | wait for the frame | everything |
-/// | taking a picture: rows must be shown once before pausing | wait for the frame | everything |
+/// | taking a snapshot: rows must be shown once before pausing | wait for the frame | everything |
 /// | paused | wait, and are counted | only the effects of the user's commands |
 ///
 /// All positions refer to the list after the changes that were *flushed*. The positions of the last
-/// update, which the screen was *told*, may be behind. The list itself may be ahead by the
+/// update, which were *reported* to the screen, may be behind. The list itself may be ahead by the
 /// *unflushed* changes. While the table is paused nothing is flushed, so all three stay unchanged.
 struct TableState<Row: AnyObject> {
   /// The phase of a table.

@@ -1,7 +1,7 @@
 /// The visible rows of a table, as pure arithmetic on positions.
 ///
-/// The scroll position belongs to rows, not to positions. When the list changes, the first visible
-/// row that was not removed keeps its line, whatever was inserted or removed above it.
+/// The scroll position follows rows, not positions. When the list changes, the first visible row
+/// that was not removed keeps its line, whatever was inserted or removed above it.
 package struct Viewport: Hashable, Sendable {
   /// The position of the first visible row.
   package private(set) var first = 0

@@ -17,10 +17,10 @@
       let fitting = max(1, Int(sight.height / height))
       if fitting != shownHeight {
         shownHeight = fitting
-        // Rows may be of several heights, and be seen in part.
+        // Rows can have different heights, and the last ones can be partly visible.
         table.resize(rows: fitting, partialRows: max(2, rows.length - fitting + 1))
       }
-      // The first of which more than half can be seen.
+      // The first row that is more than half visible.
       let first = seen.first {
         position(ofRow: $0) != nil && view.rect(ofRow: $0).midY >= sight.minY
       }

@@ -110,7 +110,7 @@
       if cell == nil, view.tableColumns.isEmpty { addColumns(to: view) }
       view.dataSource = self
       view.delegate = self
-      // Sort descriptors that AppKit restored before the delegate was set.
+      // AppKit may have restored sort descriptors before the delegate was set.
       if !view.sortDescriptors.isEmpty { sort(by: view.sortDescriptors) }
     }
 

@@ -14,7 +14,7 @@
   /// Create it in code or from a nib with `makeView(withIdentifier:owner:)`, and set its `object`.
   /// The view shows the object while it is in a window. `TableViewScreen`, or `DisplayedCells` in a
   /// custom delegate, also reports when its row is added and removed, and when its screen
-  /// disappears. The object is retained until the view is reused. The view belongs to the main
+  /// disappears. The object is retained until the view is reused. The view is isolated to the main
   /// actor; the object may be changed on any thread if its class allows that.
   open class ObservingTableCellView<Object: AnyObject>: NSTableCellView, ObservingView {
     /// The controller of the view.

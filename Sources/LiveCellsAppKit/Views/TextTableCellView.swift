@@ -55,6 +55,7 @@
   /// A label that switches to the editable form of its value when it becomes first responder.
   private final class EditableLabel: NSTextField {
     override func becomeFirstResponder() -> Bool {
+      // The field editor copies the text when the label becomes first responder.
       if isEditable, let text = (delegate as? any EditingBeginning)?.beginEditing(self) {
         stringValue = text
       }

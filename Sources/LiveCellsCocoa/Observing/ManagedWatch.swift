@@ -10,7 +10,7 @@
   /// fault, or is fired, sends notifications for all properties although none has changed. A
   /// deleted object sends none.
   ///
-  /// Like the object, it belongs to the queue of the object's context.
+  /// Like the object, it is confined to the queue of the object's context.
   // Safety: `state` is guarded by a mutex. The object is used only on its context's queue, on which
   // key-value observing and the context send their notifications.
   final class ManagedWatch: @unchecked Sendable {

@@ -50,7 +50,7 @@
       return nil
     }
 
-    /// Whether `value(forKey:)` finds a value.
+    /// Returns whether `value(forKey:)` finds a value.
     private func hasKey(_ key: String) -> Bool {
       guard let first = key.first, key.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
       else {

@@ -28,6 +28,8 @@
       )
     }
 
+    /// Reads the current style, and subscribes to its changes before, so that none is missed in
+    /// between. The connection is never released, so the subscription lasts as long as the process.
     private nonisolated static func readSetting(_ connection: OpaquePointer) {
       g_dbus_connection_signal_subscribe(
         connection,

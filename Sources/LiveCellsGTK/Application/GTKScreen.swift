@@ -37,7 +37,8 @@
     /// Displays a layout in a window. Returns when this window and all windows opened from it are
     /// closed.
     ///
-    /// Must be called while `GTKLoop` is running.
+    /// Must be called while `GTKLoop` is running, and not again until it has returned; `open(_:)`
+    /// adds windows meanwhile.
     ///
     /// - Throws: `GTKError` if there is no display. `CancellationError` if the task is cancelled,
     ///   which closes the windows.
@@ -55,7 +56,7 @@
       try Task.checkCancellation()
     }
 
-    /// Displays another layout in a new window.
+    /// Displays another layout in a new window. Has no effect unless `run(_:)` is showing a window.
     public func open(_ layout: ScreenLayout) {
       if onEnd != nil { show(layout) }
     }

@@ -74,8 +74,8 @@
       }
     }
 
-    /// Handles a key that differs from other screens because desktop windows have a convention for
-    /// it.
+    /// Handles a key of the rows. Keys for which desktop windows have a convention act differently
+    /// from other screens.
     private func carryOut(_ key: PressedKey) {
       let session = focused.session
       switch key {

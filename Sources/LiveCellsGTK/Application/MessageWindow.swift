@@ -4,8 +4,9 @@
   /// A small window that displays a message and lets the user choose an action.
   ///
   /// ```swift
-  /// let message = MessageWindow("That can't be opened", "\(error)", choices: ["Choose another", "Close"])
-  /// if await message.answer() == 0 { … }
+  /// let choices = ["Choose another", "Close"]
+  /// let message = MessageWindow("That can't be opened", "\(error)", choices: choices)
+  /// if try await message.answer() == 0 { … }
   /// ```
   ///
   /// The window closes when the user has chosen. Isolated to the main actor; requires a running

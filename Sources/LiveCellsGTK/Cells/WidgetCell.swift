@@ -60,7 +60,10 @@
   /// A cell that displays fields in labels next to each other.
   ///
   /// ```swift
-  /// FieldWidgetCell([Field(\Track.title), Field(\.played, format: .percent)], scheduler: scheduler)
+  /// FieldWidgetCell(
+  ///   [Field(\Track.title), Field(\.played, format: .percent)],
+  ///   scheduler: scheduler
+  /// )
   /// ```
   public final class FieldWidgetCell<Object: AnyObject>: WidgetCell, FieldWriter {
     public let widget: CellWidget

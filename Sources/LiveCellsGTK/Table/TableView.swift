@@ -32,6 +32,7 @@
     private var alignments: [FieldAlignment?] = []
     /// The labels that are bound to rows, by list item.
     var bound: [OpaquePointer: TableCellLabel] = [:]
+    /// All labels that GTK has set up, by list item.
     var labels: [OpaquePointer: TableCellLabel] = [:]
     let cells: ColumnCells
     /// The visible custom cells.

@@ -42,6 +42,7 @@ package struct FrameEncoder: Sendable {
     with pen: inout Pen
   ) {
     var column = columns.lowerBound
+    // Cells before this column are written even if they are unchanged.
     var mendingUntil = 0
     while column < max(columns.upperBound, min(mendingUntil, next.size.columns)) {
       let cell = next[row: row, column: column]

@@ -59,6 +59,10 @@ enum TerminalRescue {
   static var isTakenOver: Bool { isArmed.load(ordering: .acquiring) }
 
   /// Prepares the restoration of a terminal. Called before the terminal is changed.
+  ///
+  /// - Parameters:
+  ///   - modes: The original modes of the terminal.
+  ///   - text: The escape sequence that restores the screen.
   static func arm(
     device: TerminalDevice,
     modes: termios,

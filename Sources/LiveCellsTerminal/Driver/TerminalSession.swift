@@ -120,7 +120,8 @@ package final class TerminalSession {
 
   private func takeOver() throws(TerminalError) {
     try waitForForeground()
-    // After a SIGSTOP the terminal was not restored. Its original modes are those saved before.
+    // After a SIGSTOP the terminal still has the modes of this session. Restoring it first makes
+    // `tcgetattr` read the original ones.
     TerminalRescue.restore()
     var modes = termios()
     guard tcgetattr(device.input, &modes) == 0 else {
@@ -162,6 +163,8 @@ package final class TerminalSession {
     }
   }
 
+  // The signal handlers stay installed until the terminal is restored. Otherwise a signal in
+  // between would end the process with the terminal in raw mode.
   private func end() {
     pump.stop()
     TerminalRescue.restore()

@@ -52,6 +52,8 @@ enum ControlSequence {
     }
   }
 
+  /// Returns the key with a number before the final `~`. The function keys skip 16 and 22, as on
+  /// the VT220.
   private static func tilde(_ number: Int) -> InputSequence {
     switch number {
     case 1, 7: return .input(.key(.home))
@@ -68,6 +70,8 @@ enum ControlSequence {
     }
   }
 
+  /// Interprets a mouse report: the button code, the column and the row, both from 1. Of the code,
+  /// bits 0 and 1 are the button, 2 to 4 the modifiers, 5 a motion, and 6 the wheel.
   private static func mouse(_ numbers: [Int], isRelease: Bool) -> InputSequence {
     guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return .unknown }
     let code = numbers[0]

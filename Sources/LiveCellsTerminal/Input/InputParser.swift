@@ -69,6 +69,7 @@ struct InputParser: Sendable {
   }
 
   private mutating func consumePasted(_ byte: UInt8) -> String? {
+    // The bytes are moved out of the property, so that appending does not copy them.
     var bytes = paste ?? []
     paste = nil
     bytes.append(byte)

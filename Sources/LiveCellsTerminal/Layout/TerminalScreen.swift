@@ -21,7 +21,7 @@ public import LiveCells
 ///   Ctrl-Z stops.
 @MainActor
 public final class TerminalScreen: LayoutShowing {
-  /// A Boolean value indicating whether colours are used.
+  /// Whether colours are used. A change while a layout is shown applies to the next layout.
   public var colors: ColorPolicy
   /// A Boolean value indicating whether the mouse scrolls and moves the cursor. The terminal's own
   /// selection then requires Shift.
@@ -67,6 +67,8 @@ public final class TerminalScreen: LayoutShowing {
   }
 
   /// Shows another layout in place of the current one. `q` returns to the current one.
+  ///
+  /// Has no effect unless `run(_:)` is showing a layout.
   public func open(_ layout: ScreenLayout) {
     guard let terminal else { return }
     displays.last?.rest()

@@ -5,7 +5,7 @@ extension TableDisplay {
 
   /// Handles an input of the user.
   ///
-  /// - Returns: An action that is left to the terminal session: quit or stop.
+  /// - Returns: An action that the caller must perform, such as quitting, or nil.
   @discardableResult
   func handle(_ input: TerminalInput) -> TableAction? {
     guard let input = meaning(of: input) else { return nil }

@@ -29,7 +29,7 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
   private var measured: [ShownRow] = []
   /// The position of the first row that was drawn last.
   private var drawnFirst = 0
-  /// Whether the user has made an input since then.
+  /// Whether the user has made an input since the last frame.
   var hasInput = false
   /// The time until which the column widths are frozen.
   private var scrollsUntil: Duration?
@@ -38,12 +38,14 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
   /// The pause after which columns are resized again. While the user scrolls, the columns keep
   /// their positions, and wider texts are cut.
   static let settlingTime = Duration.milliseconds(400)
+  /// The alignment of each column's header, or nil until a value determines it.
   private var headerAlignments: [FieldAlignment?] = []
   /// The columns of the last layout.
   private var laidOut: ColumnArrangement?
 
   /// The number of rows that the session has space for.
   private var rowCapacity = 0
+  /// The grid of the last scene, or nil if the terminal may show something else.
   private var drawn: Grid?
   private var needsPainting = true
   /// Whether another display uses its part of the terminal.

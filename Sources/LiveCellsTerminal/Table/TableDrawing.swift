@@ -55,6 +55,7 @@ enum TableDrawing {
     }
   }
 
+  /// Draws the lines of the body that differ from those already drawn.
   private static func drawBody(
     _ scene: TableScene,
     besides drawn: [BodyLine]?,

@@ -46,8 +46,9 @@ extension TableStatus {
     return (end, columns - 2 - (end.isEmpty ? 0 : end.count + 2))
   }
 
-  /// Returns the width of the line with some parts at the right. The position takes precedence over
-  /// more of the title than the rate, and the rate over more than the time.
+  /// Returns the width that the line needs with some parts at the right: the width of these parts,
+  /// and that of the left text that must remain readable beside them. Beside the position alone
+  /// this is at most 12 columns, with the rate 32, and with the time 40.
   private func minimum(_ right: [String]) -> Int {
     // A prompt must be readable in full.
     let limit = messageCursor != nil ? 1_000 : [1: 12, 2: 32][right.count] ?? 40

@@ -53,7 +53,7 @@ enum TableTheme {
     return style
   }
 
-  /// A field that is being edited.
+  /// The style of a field that is being edited.
   static let typedField = TextStyle(attributes: .underline)
 
   static func section(isOutdated: Bool) -> TextStyle {

@@ -42,7 +42,7 @@
       }
     }
 
-    /// Whether a source begins with a keyword of PostgreSQL connection strings.
+    /// Returns whether a source begins with a keyword of PostgreSQL connection strings.
     private static func isConnectionString(_ name: String) -> Bool {
       guard let equals = name.firstIndex(of: "=") else { return false }
       let word = name[..<equals].split(whereSeparator: \.isWhitespace)

@@ -154,9 +154,9 @@
 
     #if Web
       private func serve() async throws {
-        // A read on the main actor blocks all viewers, so a lock must fail early. The old row stays
-        // for a moment.
         let token = try token ?? ServeToken.read(file: tokenFile)
+        // A read on the main actor blocks all viewers, so it waits only briefly for a lock. If it
+        // fails, the previous values remain until the next read.
         let database = try rows.open(database, patience: 0.1, isWritable: write)
         let shown = rows.request(for: table)
         let names = try await Self.names(in: database, shown)

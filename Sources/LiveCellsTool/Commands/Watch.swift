@@ -230,7 +230,8 @@
       StandardError.write("standard input is the terminal: type rows, and Ctrl-D at the end")
     }
 
-    /// Whether a screen is shown. Changes that are passed to a command or counted need none.
+    /// Returns whether a screen is shown. Changes that are passed to a command or counted need
+    /// none.
     private func showsScreen(_ settings: ScreenSettings) -> Bool {
       guard following.exec == nil, following.changes == nil else { return false }
       return settings.kind == .gtk || format == .plain && isatty(STDOUT_FILENO) == 1
@@ -263,8 +264,8 @@
       _ settings: ScreenSettings,
       recordingTo file: RecordFile?
     ) async throws -> Bool {
-      // A read on the main actor blocks the screen, so a lock must fail early. The old row stays
-      // for a moment.
+      // A read on the main actor blocks the screen, so it waits only briefly for a lock. If it
+      // fails, the previous values remain until the next read.
       let database = try open(patience: 0.1)
       let condition = following.condition
       do {

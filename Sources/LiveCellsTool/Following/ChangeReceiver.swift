@@ -1,7 +1,7 @@
 import LiveRows
 
-/// Receives the rows of a table, and then for each state the rows, from which it derives the
-/// changes.
+/// Receives the initial rows of a table, and after each commit all rows again, from which it
+/// derives the changes.
 protocol ChangeReceiver: Sendable {
   /// Whether it reports the order of the rows.
   var reportsOrder: Bool { get }
@@ -15,7 +15,7 @@ protocol ChangeReceiver: Sendable {
   /// Called after the last of the initial rows.
   func endInitial() throws
 
-  /// Begins a new state.
+  /// Called before the rows of another state. A state that was not read completely begins again.
   func beginState()
 
   /// Receives a part of the rows of the state.

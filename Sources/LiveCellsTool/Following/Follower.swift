@@ -64,8 +64,8 @@
       return false
     }
 
-    /// Whether the condition is true. It is evaluated before the rows are read, so that the change
-    /// that made it true is reported before the end.
+    /// Returns whether the condition is true. It is evaluated before the rows are read, so that the
+    /// change that made it true is reported before the end.
     private func isMet() async throws -> Bool {
       try await until?.isMetUnlocked(in: database) ?? false
     }

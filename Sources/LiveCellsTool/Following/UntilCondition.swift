@@ -19,7 +19,7 @@
       )
     }
 
-    /// Whether the condition is true in the present state.
+    /// Returns whether the condition is true in the present state.
     ///
     /// - Throws: `StoreError`, also for invalid SQL.
     func isMet(in database: any RowDatabase) async throws -> Bool {
@@ -84,12 +84,12 @@
       throw CancellationError()
     }
 
-    /// Whether the condition is true. Waits while the database is locked.
+    /// Returns whether the condition is true. Waits while the database is locked.
     func isMetUnlocked(in database: any RowDatabase) async throws -> Bool {
       try await Waiting.forLocks { try await isMet(in: database) }
     }
 
-    /// Whether a value counts as true in SQL: a number other than 0.
+    /// Returns whether a value counts as true in SQL: a number other than 0.
     private static func isTrue(_ value: Value) -> Bool {
       switch value {
       case .boolean(let isTrue): isTrue

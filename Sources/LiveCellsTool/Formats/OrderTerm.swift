@@ -26,7 +26,7 @@ enum OrderTerm {
     return .expression(String(rest), descending: isDescending, nulls: nulls)
   }
 
-  /// Whether a request has an order.
+  /// Returns whether a request has an order.
   static func orders(_ request: RowRequest) -> Bool {
     !request.order.isEmpty || request.section != nil
   }
@@ -56,7 +56,7 @@ enum OrderTerm {
     return rest
   }
 
-  /// Whether the text is a name rather than an expression.
+  /// Returns whether the text is a name rather than an expression.
   private static func isName(_ text: Substring) -> Bool {
     if text.count > 1, text.first == "\"", text.last == "\"",
       !text.dropFirst().dropLast().contains("\"")

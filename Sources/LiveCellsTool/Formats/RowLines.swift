@@ -13,10 +13,10 @@ protocol RowLines: Sendable {
   /// Called after the last initial row.
   mutating func endInitial(to output: inout StandardOutput) throws
 
-  /// Returns the line, with its end, for a change.
+  /// Returns the line for a change, with its line end.
   func line(for change: RowChange) -> String
 
-  /// Returns the line, with its end, for an event, or nil if the format has none.
+  /// Returns the line for an event, with its line end, or nil if the format has none.
   func line(for event: StreamEvent) -> String?
 }
 

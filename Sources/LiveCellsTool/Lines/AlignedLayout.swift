@@ -42,13 +42,13 @@ struct AlignedLayout: Equatable {
     return cells
   }
 
-  /// Whether a row has a word across a boundary.
+  /// Returns whether a row has a word across a boundary.
   func crosses(_ row: AlignedLine) -> Bool {
     !countsWords
       && row.words.contains { word in boundaries.contains { word.start < $0 && $0 < word.end } }
   }
 
-  /// Whether the words of a row can be assigned to the columns in order.
+  /// Returns whether the words of a row can be assigned to the columns in order.
   private func fitsByWords(_ row: AlignedLine) -> Bool {
     row.words.count == names.count || row.words.count > names.count && lastTakesRest
   }

@@ -30,6 +30,8 @@ struct AlignedReader: LineReading {
     give(isLast: true, into: &batch)
   }
 
+  /// Reports the lines that were added since the last call. If they change the columns, the new
+  /// columns are reported first, which discards the earlier rows, and then all lines again.
   private mutating func give(isLast: Bool, into batch: inout LineBatch) {
     guard given < lines.count, isLast || lines.count(where: { !$0.isBlank }) > 1 else { return }
     if columns == nil || given < Self.maxLines && lines.count - given > 0 {
@@ -60,6 +62,7 @@ struct AlignedColumns {
   private let unit: AlignedLine.Unit
   private let titleWords: [ArraySlice<UInt8>]
   private let titleText: [UInt8]
+  /// The number of the line with the rule beneath the titles.
   private let rule: Int?
   /// The rule above the titles. It is repeated below the rows.
   private let topRule: [UInt8]
@@ -86,6 +89,8 @@ struct AlignedColumns {
     return columns.layout.names.count > 1 && !columns.layout.countsWords ? columns : nil
   }
 
+  /// Programs align text by characters or by terminal columns. Returns the columns by the measure
+  /// that fits the lines better: fewer words across columns, more columns, fewer empty cells.
   private static func find(
     _ lines: ArraySlice<NumberedLine>,
     _ hasTitles: Bool?
@@ -181,15 +186,15 @@ struct AlignedColumns {
     }
   }
 
-  /// Whether a line after a blank line ends the table: it begins another table, does not fit the
-  /// columns, or has several words only in the first column.
+  /// Returns whether a line after a blank line ends the table: it begins another table, does not
+  /// fit the columns, or has several words only in the first column.
   private func endsTable(_ row: AlignedLine) -> Bool {
     if hasOtherTable(row) || layout.crosses(row) { return true }
     return layout.names.count > 1 && row.words.count > 1
       && layout.cells(of: row).dropFirst().allSatisfy(\.isEmpty)
   }
 
-  /// Whether a row repeats the titles, as another table begins.
+  /// Returns whether a row repeats the titles, as another table begins.
   private func hasOtherTable(_ row: AlignedLine) -> Bool {
     guard title != nil, let first = titleWords.first, titleWords.count > 1 else { return false }
     return row.text(0..<1).elementsEqual(first)

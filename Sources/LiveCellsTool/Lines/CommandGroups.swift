@@ -100,7 +100,7 @@ enum CommandGroups {
     kill(-group, SIGCONT)
   }
 
-  /// Whether a group has processes. Until then, its number is not reused.
+  /// Returns whether a group has processes. Until then, its number is not reused.
   private static func isPresent(_ group: pid_t) -> Bool {
     kill(-group, 0) == 0 || errno == EPERM
   }

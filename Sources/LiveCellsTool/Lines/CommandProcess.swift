@@ -82,6 +82,8 @@ final class CommandProcess: Sendable {
     if let group { CommandGroups.end(group) }
   }
 
+  /// Starts the command. The lock is held meanwhile, so that `cancel()` either prevents the start
+  /// or finds the process group to end.
   private func begin(_ descriptors: [Int32]) throws -> pid_t {
     let environment = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
     return try state.withLock { state in

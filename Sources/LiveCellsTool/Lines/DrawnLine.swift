@@ -39,7 +39,8 @@ struct DrawnLine: Equatable {
     line.indices.count { line[$0] == UInt8(ascii: "|") || beginsBar(line[$0...]) }
   }
 
-  /// Whether bytes begin with a vertical bar of a box, which may be thick, dashed or double.
+  /// Returns whether bytes begin with a vertical bar of a box, which may be thick, dashed or
+  /// double.
   static func beginsBar(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.count >= 3, bytes.first == 0xE2 else { return false }
     let last = bytes[bytes.startIndex + 2]

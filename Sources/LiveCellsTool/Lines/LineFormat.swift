@@ -131,8 +131,8 @@ enum LineFormat: Equatable {
     return nil
   }
 
-  /// Whether a text without separators is a single column of comma-separated values. Such texts
-  /// have line ends as in RFC 4180, or quotes.
+  /// Returns whether a text without separators is a single column of comma-separated values. Such
+  /// texts have line ends as in RFC 4180, or quotes.
   private static func isSingleColumn(_ first: NumberedLine, _ rows: [NumberedLine]) -> Bool {
     let title = first.content
     let quote = UInt8(ascii: "\"")
@@ -163,7 +163,7 @@ enum LineFormat: Equatable {
     return rest.isEmpty || rest.count == lines.count ? nil : rest
   }
 
-  /// Whether the first lines do not yet determine the format.
+  /// Returns whether the first lines do not yet determine the format.
   private static func needsMore(_ lines: [NumberedLine]) -> Bool {
     if lines.count == 1 || mayBeRuled(lines) { return true }
     guard lines.count < SeparatedCandidate.mostTitleLines else { return false }
@@ -197,7 +197,7 @@ enum LineFormat: Equatable {
     return places[0]
   }
 
-  /// Whether the last line may be the title line of a table with rules.
+  /// Returns whether the last line may be the title line of a table with rules.
   private static func mayBeRuled(_ lines: [NumberedLine]) -> Bool {
     guard let last = lines.last, lines.count(where: { !$0.isBlank }) <= 2 else { return false }
     return last.isBlank || DrawnLine.barCount(in: last.content) > 0

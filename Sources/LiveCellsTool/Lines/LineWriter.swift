@@ -44,7 +44,7 @@ final class LineWriter {
   /// Writes the pending changes, with a new declaration of the columns if they differ.
   func flush() async throws {
     guard !changes.isEmpty else {
-      // Only the titles of a table without rows.
+      // Writes only the titles if there are no rows yet.
       guard rows.onChange != nil, lines == nil, command == nil, !rows.columns.isEmpty else {
         return
       }

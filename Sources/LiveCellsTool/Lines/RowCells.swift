@@ -19,8 +19,7 @@ struct RowCells: Equatable {
   ///
   /// - Parameters:
   ///   - pairs: The values with the positions of their columns. For a repeated column, the last
-  ///     value
-  ///     is stored.
+  ///     value is stored.
   ///   - shared: The positions of another row. The array is shared if it is equal.
   init(_ pairs: [(position: Int, value: Value)], sharing shared: [Int32]) {
     values = []

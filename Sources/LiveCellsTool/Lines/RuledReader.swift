@@ -55,7 +55,7 @@ struct RuledReader: LineReading {
     finish(into: &batch)
   }
 
-  /// Whether a line is a rule. A row of dashes is distinguished by its blanks and bars.
+  /// Returns whether a line is a rule. A row of dashes is distinguished by its blanks and bars.
   private mutating func isRule(_ line: ArraySlice<UInt8>) -> Bool {
     guard let drawn = DrawnLine(line) else { return false }
     guard let rule else {
@@ -67,7 +67,7 @@ struct RuledReader: LineReading {
     return drawn.places == rule.places || rule.isBox && drawn.isBox
   }
 
-  /// Whether a line is a row count such as `(3 rows)` or `3 rows in set (0.01 sec)`.
+  /// Returns whether a line is a row count such as `(3 rows)` or `3 rows in set (0.01 sec)`.
   static func isCount(_ line: ArraySlice<UInt8>) -> Bool {
     let text = String(decoding: line, as: UTF8.self)
     let isEnclosed = text.hasPrefix("(") && text.hasSuffix(")")
@@ -78,7 +78,7 @@ struct RuledReader: LineReading {
     return words.hasPrefix(" row in set") || words.hasPrefix(" rows in set")
   }
 
-  /// Whether a line without bars is a row count such as `3 rows` or `3 tuples`.
+  /// Returns whether a line without bars is a row count such as `3 rows` or `3 tuples`.
   private static func isPlainCount(_ line: ArraySlice<UInt8>) -> Bool {
     let words = line.split { " ()".utf8.contains($0) }
     guard words.count > 1, words[0].allSatisfy({ (0x30...0x39).contains($0) }),
@@ -156,7 +156,7 @@ struct RuledReader: LineReading {
     }
   }
 
-  /// Whether a bar follows a backslash, as Markdown writes bars in texts.
+  /// Returns whether a bar follows a backslash, as Markdown writes bars in texts.
   private func isEscaped(_ index: Int, in line: ArraySlice<UInt8>) -> Bool {
     rule?.isMarkdown == true && index > line.startIndex && line[index - 1] == UInt8(ascii: "\\")
   }

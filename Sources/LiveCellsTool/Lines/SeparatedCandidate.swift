@@ -16,7 +16,7 @@ struct SeparatedCandidate {
   static let mostTitleLines = 20
   private static let maxRows = 100
 
-  /// Returns nil if the byte does not separate titles.
+  /// Creates a candidate, or returns nil if the byte does not separate titles.
   init?(_ separator: UInt8, _ lines: [NumberedLine]) {
     self.separator = separator
     let first = lines.prefix(Self.mostTitleLines)
@@ -48,7 +48,7 @@ struct SeparatedCandidate {
     isClean && separator != 0x09 && texts.allSatisfy { $0.isQuoted || !$0.bytes.contains(0x20) }
   }
 
-  /// Whether nearly all rows have as many fields as there are titles.
+  /// Returns whether nearly all rows have as many fields as there are titles.
   ///
   /// - Parameter hasTitles: Whether the first line is known to have titles.
   func fits(hasTitles: Bool?) -> Bool {
@@ -90,12 +90,12 @@ struct SeparatedCandidate {
     return texts.allSatisfy { $0.isQuoted || !$0.isValue(afterTab: separator == 0x09) }
   }
 
-  /// Whether the separator leaves a quote open in the first lines.
+  /// Returns whether the separator leaves a quote open in the first lines.
   static func isOpen(_ separator: UInt8, _ lines: [NumberedLine]) -> Bool {
     fields(separator, lines.prefix(mostTitleLines)) == nil
   }
 
-  /// Whether the text begins with a single quoted title of several lines.
+  /// Returns whether the text begins with a single quoted title of several lines.
   static func isQuotedTitle(_ lines: [NumberedLine]) -> Bool {
     let comma = UInt8(ascii: ",")
     let first = lines.prefix(mostTitleLines)
@@ -132,14 +132,14 @@ struct SeparatedCandidate {
     return count
   }
 
-  /// Whether the fields are parts of a sentence with brackets rather than titles.
+  /// Returns whether the fields are parts of a sentence with brackets rather than titles.
   private static func isSentence(_ texts: [SeparatedFields.Text]) -> Bool {
     texts.contains { !$0.isQuoted && $0.bytes.contains(0x20) }
       && texts.contains { !$0.isQuoted && !$0.isBalanced }
   }
 
-  /// Whether the text between two separators ends in a time of day, and the next begins with its
-  /// milliseconds. Many programs begin log lines so: `12:00:00,123 INFO`.
+  /// Returns whether the text between two separators ends in a time of day, and the next begins
+  /// with its milliseconds. Many programs begin log lines so: `12:00:00,123 INFO`.
   private static func splitsTime(_ texts: [SeparatedFields.Text]) -> Bool {
     zip(texts, texts.dropFirst()).contains { left, right in
       let time = left.bytes.suffix(8)
@@ -149,14 +149,14 @@ struct SeparatedCandidate {
     }
   }
 
-  /// Whether fields between tabs are padded with blanks for display.
+  /// Returns whether fields between tabs are padded with blanks for display.
   private static func isPadded(_ texts: [SeparatedFields.Text]) -> Bool {
     texts.first.map { !$0.isQuoted && $0.bytes.first == 0x20 } == true
       || texts.contains { !$0.isQuoted && $0.bytes.count > 1 && $0.bytes.last == 0x20 }
   }
 
-  /// Whether blanks beside the separators may not be part of the titles. Bars have blanks on both
-  /// sides.
+  /// Returns whether blanks beside the separators may not be part of the titles. Bars have blanks
+  /// on both sides.
   private static func mayBeSpaced(_ texts: [SeparatedFields.Text], _ separator: UInt8) -> Bool {
     texts.allSatisfy { text in text.isQuoted || text.bytes.contains { $0 != 0x20 } }
       && (separator != UInt8(ascii: "|")
@@ -164,12 +164,12 @@ struct SeparatedCandidate {
           && texts.dropLast().allSatisfy { $0.bytes.last == 0x20 })
   }
 
-  /// Whether blanks precede all fields but the first one and empty ones.
+  /// Returns whether blanks precede all fields but the first one and empty ones.
   private static func isSpaced(_ row: SeparatedFields, _ cells: [SeparatedFields.Text]) -> Bool {
     row.spacedCount >= cells.dropFirst().count { $0.isQuoted || !$0.bytes.isEmpty }
   }
 
-  /// Whether a row has a blank after all separators, like the titles, or none.
+  /// Returns whether a row has a blank after all separators, like the titles, or none.
   private func isLikeTitles(_ row: SeparatedFields, _ cells: [SeparatedFields.Text]) -> Bool {
     guard trims, separator != 0x09, separator != UInt8(ascii: "|") else { return true }
     return row.spacedCount == 0 || isSpaced && Self.isSpaced(row, cells)
@@ -199,8 +199,8 @@ extension SeparatedFields.Text {
     }
   }
 
-  /// Whether the text is a value rather than a title. Titles of several words may have numbers.
-  /// Paths are values only between tabs.
+  /// Returns whether the text is a value rather than a title. Titles of several words may have
+  /// numbers. Paths are values only between tabs.
   fileprivate func isValue(afterTab isTab: Bool) -> Bool {
     let shapes = bytes.split(separator: 0x20).map { TextShape($0) }
     if shapes.contains(where: { $0 == .date || $0 == .time || $0 == .address }) { return true }

@@ -57,8 +57,8 @@ struct SeparatedReader: LineReading {
     batch.addFault(start, LineFault(description: "a quote is never closed"))
   }
 
-  /// Whether an empty line is a row with an empty value. This is so in a single column with line
-  /// ends as in RFC 4180.
+  /// Returns whether an empty line is a row with an empty value. This is so in a single column with
+  /// line ends as in RFC 4180.
   private func isEmptyRow(_ line: NumberedLine) -> Bool {
     titles?.count == 1 && line.bytes.elementsEqual([0x0D, 0x0A])
   }
@@ -192,8 +192,8 @@ struct SeparatedFields {
     return cells
   }
 
-  /// Whether a blank would be the first byte of a field. Text between tabs may be indented, except
-  /// in the first field.
+  /// Returns whether a blank would be the first byte of a field. Text between tabs may be indented,
+  /// except in the first field.
   private func isBeginning(_ index: Int) -> Bool {
     texts[index].bytes.isEmpty && !texts[index].isQuoted && (index == 0 || separator != 0x09)
   }
@@ -204,8 +204,8 @@ struct SeparatedFields {
     }
   }
 
-  /// Whether a quote in a quoted field follows a backslash that escapes it. Programs that double
-  /// quotes write such a quote only at the end of a field, as in `"C:\"`.
+  /// Returns whether a quote in a quoted field follows a backslash that escapes it. Programs that
+  /// double quotes write such a quote only at the end of a field, as in `"C:\"`.
   private func isEscaped(before rest: ArraySlice<UInt8>) -> Bool {
     let bytes = texts[texts.count - 1].bytes
     var backslashes = 0
@@ -217,9 +217,9 @@ struct SeparatedFields {
     return next != separator && next != UInt8(ascii: "\"") && next != 0x0A && next != 0x0D
   }
 
-  /// Whether a quote at the beginning of a field begins a quoted field. Programs that separate by
-  /// tabs or bars do not escape quotes. With these separators, the quote must be closed before the
-  /// next separator.
+  /// Returns whether a quote at the beginning of a field begins a quoted field. Programs that
+  /// separate by tabs or bars do not escape quotes. With these separators, the quote must be closed
+  /// before the next separator.
   private func beginsQuoted(_ rest: ArraySlice<UInt8>) -> Bool {
     if separator == UInt8(ascii: ",") || separator == UInt8(ascii: ";") { return true }
     var position = rest.startIndex

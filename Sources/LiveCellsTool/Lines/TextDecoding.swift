@@ -31,7 +31,7 @@ struct TextDecoding {
     }
   }
 
-  /// Whether the bytes suffice to recognize the encoding.
+  /// Returns whether the bytes suffice to recognize the encoding.
   private static func isEnough(_ bytes: [UInt8]) -> Bool {
     if bytes.count >= 4 { return true }
     guard bytes.count >= 2 else { return false }

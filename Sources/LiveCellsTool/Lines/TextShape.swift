@@ -33,8 +33,8 @@ enum TextShape: Equatable {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// Whether the text is a number with an optional sign, point, exponent and unit: `12`, `-3.5`,
-  /// `4.0K`, `12%`, `3,8G`.
+  /// Returns whether the text is a number with an optional sign, point, exponent and unit: `12`,
+  /// `-3.5`, `4.0K`, `12%`, `3,8G`.
   private static func isNumber(_ text: [UInt8]) -> Bool {
     var rest = text[...]
     if let first = rest.first, "+-".utf8.contains(first) { rest = rest.dropFirst() }
@@ -64,7 +64,7 @@ enum TextShape: Equatable {
     return text.count > 10 && text[10] == UInt8(ascii: "T") && isDate(Array(text.prefix(10)))
   }
 
-  /// Whether the text is a network address, with or without a port or a prefix length.
+  /// Returns whether the text is a network address, with or without a port or a prefix length.
   private static func isAddress(_ text: [UInt8]) -> Bool {
     let host = text.prefix { !"/%".utf8.contains($0) }
     let dotted = host.prefix { $0 != UInt8(ascii: ":") }
@@ -92,7 +92,7 @@ enum TextShape: Equatable {
       && ending.allSatisfy { (0x61...0x7A).contains($0) || isDigit($0) }
   }
 
-  /// Whether the text is an abbreviated hash in hexadecimal digits.
+  /// Returns whether the text is an abbreviated hash in hexadecimal digits.
   private static func isHash(_ text: [UInt8]) -> Bool {
     text.count >= 7 && text.contains(where: isDigit)
       && text.allSatisfy { isDigit($0) || (0x61...0x66).contains($0) }

@@ -1,6 +1,6 @@
 /// Distinguishes titles from rows.
 enum TitleGuess {
-  /// Whether a line groups the titles of the next line, like the first line of `vmstat`.
+  /// Returns whether a line groups the titles of the next line, like the first line of `vmstat`.
   static func isGroupLine(_ line: AlignedLine) -> Bool {
     let texts = line.words.indices.map { line.text($0..<($0 + 1)) }
     return texts.count > 1
@@ -8,7 +8,7 @@ enum TitleGuess {
       && texts.contains { $0.first != UInt8(ascii: "-") || $0.contains { $0 != UInt8(ascii: "-") } }
   }
 
-  /// Whether the first line has titles.
+  /// Returns whether the first line has titles.
   ///
   /// A line with a number, a time, a path or a similar value is a row. A line of words above such
   /// values is a title line. If all lines have only words, several columns have titles. A single
@@ -30,7 +30,7 @@ enum TitleGuess {
       && !rows.allSatisfy { self.isCapital(String(decoding: $0.bytes, as: UTF8.self)) }
   }
 
-  /// Whether a line has the brackets or punctuation of a log line or a sentence.
+  /// Returns whether a line has the brackets or punctuation of a log line or a sentence.
   private static func isSentence(_ line: AlignedLine) -> Bool {
     let text = line.text(line.words.indices)
     let isSpaced = zip(line.words, line.words.dropFirst()).contains { $1.start - $0.end > 1 }
@@ -74,7 +74,8 @@ enum TitleGuess {
 
   private static let mostHeadings = 8
 
-  /// Whether a line is a heading: words with single blanks, such as `Kernel IP routing table`.
+  /// Returns whether a line is a heading: words with single blanks, such as `Kernel IP routing
+  /// table`.
   private static func isHeading(_ line: AlignedLine, beforeBlank: Bool) -> Bool {
     guard zip(line.words, line.words.dropFirst()).allSatisfy({ $1.start - $0.end == 1 }) else {
       return false
@@ -87,7 +88,7 @@ enum TitleGuess {
       && words.dropFirst().contains { $0.first?.isLowercase == true || $0.first == "(" }
   }
 
-  /// Whether a line has a rule beneath each of several titles.
+  /// Returns whether a line has a rule beneath each of several titles.
   private static func hasRule(beneath title: AlignedLine, _ line: AlignedLine) -> Bool {
     line.words.count > 1 && UnderlinedLayout.isRule(line)
       && line.words.allSatisfy { $0.end - $0.start > 1 }
@@ -95,7 +96,7 @@ enum TitleGuess {
       && UnderlinedLayout.find(title, rule: line, []) != nil
   }
 
-  /// Whether lines begin with the titles of at least a number of aligned columns.
+  /// Returns whether lines begin with the titles of at least a number of aligned columns.
   private static func hasTable(_ lines: ArraySlice<AlignedLine>, columns: Int) -> Bool {
     guard let title = lines.first, title.words.count >= columns, !isSentence(title),
       shapes(title).allSatisfy({ $0 == .word }),

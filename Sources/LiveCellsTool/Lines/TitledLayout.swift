@@ -103,7 +103,7 @@ struct TitledLayout {
     return run?.upperBound ?? words[index + 1].start
   }
 
-  /// Whether the values beneath a title are aligned with its end rather than its beginning.
+  /// Returns whether the values beneath a title are aligned with its end rather than its beginning.
   private func endsWithTitle(_ index: Int) -> Bool {
     let word = words[index]
     var (ending, starting, others) = (0, 0, 0)
@@ -116,6 +116,7 @@ struct TitledLayout {
     return ending > 0 && others == 0 && starting < max(1, ending)
   }
 
+  /// Adds a row to the counts of the title words and the gaps.
   private mutating func count(_ row: AlignedLine) {
     var isPresent = [Bool](repeating: false, count: words.count)
     var isAcross = [Bool](repeating: false, count: boundaries.count)
@@ -158,8 +159,8 @@ struct TitledLayout {
     }
   }
 
-  /// Whether the values beside a gap belong to two columns in all rows. A value that is only by
-  /// chance as wide as its title, such as `/bin/sh -c` below `CREATED BY`, does not count.
+  /// Returns whether the values beside a gap belong to two columns in all rows. A value that is
+  /// only by chance as wide as its title, such as `/bin/sh -c` below `CREATED BY`, does not count.
   private func areApart(_ index: Int) -> Bool {
     let isChance = exact[index] == equal[index]
     return apart[index] + (isChance ? 0 : exact[index]) >= both[index]
@@ -191,8 +192,8 @@ struct TitledLayout {
     }
   }
 
-  /// Whether the last title ends in a small word, as in `Mounted on`, and fewer rows have a value
-  /// beneath that word.
+  /// Returns whether the last title ends in a small word, as in `Mounted on`, and fewer rows have a
+  /// value beneath that word.
   private func isSmallEnd(_ index: Int) -> Bool {
     guard index == isJoined.count - 1, having[index + 1] < having[index] else { return false }
     let left = String(decoding: title.text(index..<(index + 1)), as: UTF8.self)
@@ -229,8 +230,8 @@ struct TitledLayout {
     return wide == 0 || narrowest <= 1 || single >= wide
   }
 
-  /// Whether a title without values looks like that of a column: in capitals, or in lowercase
-  /// letters if all titles are.
+  /// Returns whether a title without values looks like that of a column: in capitals, or in
+  /// lowercase letters if all titles are.
   private func isColumn(_ range: Range<Int>) -> Bool {
     let text = String(decoding: title.text(range), as: UTF8.self)
     if !text.contains(where: \.isLowercase) { return true }
@@ -283,7 +284,7 @@ struct TitledLayout {
 
   // MARK: - Unaligned text
 
-  /// Whether the number of words in the rows fits the titles, but their positions do not.
+  /// Returns whether the number of words in the rows fits the titles, but their positions do not.
   private func isUnaligned(_ layout: AlignedLayout) -> Bool {
     if untitledOnTheRight != nil, layout.names.count <= words.count,
       rows.allSatisfy({ $0.words.count == words.count })
@@ -301,8 +302,8 @@ struct TitledLayout {
     }
   }
 
-  /// Whether each row has as many words as the title line, but wide values shift many of them away
-  /// from their titles.
+  /// Returns whether each row has as many words as the title line, but wide values shift many of
+  /// them away from their titles.
   private func isShifted(_ layout: AlignedLayout) -> Bool {
     guard words.count > 2, layout.names.count < words.count, !rows.isEmpty,
       rows.allSatisfy({ $0.words.count == words.count })

@@ -1,13 +1,13 @@
 /// Finds the columns of aligned text by a rule beneath each title, as in this tool's own tables.
 enum UnderlinedLayout {
-  /// Whether a line is a rule beneath titles.
+  /// Returns whether a line is a rule beneath titles.
   static func isRule(_ line: AlignedLine) -> Bool {
     !line.words.isEmpty
       && line.bytes.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "=") }
       && line.bytes.allSatisfy { "-= \t".utf8.contains($0) }
   }
 
-  /// Returns nil if the rule does not separate the titles.
+  /// Returns the columns, or nil if the rule does not separate the titles.
   static func find(_ title: AlignedLine, rule: AlignedLine, _ rows: [AlignedLine]) -> AlignedLayout?
   {
     let marks = rule.words

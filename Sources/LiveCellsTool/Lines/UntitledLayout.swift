@@ -20,8 +20,8 @@ enum UntitledLayout {
     return layout
   }
 
-  /// Whether a blank that all rows share separates columns: nearly all rows have a word that ends
-  /// before it, or one that begins after it.
+  /// Returns whether a blank that all rows share separates columns: nearly all rows have a word
+  /// that ends before it, or one that begins after it.
   private static func isBoundary(_ run: Range<Int>, after previous: Int, _ rows: [AlignedLine])
     -> Bool
   {

@@ -28,6 +28,8 @@ enum Secrets {
     return ranges
   }
 
+  /// Returns the range of the password in a word such as `scheme://USER:PASSWORD@HOST`. A password
+  /// may contain an unescaped `@` or `/`.
   private static func userPassword(in bytes: [UInt8], _ word: Range<Int>) -> Range<Int>? {
     let scheme = firstIndex(of: "://", in: bytes, word)
     let start = scheme.map { $0 + 3 } ?? word.lowerBound
@@ -78,6 +80,8 @@ enum Secrets {
     return ranges
   }
 
+  /// Returns the end of a value: in an address at the next `&`, and otherwise by the rules of
+  /// libpq's keywords, with quotes and backslashes.
   private static func valueEnd(in bytes: [UInt8], _ start: Int, isAddress: Bool) -> Int {
     guard start < bytes.count else { return bytes.count }
     let quote = bytes[start]

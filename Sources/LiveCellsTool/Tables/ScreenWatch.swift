@@ -44,7 +44,7 @@
       }
     }
 
-    /// Whether there are several tables and none was named.
+    /// Returns whether there are several tables and none was named.
     private func needsPicker() async throws -> Bool {
       guard request.table == nil, request.sql == nil else { return false }
       return try await database.readLater { try $0.tableNames() }.count > 1

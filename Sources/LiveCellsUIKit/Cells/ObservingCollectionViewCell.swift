@@ -54,7 +54,7 @@
 
     /// Returns the content configuration for the object, or nil if `update(from:)` draws the cell
     /// itself. The properties that are read here are observed. An equal configuration is not set
-    /// again.
+    /// again. Errors have the same effect as those of `update(from:)`.
     open func configuration(of object: Object) throws -> (any UIContentConfiguration)? { nil }
 
     /// Removes the displayed values. Called when the cell has no object; it is hidden then.

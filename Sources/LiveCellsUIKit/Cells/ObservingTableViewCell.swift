@@ -18,8 +18,8 @@
   /// Register the class or a nib, dequeue the cell and set its `object`. The cell shows the object
   /// while it is in a window. `TableViewScreen`, or `DisplayedCells` in a custom delegate, also
   /// reports when it is displayed and when its screen disappears. The object is retained until the
-  /// cell is reused. The cell belongs to the main actor; the object may be changed on any thread if
-  /// its class allows that.
+  /// cell is reused. The cell is isolated to the main actor; the object may be changed on any
+  /// thread if its class allows that.
   open class ObservingTableViewCell<Object: AnyObject>: UITableViewCell, ObservingView {
     /// The controller of the cell.
     public let controller: CellController<Object>
@@ -70,7 +70,7 @@
 
     /// Returns the content configuration for the object, or nil if `update(from:)` draws the cell
     /// itself. The properties that are read here are observed. An equal configuration is not set
-    /// again.
+    /// again. Errors have the same effect as those of `update(from:)`.
     open func configuration(of object: Object) throws -> (any UIContentConfiguration)? { nil }
 
     /// Removes the displayed values. Called when the cell has no object; it is hidden then.

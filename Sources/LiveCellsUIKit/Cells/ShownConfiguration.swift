@@ -14,7 +14,7 @@
       value = (configuration as? any Hashable).map { AnyHashable($0) }
     }
 
-    /// Whether setting another configuration would have no effect.
+    /// Returns whether setting another configuration would have no effect.
     func isEqual(to other: any UIContentConfiguration) -> Bool {
       guard let value, let other = other as? any Hashable else { return false }
       return value == AnyHashable(other)

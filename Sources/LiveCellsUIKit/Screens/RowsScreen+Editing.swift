@@ -4,8 +4,8 @@
   public import UIKit
 
   extension RowsScreen: UITextFieldDelegate {
-    /// Whether the user can edit a text field: it is a ``ColumnTextField`` in a displayed cell, and
-    /// its column is editable in that row.
+    /// Returns whether the user can edit a text field: it is a ``ColumnTextField`` in a displayed
+    /// cell, and its column is editable in that row.
     public func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool {
       guard let (row, column) = place(of: textField) else { return false }
       return table.editableColumns(of: [row]).contains(column)

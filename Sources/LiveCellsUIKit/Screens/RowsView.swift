@@ -9,7 +9,8 @@
     /// The screen that is the data source of the view.
     var rowsScreen: RowsScreen? { get }
     func reloadData()
-    /// Applies a batch. After `switchOver` the data source answers for the new state.
+    /// Applies a batch. Calls `switchOver` inside the batch update, after which the data source
+    /// returns the sections and rows of the new state.
     func carryOut(_ batch: BatchUpdate, switchOver: @escaping () -> Void)
     /// Returns the rows whose frames intersect a rectangle, in order.
     func rows(in rect: CGRect) -> [IndexPath]

@@ -32,6 +32,7 @@
       at position: StreamPosition
     ) -> [UInt8] {
       var json = JSONWriter()
+      // The lines contain no positions, so rows that only move are omitted.
       let stay = Set(patch.insertions.filter { $0.row == nil }.map(\.name))
       for name in patch.removals where !stay.contains(name) {
         json.open("{")

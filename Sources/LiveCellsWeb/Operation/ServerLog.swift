@@ -30,7 +30,8 @@
       )
     }
 
-    /// Logs when change notification of a table fails, and when it works again.
+    /// Logs when the rows of a table become outdated because its changes are no longer observed,
+    /// and when they are current again.
     func changed(_ table: String, from before: SourceStatus?, to now: SourceStatus) {
       let wasOutdated = before?.isOutdated ?? false
       if now.isOutdated, before?.condition != now.condition {

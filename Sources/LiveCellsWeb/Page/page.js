@@ -27,6 +27,7 @@ const strip = space.appendChild(Object.assign(make("div"), { id: "window" }))
 const { tables, keys, help, heartbeat } = await (await request("tables.json")).json()
 // Browsers limit the height of an element. Above this height the scroll bar is scaled.
 const highest = 8_000_000
+// The positions and lengths of the parts that are requested, as in `ShapeRequest` of the server.
 const margin = 16, stride = 64, counts = [192, 384, 768]
 
 // MARK: Rows from the server
@@ -114,6 +115,11 @@ function show(picture, written, inserted) {
   draw()
 }
 
+/**
+ * Returns the row that keeps its place on the screen: the cursor's row if the user has moved to it
+ * and it is visible, or else the first visible row. Returns undefined at the beginning of the table
+ * and while the end is followed.
+ */
 function anchorRow() {
   const isSeen = (position) => position >= Math.floor(place.top) && position < place.top + fitting()
   if (cursor.held && cursor.name !== undefined && isSeen(cursor.position)) return cursor

@@ -83,6 +83,7 @@
       _ new: [ShapeRow],
       _ isNew: (Int) -> Bool
     ) {
+      // A moved row is removed, and inserted again without its contents.
       let change = ListChange(from: old.map(\.name), to: new.map(\.name))
       removals = (change.removals + change.moves.map(\.from)).sorted().map { old[$0].name }
       var before: [Int: ShapeRow] = [:]

@@ -48,7 +48,7 @@
     private let report: @Sendable (Result<Void, ServerCertificate.Fault>) -> Void
     private let state: Mutex<State>
 
-    /// - Parameter tell: Called after each renewal, with an error if the certificate cannot be
+    /// - Parameter report: Called after each renewal, with an error if the certificate cannot be
     ///   used.
     init(
       _ certificate: ServerCertificate,

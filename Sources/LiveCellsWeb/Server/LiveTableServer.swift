@@ -46,14 +46,12 @@
     ///     throws, the previous list stays in use.
     ///   - limits: The limits on viewers, shapes and downloads.
     ///   - allowsEditing: Whether viewers can change rows, from the server's own page only, as far
-    ///     as
-    ///     the tables' editors and columns allow.
+    ///     as the tables' editors and columns allow.
     ///   - clock: The clock of the frames in which changes are sent: at most 30 a second by
     ///     default.
     ///   - logger: The log for operators. It receives failing tables and the end of the server as
-    ///     `notice` and above, shapes and refusals as `info`, each viewer as `debug`, and never a
-    ///     value
-    ///     of a table. Without a logger, nothing is logged.
+    ///     `notice` and above, opened parts of tables and refusals as `info`, each viewer as
+    ///     `debug`, and never a value of a table. Without a logger, nothing is logged.
     public init(
       _ tables: [ServedTable],
       findingAgain findTables: (@Sendable () async throws -> [ServedTable])? = nil,

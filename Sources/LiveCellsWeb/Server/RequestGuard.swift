@@ -69,6 +69,7 @@
       if let origin = request.headers[.origin], !Self.isSame(origin, authority) {
         throw HTTPError(.forbidden, message: "asked for by another site")
       }
+      // A navigation is allowed, because a link on another site may open the page.
       if let site = request.headers[.fetchSite], site != "same-origin", site != "none",
         request.headers[.fetchMode] != "navigate"
       {
@@ -106,8 +107,8 @@
       }
     }
 
-    /// Whether a host is one of the server's names or an IP address. DNS rebinding needs a name of
-    /// another site, so addresses are safe.
+    /// Returns whether a host is one of the server's names or an IP address. DNS rebinding needs a
+    /// name of another site, so addresses are safe.
     static func isKnown(_ authority: String, _ hosts: Set<String>) -> Bool {
       let host = name(in: authority).lowercased()
       if host.hasPrefix("[") { return host.hasSuffix("]") }
@@ -125,7 +126,7 @@
       return rest.isEmpty || rest.hasPrefix(":") ? authority[...end] : authority[...]
     }
 
-    /// Whether an origin is that of the requested server.
+    /// Returns whether an origin is that of the requested server.
     static func isSame(_ origin: String, _ authority: String) -> Bool {
       ["http://", "https://"].contains { origin.lowercased() == $0 + authority.lowercased() }
     }

@@ -32,7 +32,7 @@
     /// Returns a configuration for TLS 1.2 and 1.3 that reads changed files again for each new
     /// connection.
     ///
-    /// - Parameter tell: Called after each renewal, with an error if the certificate cannot be
+    /// - Parameter report: Called after each renewal, with an error if the certificate cannot be
     ///   used.
     ///
     /// - Throws: `Fault` with the file that cannot be used.

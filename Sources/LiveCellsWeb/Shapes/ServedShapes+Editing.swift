@@ -34,6 +34,8 @@
       return await editor.take(PageEditor.Step(request, chosen))
     }
 
+    /// Returns the editor of a page, and makes it the most recently used one. A task is stored, so
+    /// that concurrent requests share one editor while it is created.
     private func editor(
       of place: EditorKey,
       _ table: ServedTable

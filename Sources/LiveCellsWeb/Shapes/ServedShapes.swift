@@ -68,8 +68,8 @@
       case .refuse: throw ServerRefusal.tooManyShapes
       case .join: ending.removeValue(forKey: request)?.cancel()
       case .open(let givenUp):
-        // The reader of the same view already knows what takes long to find out, such as the row
-        // count.
+        // The reader of the same view has already determined facts that take long to compute, such
+        // as the row count.
         let isSameView = givenUp?.view == request.view
         let old = givenUp.flatMap { take($0, keepingReader: isSameView) }
         if let old { end(old) }

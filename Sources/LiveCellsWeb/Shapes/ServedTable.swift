@@ -22,12 +22,9 @@
     /// - Parameters:
     ///   - name: The name in addresses and in the list of tables.
     ///   - makeSession: Creates a session with a table of its own, on the main actor. Called for
-    ///     each
-    ///     combination of rows, order and filter that viewers request. Tables may share a
-    ///     collection of
-    ///     objects in memory. Give each its own `FetchedRows`; all of them follow the same commits
-    ///     of
-    ///     the database. If it throws, the viewers receive the text of the error.
+    ///     each combination of rows, order and filter that viewers request. Tables may share a
+    ///     collection of objects in memory. Give each its own `FetchedRows`; all of them follow the
+    ///     same commits of the database. If it throws, the viewers receive the text of the error.
     public init(
       _ name: String,
       makeSession: @escaping @MainActor @Sendable () async throws -> TableSession

@@ -1,5 +1,8 @@
 #if Web
   /// The limits of a server.
+  ///
+  /// A *shape* is a range of a table's rows in one order and with one filter. It is read once for
+  /// all viewers who look at it.
   public struct ServerLimits: Sendable {
     /// The maximum number of viewers.
     public var viewers = 10_000

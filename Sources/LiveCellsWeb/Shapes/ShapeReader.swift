@@ -262,7 +262,7 @@
       return written.filter(shapeSnapshot.positions.contains).sorted()
     }
 
-    /// Whether an update only writes cells.
+    /// Returns whether an update only writes cells.
     private func isWritten(_ update: TableUpdate) -> Bool {
       update.list.isEmpty && update.fills.isEmpty && update.rowCount == shapeSnapshot.total
         && update.visibleRange == shapeSnapshot.positions
@@ -287,7 +287,7 @@
       shapeSnapshot.total = shownRefusal == nil ? table.rowCount : 0
       shapeSnapshot.first = shownRefusal == nil ? table.visibleRange.lowerBound : 0
       let positions = shownRefusal == nil ? Array(table.visibleRange) : []
-      // For rows that are not loaded, a placeholder object stands at the position.
+      // A row that is not loaded is represented by a new placeholder object.
       let objects = positions.map { table.object(ofRow: $0) ?? Placeholder() }
       shapeSnapshot.rows = zip(positions, names.retain(objects)).map { position, name in
         ShapeRow(

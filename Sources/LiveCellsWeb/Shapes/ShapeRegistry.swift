@@ -1,15 +1,14 @@
 #if Web
-  /// Decides which shapes are open, as pure logic: viewers enter and leave, and the roster returns
-  /// what to do.
+  /// Decides which shapes are open, as pure logic: viewers enter and leave, and the registry
+  /// returns the action to take.
   ///
   /// | shape | becomes |
   /// |---|---|
   /// | in use: has viewers | kept, when the last viewer leaves |
-  /// | kept: stays open for a while, in case a viewer returns | in use, or closed for another shape
-  /// |
+  /// | kept: stays open for a while for a viewer that returns | in use, or closed for another |
   ///
   /// A shape that is closed for another one of the same view passes its reader on, because the
-  /// reader already knows what takes long to find out: the number of rows, an order, a filter.
+  /// reader has already computed facts that take long: the number of rows, an order, a filter.
   struct ShapeRegistry {
     /// The action for a viewer that enters.
     enum Admission: Hashable {

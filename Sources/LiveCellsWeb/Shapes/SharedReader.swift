@@ -26,7 +26,7 @@
       return finder
     }
 
-    /// Whether another shape of the view is near enough to the shapes of this reader.
+    /// Returns whether another shape of the view is near enough to the shapes of this reader.
     func canRead(_ request: ShapeRequest) -> Bool {
       let first = requests.map(\.first).min().map { min($0, request.first) } ?? request.first
       let end = requests.map { $0.first + $0.count }.max() ?? 0

@@ -76,6 +76,8 @@
       wake(with: .heartbeat) { $0.sendHeartbeat() }
     }
 
+    /// Changes the stream, and sends the viewers that `change` returns what they lack, or else
+    /// `delivery`. Nothing is resumed or written under the lock.
     private func wake(
       with delivery: ShapeStream.Delivery? = nil,
       _ change: (inout ShapeStream) -> Set<Viewer>
@@ -130,6 +132,8 @@
       await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
           let message = state.withLock { state -> Message? in
+            // `leave` may run before the continuation is stored, and then finds nothing to resume.
+            // The task is already cancelled then, which this check under the lock detects.
             if Task.isCancelled { return Message(frames: [], isLast: true) }
             // The viewer's version and its message are determined under one lock, so that no
             // version is missed.

@@ -57,7 +57,7 @@
     /// The number of viewers.
     var viewerCount: Int { viewers.count }
 
-    /// The number of viewers that wait.
+    /// The number of waiting viewers.
     var idleCount: Int { idle.count }
 
     /// The present position of the stream.
@@ -78,6 +78,7 @@
       defer { nextViewer += 1 }
       let isKnown =
         position.map { $0.stream == number && (0...version).contains($0.version) } ?? false
+      // Assigning nil through the subscript would remove the viewer.
       viewers.updateValue(isKnown ? position?.version : nil, forKey: nextViewer)
       return nextViewer
     }

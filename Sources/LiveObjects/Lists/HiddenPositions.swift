@@ -23,7 +23,7 @@ struct HiddenPositions {
     return position - index
   }
 
-  /// Returns how many positions before the given one are not omitted.
+  /// Returns the number of positions before the given one that are not omitted.
   func shown(before position: Int) -> Int { position - firstIndex { $0 >= position } }
 
   /// Converts a position of the shortened list to a position of the complete list.

@@ -69,7 +69,10 @@ public struct ObjectSections<Object: ManagedObject> {
   /// property of the related object. Objects without a related object are ordered like nil.
   ///
   /// ```swift
-  /// let tracks = try context.fetchedObjects(Track.self, sections: .by(\.album, orderedBy: \.title) { $0?.title ?? "" })
+  /// let tracks = try context.fetchedObjects(
+  ///   Track.self,
+  ///   sections: .by(\.album, orderedBy: \.title) { $0?.title ?? "" }
+  /// )
   /// ```
   ///
   /// - Parameters:

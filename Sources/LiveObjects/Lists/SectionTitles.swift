@@ -11,6 +11,8 @@ final class SectionTitles {
   /// The objects related to the section values. Retained, so that their changes can be observed.
   private var objects: [(any ManagedObject)?] = []
 
+  /// Creates the titles of a list in a context. They are computed when they are requested.
+  ///
   /// - Parameter retitle: Called once after a property that a title has read changes. The call is
   ///   deferred to a later turn of the main actor.
   init<Object: ManagedObject>(

@@ -146,7 +146,7 @@ extension UnsavedOverlay {
   /// - Parameters:
   ///   - update: The next state.
   ///   - rowCount: The number of rows after the change.
-  ///   - landing: Returns the row that was inserted for an object that leaves the overlay.
+  ///   - savedRow: Returns the row that was inserted for an object that leaves the overlay.
   mutating func apply(
     _ update: Update,
     rowCount: Int,

@@ -1,7 +1,7 @@
-/// The state machine of a context. Decides when the context refreshes, and which operations are
+/// The state machine of a context. It decides when the context refreshes, and which operations are
 /// deferred while it applies a refresh or saves.
 ///
-/// It is a value: events go in, effects come out. It does not access the database.
+/// It maps events to effects. It is a value, and has no access to the database.
 ///
 /// | state | `refreshRequested` | `answered` | `notified` | `rollbackRequested` | `saveEnded` |
 /// |---|---|---|---|---|---|

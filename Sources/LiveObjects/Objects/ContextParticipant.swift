@@ -6,7 +6,8 @@ final class ContextParticipant: CommitParticipant {
   private let follower: CommitFollower
   /// Whether the refresh in progress was requested by a caller that needs its result on return.
   private var isUrgent = false
-  /// The task of a background refresh, and whether another refresh has to follow it.
+  /// The task of the running background refresh. `isBehind` is true if another refresh must follow
+  /// it.
   var looking: Task<Void, Never>?
   var isBehind = false
 

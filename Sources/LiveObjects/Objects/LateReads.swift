@@ -8,7 +8,7 @@ struct LateReads {
     var relations: [Relation] = []
     /// Rows whose classes are requested, by the identity of the hierarchy.
     var members: [ObjectIdentifier: Members] = [:]
-    /// Relations that lead to these rows. Their observers are notified when the classes are known.
+    /// Relations that refer to these rows. Their observers are notified when the classes are known.
     var leading: [ManagedRound.Part] = []
     /// Whether a refresh is requested.
     var isRefreshRequested = false

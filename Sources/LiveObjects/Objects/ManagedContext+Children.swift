@@ -4,9 +4,9 @@ extension ManagedContext {
   ///
   /// ```swift
   /// let sheet = try context.child()
-  /// let book = sheet.object(for: book)      // the sheet's own object of the same row
-  /// book.title = "Emma"                     // nobody else sees it
-  /// try sheet.save()                        // a change of `context`, undone there as one, and not saved yet
+  /// let book = sheet.object(for: book)      // the own object of `sheet` for the same row
+  /// book.title = "Emma"                     // visible only in `sheet`
+  /// try sheet.save()                        // one undoable change of `context`, not yet saved
   /// ```
   ///
   /// A child has its own objects. They, its lists and its relations reflect the database and the

@@ -74,6 +74,7 @@ extension ManagedContext {
     return gone
   }
 
+  /// Sets a to-one relation of an object to nil.
   private func leadNowhere(_ object: any ManagedObject, _ property: ManagedProperty) {
     let none = [Value](repeating: .null, count: property.columns.count)
     object.managedState.assign(property, none, nil, of: object)

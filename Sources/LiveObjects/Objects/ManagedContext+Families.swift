@@ -148,8 +148,8 @@ extension ManagedContext {
     return members(Object.self, managedClass(Object.self), [key])[0] ?? object
   }
 
-  /// Replaces the values of rows whose class differs from that of their object by nil. Also returns
-  /// the objects for which this was not known before.
+  /// Returns the rows with nil for the values of each row whose class is no longer that of its
+  /// object. Also returns the objects for which this was not known before.
   func fitting(
     _ rows: [(any ManagedObject, [Value]?)]
   ) -> (rows: [(any ManagedObject, [Value]?)], replaced: [any ManagedObject]) {

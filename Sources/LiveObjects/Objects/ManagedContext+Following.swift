@@ -92,7 +92,7 @@ extension ManagedContext {
   }
 
   /// Replaces keys in child contexts and passes saved objects on to their lists. Observers are not
-  /// notified: all relations still lead to the same objects.
+  /// notified: all relations still refer to the same objects.
   func changeKeysBelow(_ changes: [KeyChange], _ saved: [any ManagedObject]) {
     for object in saved {
       guard let key = object.managedState.provisionalKey else { continue }

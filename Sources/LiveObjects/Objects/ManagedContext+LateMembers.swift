@@ -78,8 +78,8 @@ extension ManagedContext {
     for (key, values) in rows { late.kinds.note(table, key, values) }
   }
 
-  /// Records classes that were determined, and notifies observers of the relations that lead to the
-  /// rows. Returns the objects, which the caller must retain until all results are applied.
+  /// Records classes that were determined, and notifies observers of the relations that refer to
+  /// the rows. Returns the objects, which the caller must retain until all results are applied.
   func applyKinds(_ found: [BackgroundQuery.Member], _ leading: [ManagedRound.Part])
     -> [any ManagedObject]
   {

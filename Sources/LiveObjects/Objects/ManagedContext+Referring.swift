@@ -175,7 +175,7 @@ struct ReferringKeys {
   /// The keys of referring rows, by relation and by the key that they refer to.
   var keys: [ObjectIdentifier: [RowKey: [RowKey]]] = [:]
   var ahead: [ObjectIdentifier: ReadAhead] = [:]
-  /// The relations that lead to a table, with the number of classes that were known when they were
+  /// The relations that refer to a table, with the number of classes that were known when they were
   /// collected.
   var referrers: [ObjectIdentifier: (classCount: Int, all: [ManagedContext.Referrer])] = [:]
   /// The delete rules of relations.

@@ -154,6 +154,7 @@ public final class ManagedContext: KeyValueObservable {
   deinit {
     following?.cancel()
     late.end()
+    // Objects retain the targets of observed relations, and inverse relations form cycles.
     for object in map.living { object.managedState.releaseHeld() }
     for object in pending.objects { object.managedState.releaseHeld() }
     var objects = pending.objects
@@ -222,7 +223,7 @@ public final class ManagedContext: KeyValueObservable {
   /// The objects with unsaved changes, in the order of their first change.
   var pendingObjects: [any ManagedObject] { pending.objects }
 
-  /// Updates whether an object has unsaved changes, and which rows its relations lead to.
+  /// Updates whether an object has unsaved changes, and to which rows its relations refer.
   func updatePending(_ object: any ManagedObject) {
     let state = object.managedState
     family.touch(object)

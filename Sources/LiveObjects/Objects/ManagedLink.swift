@@ -31,6 +31,8 @@ final class LinkTable: Sendable {
   let to: any LinkEnd
   let orderProperty: ManagedProperty?
 
+  /// Creates the join table of a relation.
+  ///
   /// - Parameters:
   ///   - name: The name of the table.
   ///   - from: The end at the class that declares the relation.
@@ -103,6 +105,8 @@ extension LinkEnd {
 
 // Safety: as its superclass.
 final class TypedLinkEnd<Target: ManagedObject>: ManagedProperty, LinkEnd, @unchecked Sendable {
+  /// Creates the foreign key to one side.
+  ///
   /// - Parameters:
   ///   - index: 0 for the side that declares the relation, 1 for the other side.
   ///   - columns: The names of the columns; empty for the default names.

@@ -6,8 +6,8 @@ public import KeyValueCore
 /// Managed objects are observable by key, by key path through relations, and by dependent keys. An
 /// object can be a *fault*: its values are not loaded or may be outdated. Reading or setting a
 /// property loads all of them. Loading and unloading are not changes. Observing a key does not load
-/// the object; observing a path loads the objects that the path leads through. After a commit of
-/// another connection, observers are notified of exactly the keys whose values differ.
+/// the object; observing a path loads the objects along the path. After a commit of another
+/// connection, observers are notified of exactly the keys whose values differ.
 ///
 /// A class with the macro ``Managed(_:key:unique:indexes:originalName:)`` is `Hashable` by object
 /// identity. It is `Identifiable` by its property `id` or, if it has none, by object identity.

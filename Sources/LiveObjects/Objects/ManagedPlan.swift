@@ -16,6 +16,8 @@ struct ManagedPlan: Sendable {
   /// The positions of the key's parts among the columns; nil for parts without a property.
   private let keyPositions: [Int?]
 
+  /// Creates the plan for a class from the current schema of the database.
+  ///
   /// - Throws: `StoreError` if the table or one of its columns does not exist.
   init(_ table: ManagedTable, _ reader: any RowReader) throws {
     var request = RowRequest(table: table.name, columns: table.columns, key: table.key)

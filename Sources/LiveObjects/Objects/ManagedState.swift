@@ -1,8 +1,7 @@
 public import KeyValueCore
 
-/// The state of a managed object's row.
+/// The state of a managed object and its row, isolated to the same actor as the object.
 ///
-/// It belongs to one object and is isolated to the same actor.
 public final class ManagedState {
   /// The stages between creation and deletion of an object.
   enum Stage {

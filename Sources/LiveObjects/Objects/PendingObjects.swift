@@ -19,7 +19,7 @@ struct PendingObjects {
   /// The entries in ascending order. Each object stores the order of its entry, which is used to
   /// find it.
   private var entries: [Entry] = []
-  /// The orders of the entries that lead to a target.
+  /// The orders of the entries that refer to a target.
   private var leading: [Target: Set<UInt32>] = [:]
   private var count = 0
   /// The order of the most recently added object.

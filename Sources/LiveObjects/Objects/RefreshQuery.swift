@@ -9,6 +9,8 @@ struct RefreshQuery: Sendable {
     private(set) var keys: [RowKey] = []
     private(set) var values: [[Value]] = []
 
+    /// Creates an empty collection for the objects of a class.
+    ///
     /// - Parameter count: The number of objects to reserve memory for.
     init(_ table: ManagedTable, count: Int = 0) {
       self.table = table

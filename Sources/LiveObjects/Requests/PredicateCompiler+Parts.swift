@@ -88,7 +88,7 @@ extension PredicateCompiler {
     _ right: any PredicateExpression
   ) throws -> RowExpression {
     let (left, right) = (try compile(left), try compile(right))
-    // A comparison with nil tests whether a relation leads to a row.
+    // A comparison with nil tests whether a relation refers to an existing row.
     for (node, other) in [(left, right), (right, left)] {
       if let isThere = node.isThere, case .value(.value(.null), _) = other { return .not(isThere) }
     }

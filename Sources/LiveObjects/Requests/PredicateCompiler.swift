@@ -6,7 +6,7 @@ struct PredicateCompiler {
   indirect enum Node {
     /// A row of a table.
     case row(ManagedTable, scope: Int)
-    /// The row that a to-one relation leads to. The row may not exist.
+    /// The row to which a to-one relation refers. The row may not exist.
     case related(ManagedTable, [RowExpression.Source])
     /// The rows of a to-many relation that satisfy a condition.
     case rows(any ToManyProperty, [RowExpression.Source], ManagedTable, RowExpression)

@@ -4,7 +4,9 @@ extension RowRequest {
   /// Creates a request for the objects of a class that satisfy a predicate.
   ///
   /// ```swift
-  /// let request = try RowRequest(where: #Predicate<Album> { $0.year > 1970 && $0.artist?.name == name })
+  /// let request = try RowRequest(
+  ///   where: #Predicate<Album> { $0.year > 1970 && $0.artist?.name == name }
+  /// )
   /// ```
   ///
   /// The database filters and sorts, using its indexes. These parts of a predicate are supported:

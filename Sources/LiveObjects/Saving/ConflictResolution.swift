@@ -38,7 +38,7 @@ extension ManagedContext {
   /// ```swift
   /// try context.save { object, conflict in
   ///   guard let note = object as? Note else { return .error }
-  ///   note.body += theirs(conflict)          // what is set here is what "ours" means
+  ///   note.body += theirs(conflict)          // `.ours` writes this value
   ///   return .ours
   /// }
   /// ```

@@ -12,7 +12,7 @@ final class Draft: Sendable {
     /// Another object of the same save, by the index of its draft.
     case draft(Int)
     case row(RowKey)
-    /// An object that does not belong to the context.
+    /// An object that is not in the context.
     case foreignObject
   }
 

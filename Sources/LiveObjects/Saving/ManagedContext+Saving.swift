@@ -83,7 +83,9 @@ extension ManagedContext {
     )
   }
 
-  /// - Throws: `StoreError` if this is a child context, which cannot write to the database.
+  /// Checks that the context writes to the database.
+  ///
+  /// - Throws: `StoreError` if this is a child context, which saves into its parent.
   func checkIsNoChild() throws {
     if parent == nil { return }
     throw StoreError(
@@ -241,7 +243,7 @@ extension ManagedState {
       changed.removeAll { later.base[$0] != nil }
     }
     return table.properties(at: changed).filter { property in
-      // A relation to an object that has received its key still leads to the same object.
+      // A relation to an object that has received its key still refers to the same object.
       guard let reference = edits?.references[property.index] else { return true }
       let key = save.key(of: reference)
       return RowKey(table.positions(of: property).map { new[$0] }) != key

@@ -3,7 +3,8 @@ extension ManagedContext {
   /// Changes all saved rows of a request with one statement. Returns the number of changed rows.
   ///
   /// ```swift
-  /// try context.updateAll(RowRequest(where: #Predicate<Track> { $0.plays > 0 }), .set(\Track.plays, 0))
+  /// let played = try RowRequest(where: #Predicate<Track> { $0.plays > 0 })
+  /// try context.updateAll(played, .set(\Track.plays, 0))
   /// ```
   ///
   /// The change is committed immediately and cannot be undone. Objects and lists follow it like a
@@ -38,7 +39,9 @@ extension ManagedContext {
   /// number of rows.
   ///
   /// ```swift
-  /// try context.insertAll(Track.self, lines, updating: \.path) { [.set(\.path, $0.path), .set(\.title, $0.title)] }
+  /// try context.insertAll(Track.self, lines, updating: \.path) {
+  ///   [.set(\.path, $0.path), .set(\.title, $0.title)]
+  /// }
   /// ```
   ///
   /// Properties that are not set have the initial values of a new object. The rows are committed

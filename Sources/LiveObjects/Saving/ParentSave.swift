@@ -31,8 +31,10 @@ struct ParentSave {
   private var tops: [Int: any ManagedObject] = [:]
   private var indexes: [ObjectIdentifier: Int] = [:]
 
+  /// Determines the steps of a save.
+  ///
   /// - Parameter present: The values that the parent shows, by draft.
-  /// - Throws: `StoreError` if a relation leads to an object that is not in the child context.
+  /// - Throws: `StoreError` if a relation refers to an object that is not in the child context.
   init(
     _ save: PreparedSave,
     _ present: [Int: [Value]],

@@ -1,11 +1,11 @@
-/// A save before and during its execution: the plan, and the objects that it belongs to.
+/// A save before and during its execution: the plan, and the objects whose changes it writes.
 struct PreparedSave {
   var plan: SavePlan
   /// The objects of the drafts, in the same order.
   let objects: [any ManagedObject]
   /// The relations that are displayed and whose keys are read back after the save.
   let relations: [(object: any ManagedObject, property: any ToManyProperty)]
-  /// The objects without a key that relations lead to, by draft and property index.
+  /// The objects without a key to which relations refer, by draft and property index.
   let references: [Int: SmallDictionary<any ManagedObject>]
   private let indexes: Indexes
 
@@ -68,6 +68,8 @@ struct PreparedSave {
 }
 
 extension Draft {
+  /// Takes a snapshot of an object's changes.
+  ///
   /// - Parameter indexes: The draft indexes of all objects of the save.
   fileprivate convenience init(
     _ state: ManagedState,

@@ -10,7 +10,7 @@ extension SavePlan {
     }
   }
 
-  /// Returns the values for a new row, and whether values are missing because relations lead to
+  /// Returns the values for a new row, and whether values are missing because relations refer to
   /// objects that have no key yet.
   mutating func content(
     of index: Int,

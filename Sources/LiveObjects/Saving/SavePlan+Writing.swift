@@ -106,7 +106,7 @@ extension SavePlan {
     }
   }
 
-  /// Returns whether the draft's values can be written unchanged: no relation leads to an object
+  /// Returns whether the draft's values can be written unchanged: no relation refers to an object
   /// whose key was assigned or changed by this save.
   func leadsNowhereNew(_ index: Int) -> Bool {
     drafts[index].targets.isEmpty && movedKeys.isEmpty
@@ -186,7 +186,7 @@ extension SavePlan {
   ) throws {
     if !blockedErrors.isEmpty {
       if blockedErrors[index] != nil { return }
-      // The relation leads to a new row that is itself waiting.
+      // The relation refers to a new row that is itself waiting.
       for case .draft(let other) in drafts[index].targets.values {
         if let error = blockedErrors[other] { return wait(index, error) }
       }
@@ -218,9 +218,10 @@ extension SavePlan {
 
   /// Writes the waiting rows.
   ///
-  /// Each pass goes in reverse order. Example: rows 1, 2 and 3 are renumbered to 2, 3 and 4. The
-  /// first pass writes only row 3, because 2 and 3 are taken. In reverse, the next pass writes row
-  /// 2 and then row 1: one pass suffices, where the original order would need one pass per row.
+  /// Each pass writes the rows in reverse order. Example: rows 1, 2 and 3 are renumbered to 2, 3
+  /// and 4. The first pass writes only row 3, because 2 and 3 are taken. In reverse, the next pass
+  /// writes row 2 and then row 1: one pass suffices, where the original order would need one pass
+  /// per row.
   ///
   /// If a pass writes nothing, the rows wait for each other, for example two rows that exchange
   /// values. All of them then receive temporary unique values, which resolves the cycle. If the

@@ -20,7 +20,7 @@ public struct ManagedSchema: Sendable {
   let classes: [any ManagedObject.Type]
   private let steps: [MigrationStep]
 
-  /// Creates a schema of classes and of all classes that their relations lead to.
+  /// Creates a schema of classes and of all classes to which their relations refer.
   ///
   /// - Parameters:
   ///   - classes: The classes.

@@ -85,6 +85,8 @@ extension ManagedTable {
     return column
   }
 
+  /// Checks that all properties that use a column store values of the same type.
+  ///
   /// - Throws: `StoreError` if classes of a hierarchy use one column with different types.
   private func checkTypes(of column: String, _ properties: [ManagedProperty]) throws {
     guard let first = properties.first?.columnType,

@@ -75,6 +75,9 @@
     }
 
     /// Handles a parameter. Returns it in the format of libpq, or nil if libpq does not need it.
+    ///
+    /// - Parameter isNamed: Whether an error may quote the name. A query with an `@` may be a part
+    ///   of a password.
     private mutating func take(_ name: String, _ value: String, isNamed: Bool) throws -> String? {
       switch name {
       case "schema", "currentSchema", "search_path", "schema_search_path":

@@ -53,6 +53,7 @@
       do {
         let mark = Statement("SELECT current_setting(\(SQLName.literal(ServerAddress.mark)), true)")
         isDirect = try run([mark])[0].text(0, 0) == "on"
+        // A server that refuses the statement counts as a pool.
       } catch let error as ServerError where !error.isConnectionLost {}
     }
 
@@ -122,6 +123,7 @@
       try flush()
       var rows: [ResultRows] = []
       var failure: ServerError?
+      // In pipeline mode, nil ends the results of each statement.
       for _ in statements {
         while let result = try nextResult() {
           switch PQresultStatus(result) {
@@ -151,6 +153,7 @@
       try flush()
       var shape = StatementShape()
       var failure: ServerError?
+      // The preparation has a result without content, and the description has one with it.
       for _ in 0..<2 {
         while let result = try nextResult() {
           defer { PQclear(result) }
@@ -176,6 +179,7 @@
       let types = statement.parameters.map { Oid($0.type) }
       let texts = statement.parameters.map { parameter in parameter.text.map { strdup($0) } ?? nil }
       defer { for text in texts { free(text) } }
+      // Without lengths and formats, all parameters are sent as texts. The results are texts too.
       let sent = texts.withUnsafeBufferPointer { texts in
         texts.withMemoryRebound(to: UnsafePointer<CChar>?.self) { texts in
           PQsendQueryParams(
@@ -215,6 +219,7 @@
       take()
     }
 
+    /// Receives the results up to the end of the pipeline.
     private func finishPipeline() throws {
       while true {
         guard let result = try nextResult() else { continue }
@@ -238,6 +243,7 @@
         switch PQflush(connection) {
         case 0: return
         case 1:
+          // The server may stop reading statements until the results that it sends are received.
           try wait(for: Int16(POLLIN | POLLOUT), before: end)
           guard PQconsumeInput(connection) == 1 else { throw lastError() }
         default: throw lastError()

@@ -16,7 +16,10 @@
     /// A position in the write-ahead log. Everything visible lies before it.
     var position: UInt64?
 
-    /// Whether a read at a place, which began later, may be older than this state.
+    /// Returns whether a read may return an older state although it began after this one was
+    /// announced.
+    ///
+    /// - Parameter serverPosition: The server that answered the read, and its position.
     func isAhead(of serverPosition: ReadPosition) -> Bool {
       guard let server, let other = serverPosition.server else { return false }
       // The states of a single server only advance.

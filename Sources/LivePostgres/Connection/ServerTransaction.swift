@@ -101,7 +101,7 @@
       }
     }
 
-    /// Whether the server's encoding contains all characters of a text.
+    /// Returns whether the server's encoding contains all characters of a text.
     func canHold(_ text: String) -> Bool {
       if text.utf8.allSatisfy({ (1..<0x80).contains($0) }) { return true }
       if text.utf8.contains(0) { return false }
@@ -184,6 +184,8 @@
     ///   whether it did.
     func commit() throws {
       guard hasBegun else { return }
+      // Deferred constraints are checked by a statement, which may fail like any other. The number
+      // serves to query the outcome if the connection is lost during the commit.
       let number = try run([
         Statement("SET CONSTRAINTS ALL IMMEDIATE"), Statement("SELECT txid_current_if_assigned()"),
       ])[1].text(0, 0)
@@ -195,6 +197,10 @@
       }
     }
 
+    /// Calls `body` with the statements that must precede its own in the same round trip: those
+    /// that begin the transaction, and later those that move the savepoint past the previous
+    /// writes. If `body` throws, the transaction is rolled back to the savepoint, so that it can
+    /// continue.
     private func recovering<Result>(_ body: ([Statement]) throws -> Result) throws -> Result {
       var preface = pending
       if isWriting, hasBegun {

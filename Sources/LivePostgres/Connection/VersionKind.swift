@@ -25,7 +25,7 @@
       }
     }
 
-    /// Returns the server and its position, as far as reads need them.
+    /// Returns the server, and its position if the read is to be compared with the announced state.
     func serverPosition(
       _ connection: ServerConnection,
       _ transaction: ServerTransaction,
@@ -100,7 +100,8 @@
       self.connection = Self.connections.add(1, ordering: .relaxed).newValue
     }
 
-    /// Whether the version text is that of PostgreSQL, without additions of a derived product.
+    /// Returns whether the version text is that of PostgreSQL, without additions of a derived
+    /// product.
     static func isOwnName(_ name: String) -> Bool {
       let pattern =
         /PostgreSQL [0-9]+(\.[0-9]+)*(devel|beta[0-9]+|rc[0-9]+)?( \([^()]*(\([^()]*\))?[^()]*\))?( on [^ ,]+)?, compiled by [^,]+(, [^,]+)*, (32|64)-bit/
@@ -112,7 +113,8 @@
       return name.wholeMatch(of: pattern) != nil && !others.contains(where: name.contains)
     }
 
-    /// Whether a text is a snapshot: two transaction numbers, and a list of numbers between them.
+    /// Returns whether a text is a snapshot: two transaction numbers, and a list of numbers between
+    /// them.
     static func isSnapshot(_ text: String) -> Bool {
       let parts = text.split(separator: ":", omittingEmptySubsequences: false)
       guard parts.count == 3, let low = UInt64(parts[0]), let high = UInt64(parts[1]) else {
@@ -138,7 +140,7 @@
     }
 
     /// Returns the current state, for announcing it. The position is read after the snapshot is
-    /// taken.
+    /// taken, so that everything visible lies before it.
     func state(_ connection: ServerConnection) throws -> ServerState {
       let rows = try connection.run([Statement("SELECT \(positionColumns), \(snapshot)")])[0]
       let serverPosition = readPosition(rows)
@@ -149,9 +151,10 @@
       )
     }
 
-    /// Returns the server and its position, as far as reads need them. The position is read before
-    /// the transaction takes its snapshot. Behind a pool it is read inside the transaction, because
-    /// each transaction may run on another server.
+    /// Returns the server, and its position if the read is to be compared with the announced state:
+    /// on a standby, or if another server announced it. The position is read before the transaction
+    /// takes its snapshot, so that everything before it is visible. Behind a pool it is read inside
+    /// the transaction, because each transaction may run on another server.
     func serverPosition(
       _ connection: ServerConnection,
       _ transaction: ServerTransaction,

@@ -175,6 +175,8 @@
           }
         }
       } catch let outcome as UnknownOutcome {
+        // The connection was lost during the commit. A new connection asks the server whether the
+        // transaction was committed; if it was, the result is valid.
         connection = nil
         guard let committed, try isCommitted(outcome) else {
           throw StoreError.mapping(outcome.error, context: address.name)
@@ -202,6 +204,8 @@
       }
     }
 
+    /// Calls `body` with the open connection. Connects first if there is none or it is lost. After
+    /// an error that means that the connection is lost, the next call connects again.
     private func connected<Result>(
       _ body: (ServerConnection, VersionKind) throws -> Result
     ) throws -> Result {

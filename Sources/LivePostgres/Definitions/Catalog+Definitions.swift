@@ -19,7 +19,7 @@
       return table
     }
 
-    /// Returns whether a relation has a name.
+    /// Returns whether a relation with a name exists.
     func isThere(_ name: String) throws -> Bool {
       try transaction.run(
         Statement(
@@ -29,6 +29,8 @@
       ).isTrue(0, 0)
     }
 
+    /// Returns the name and the OID of the table with a name, or else with the name in lower case,
+    /// as the server spells a name without quotes. Returns nil if there is no such table.
     private func table(_ name: String) throws -> (name: String, number: Int64)? {
       let rows = try transaction.run(
         Statement(

@@ -29,7 +29,8 @@
         }
     }
 
-    /// Whether a column with the type of an OID stores values of this column type unchanged.
+    /// Returns whether a column with the type of an OID stores values of this column type
+    /// unchanged.
     func fits(type: UInt32) -> Bool {
       let kind = ExpressionKind(type: type)
       return switch self {

@@ -115,7 +115,7 @@
     /// Returns the statements that create a table. They include its foreign keys to existing
     /// tables, and the postponed foreign keys of other tables to it.
     private func make(_ table: TableDefinition) throws -> [String] {
-      // A repeated table means that the plan is computed a second time, to be carried out.
+      // A table is repeated when the plan is computed again to be executed, after a preview.
       if !made.insert(ExactName(table.name)).inserted {
         made = [ExactName(table.name)]
         postponed = []

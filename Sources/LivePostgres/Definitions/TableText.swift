@@ -19,8 +19,8 @@
         + lines.joined(separator: ",\n  ") + "\n)"
     }
 
-    /// Whether the server generates the values of a column: the single integer of a primary key
-    /// that is not a foreign key.
+    /// Returns whether the server generates the values of a column: the single integer of a primary
+    /// key that is not a foreign key.
     private static func isAutomatic(
       _ column: TableDefinition.Column,
       in table: TableDefinition

@@ -14,6 +14,7 @@
     /// The interval between two reads of a server that has no snapshot to poll.
     var interval = Duration.seconds(1)
 
+    /// The time to wait before the next poll.
     private(set) var pause: Duration
     private var quietCount = 0
     private var failureCount = 0
@@ -23,6 +24,10 @@
     }
 
     /// Updates the interval after a poll that took `latency`.
+    ///
+    /// - Parameters:
+    ///   - canBeAsked: Whether the server has a snapshot to poll.
+    ///   - isAttended: Whether the data of any listener is visible.
     mutating func answered(
       hasChanged: Bool,
       after latency: Duration,
@@ -46,7 +51,8 @@
       pause = max(pause, latency * 4)
     }
 
-    /// Updates the interval after a result that another server has not reached yet.
+    /// Updates the interval after a read that lost its connection, or that returned an older state
+    /// from another server. It grows as after a failure, but at most to `interval`.
     mutating func doubted() {
       failed()
       pause = min(pause, interval)

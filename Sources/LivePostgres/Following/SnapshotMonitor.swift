@@ -13,6 +13,7 @@
       /// Whether to poll again without a pause.
       var isWoken = false
       var polling: Task<Void, Never>?
+      /// Whether to publish the state after the next poll even if it is unchanged.
       var isInDoubt = false
       /// The reason why the server cannot be polled, or nil.
       var loss: StoreError?

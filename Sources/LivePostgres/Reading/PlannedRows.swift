@@ -181,6 +181,7 @@
         let from =
           "FROM \(query.source)" + query.whereClause(stage.predicate, &builder)
         let order = query.orderClause(of: stage, .forward)
+        // The count is needed if the stage has too few rows. It is sent in the same round trip.
         let results = try run([
           builder.statement("SELECT \(query.termList) \(from)\(order) LIMIT 1 OFFSET \(left - 1)"),
           builder.statement("SELECT count(*) FROM (SELECT 1 \(from) LIMIT \(left)) AS passed"),

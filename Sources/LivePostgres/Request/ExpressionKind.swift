@@ -123,7 +123,7 @@
       }
     }
 
-    /// Whether a text is a decimal number.
+    /// Returns whether a text is a decimal number.
     private static func isNumber(_ text: String) -> Bool {
       var rest = text.utf8[...]
       func take(_ isWanted: (UInt8) -> Bool) -> Int {
@@ -151,7 +151,7 @@
       return digits > 0 && digits < 1_000 && rest.isEmpty
     }
 
-    /// Whether a text is a UUID: 32 hexadecimal digits in five groups.
+    /// Returns whether a text is a UUID: 32 hexadecimal digits in five groups.
     private static func isUUID(_ text: String) -> Bool {
       let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
       return parts.map(\.count) == [8, 4, 4, 4, 12]

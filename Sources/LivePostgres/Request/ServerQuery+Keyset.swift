@@ -1,13 +1,14 @@
 #if PostgreSQL
   extension ServerQuery {
-    /// A range of an index. The stages of a place together contain the rows beyond it, in order.
+    /// A range of an index. The stages of a sort position together contain the rows beyond it, in
+    /// order.
     struct Stage {
       var predicate: String
       /// The index of the first term that differs among its rows.
       var firstFreeTerm: Int
     }
 
-    /// Returns the stages of the rows beyond a place, or of all rows if it is nil.
+    /// Returns the stages of the rows beyond a sort position, or of all rows if it is nil.
     func stages(
       beyond sortPosition: [Value]?,
       _ direction: RowDirection,
@@ -71,7 +72,7 @@
       return first.endsWithNull(direction) ? parts : parts.reversed()
     }
 
-    /// Returns an expression that tests whether a row follows a place.
+    /// Returns an expression that tests whether a row follows a sort position.
     func isAfter(_ sortPosition: [Value], _ builder: inout StatementBuilder) -> String {
       var expression = "false"
       for index in terms.indices.reversed() {
@@ -142,12 +143,12 @@
       [least, limit].compactMap { $0 }.min().map { " LIMIT \($0)" } ?? ""
     }
 
-    /// Returns the place in a result row, beginning at a column.
+    /// Returns the sort position in a result row, beginning at a column.
     func sortPosition(_ rows: ResultRows, _ row: Int, from column: Int = 0) -> [Value] {
       terms.indices.map { rows.value(row, column + $0) }
     }
 
-    /// Returns the key that a place contains.
+    /// Returns the key that a sort position contains.
     func key(of sortPosition: [Value]) -> RowKey { RowKey(keyPositions.map { sortPosition[$0] }) }
 
     /// Returns the key at the beginning of a result row.

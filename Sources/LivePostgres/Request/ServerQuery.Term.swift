@@ -28,7 +28,7 @@
 
       func ascends(_ direction: RowDirection) -> Bool { isDescending == (direction == .backward) }
 
-      /// Whether `NULL` comes last in a direction.
+      /// Returns whether `NULL` comes last in a direction.
       func endsWithNull(_ direction: RowDirection) -> Bool {
         isNullFirst == (direction == .backward)
       }
@@ -48,7 +48,7 @@
         return (expression ?? self.expression) + (ascends(direction) ? "" : " DESC") + nulls
       }
 
-      /// Returns the value of a place as a parameter.
+      /// Returns the term's value in a sort position as a parameter.
       func parameter(_ value: Value) -> Statement.Parameter {
         Statement.Parameter(text: value.postgresText, type: type)
       }

@@ -36,7 +36,7 @@
     private(set) var hasSections: Bool
     /// The number of terms before the section term.
     let sectionPosition: Int
-    /// The positions of the key's values in a place.
+    /// The indexes of the key's values in a sort position.
     private(set) var keyPositions: [Int] = []
     /// The text filter.
     let filter: Filter?

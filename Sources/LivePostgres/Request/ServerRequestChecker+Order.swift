@@ -25,8 +25,9 @@
         ? (expression, type) : (expression + "::text", ServerType.text)
     }
 
-    /// Whether the server has an order for the values of an expression. The server is queried,
-    /// because the order of arrays, domains, ranges and composite types depends on their elements.
+    /// Returns whether the server has an order for the values of an expression. The server is
+    /// queried, because the order of arrays, domains, ranges and composite types depends on their
+    /// elements.
     private func hasOrder(_ expression: String, type: UInt32) throws -> Bool {
       if ServerType.ordered.contains(type) { return true }
       do {

@@ -41,7 +41,8 @@
       }
     }
 
-    /// Whether a name needs no quotes. Keywords need none when the name of a relation is looked up.
+    /// Returns whether a name needs no quotes. Keywords need none when the name of a relation is
+    /// looked up.
     private static func isPlain(_ name: Substring.UTF8View) -> Bool {
       guard let first = name.first, !(0x30...0x39).contains(first) else { return false }
       return name.allSatisfy {

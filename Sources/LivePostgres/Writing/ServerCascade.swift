@@ -57,7 +57,9 @@
       seen[ExactName(relation), default: []].insert(ExactName(text))
     }
 
-    /// Returns the rows that the deletion of a row affects.
+    /// Returns the rows that the deletion of a row affects, or nil if there are none.
+    ///
+    /// - Parameter text: The row as JSON.
     mutating func kept(
       with text: String,
       of relation: String,

@@ -92,7 +92,7 @@
   }
 
   extension RowExpression {
-    /// Whether the expression consists only of integers.
+    /// Returns whether the expression consists only of integers.
     fileprivate func isWhole(of columns: [Catalog.Column]) -> Bool {
       switch self {
       case .column(let name, 0):

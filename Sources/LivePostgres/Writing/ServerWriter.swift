@@ -74,6 +74,8 @@
           places.append(try builder.bind(written: value, to: column))
         }
       }
+      // Without OVERRIDING, the server refuses a value for a column that is GENERATED ALWAYS AS
+      // IDENTITY.
       let isKeyGiven =
         query.table.kind == .table && query.keyColumns.contains { names.contains(name: $0) }
       let content =
@@ -235,6 +237,8 @@
           text: try cascades.text(of: query, key), query: query
         )
       }
+      // All rows are recorded first, because one may refer to another that is deleted with it. It
+      // is then not an effect of that deletion.
       for (relation, text, _) in deleted {
         if let text { cascades.note(text, of: relation) }
       }

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Whether the data read from a database is visible to a user. It may be used from any thread.
+/// Records whether the data read from a database is visible to a user. It may be used from any
+/// thread.
 ///
 /// A database that polls for commits uses a longer interval while nothing is visible.
 public final class CommitAttention: Sendable {

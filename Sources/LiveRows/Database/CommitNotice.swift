@@ -1,4 +1,4 @@
-/// The state of a database as its monitor knows it at one time.
+/// The state of a database that its monitor has observed at one time.
 ///
 /// A notice describes a state, not an event. A consumer that missed earlier notices needs only the
 /// newest.

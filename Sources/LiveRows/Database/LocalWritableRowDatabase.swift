@@ -6,8 +6,8 @@ public protocol LocalWritableRowDatabase: WritableRowDatabase, LocalRowDatabase 
   ///
   /// - Parameters:
   ///   - patience: How long to wait for a lock of another process.
-  ///   - version: The state that the caller has read last. The result tells whether the committed
-  ///     state follows it directly.
+  ///   - version: The version of the state that the caller has read last. ``RowCommit/version`` is
+  ///     nil unless the committed state follows it directly.
   ///   - body: Writes the changes.
   /// - Throws: As ``WritableRowDatabase/writeLater(after:_:)``.
   func write<Result>(

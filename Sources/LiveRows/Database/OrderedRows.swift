@@ -1,10 +1,10 @@
 /// The rows of a plan in one state, in their order. The object is valid only while its reader is.
 ///
-/// Lists use these queries. Each states its cost if it may be high. A *place* is the sort key of a
-/// row: see ``RowPlan``.
+/// Lists use these queries. Each states its cost if it may be high. A *sort position* is the sort
+/// key of a row: see ``RowPlan``.
 public protocol OrderedRows: KeyedRows {
-  /// Returns whether an index leads to any place in the order, so that only the displayed rows need
-  /// to be read.
+  /// Returns whether an index leads to any sort position, so that only the displayed rows need to
+  /// be read.
   func canSeek() throws -> Bool
 
   /// Returns the keys of all rows in order, or of the first `limit` rows. It may read all rows.
@@ -24,13 +24,13 @@ public protocol OrderedRows: KeyedRows {
   /// otherwise nil.
   func estimatedCount() throws -> Int?
 
-  /// Returns up to `count` rows beyond a place, nearest first.
+  /// Returns up to `count` rows beyond a sort position, nearest first.
   ///
   /// - Parameters:
-  ///   - place: The place to start at, or nil to start at the first or last row.
+  ///   - sortPosition: The sort position to start at, or nil to start at the first or last row.
   ///   - direction: The direction from there.
-  ///   - isIncluded: Whether to include a row at the place itself.
-  ///   - end: The place after which no row is returned.
+  ///   - isIncluded: Whether to include a row at the sort position itself.
+  ///   - end: The sort position after which no row is returned.
   ///   - count: The maximum number of rows.
   func rows(
     beyond sortPosition: [Value]?,
@@ -40,14 +40,14 @@ public protocol OrderedRows: KeyedRows {
     count: Int
   ) throws -> [PositionedRow]
 
-  /// Reads known adjacent rows again, forward from a place. Unchanged rows, usually nearly all, are
-  /// reported without their values.
+  /// Reads known adjacent rows again, forward from a sort position. Unchanged rows, usually nearly
+  /// all, are reported without their values.
   ///
   /// - Parameters:
-  ///   - place: The place of the first row, which is included.
-  ///   - end: The place after which no row is returned.
+  ///   - sortPosition: The sort position of the first row, which is included.
+  ///   - end: The sort position after which no row is returned.
   ///   - count: The maximum number of rows.
-  ///   - known: The rows as they were last read, from the same place.
+  ///   - known: The rows as they were last read, from the same sort position.
   func revalidateRows(
     from sortPosition: [Value],
     until end: [Value]?,
@@ -55,25 +55,25 @@ public protocol OrderedRows: KeyedRows {
     known: [PositionedRow]
   ) throws -> [RowComparison]
 
-  /// Calls `body` with the rows beyond a place, in order, until it returns false. Nil starts at the
-  /// first row.
+  /// Calls `body` with the rows beyond a sort position, in order, until it returns false. Nil
+  /// starts at the first row.
   func forEach(beyond sortPosition: [Value]?, _ body: (PositionedRow) throws -> Bool) throws
 
   /// Returns rows from an offset, which counts from the first row or, backward, from the last. It
   /// reads the rows that it skips.
   func rows(at offset: Int, _ direction: RowDirection, count: Int) throws -> [PositionedRow]
 
-  /// Returns the place of the row at a distance beyond another place, or nil if there are fewer
-  /// rows. It reads the rows between them.
+  /// Returns the sort position of the row at a distance beyond another one, or nil if there are
+  /// fewer rows. It reads the rows between them.
   func sortPosition(_ distance: Int, beyond sortPosition: [Value]) throws -> [Value]?
 
-  /// Counts up to `most` rows beyond a place, and reports sort keys and sections on the way. It
-  /// reads these rows.
+  /// Counts up to `most` rows beyond a sort position, and reports sort positions and sections on
+  /// the way. It reads these rows.
   ///
   /// - Parameters:
-  ///   - place: The place to start at, or nil to start at the first row.
+  ///   - sortPosition: The sort position to start at, or nil to start at the first row.
   ///   - most: The maximum number of rows.
-  ///   - stride: The number of rows between two recorded places.
+  ///   - stride: The number of rows between two recorded sort positions.
   ///   - key: A row to search for.
   ///   - stops: Whether to stop at that row.
   func count(
@@ -84,16 +84,16 @@ public protocol OrderedRows: KeyedRows {
     stops: Bool
   ) throws -> RowCount
 
-  /// Returns the number of rows before a place. It reads each of them.
+  /// Returns the number of rows before a sort position. It reads each of them.
   func count(before sortPosition: [Value]) throws -> Int
 
-  /// Returns whether the row with a key follows a place, or nil if the row does not exist.
+  /// Returns whether the row with a key follows a sort position, or nil if the row does not exist.
   func isRow(_ key: RowKey, after sortPosition: [Value]) throws -> Bool?
 
-  /// Returns the place of the row with a key, or nil if the row does not exist.
+  /// Returns the sort position of the row with a key, or nil if the row does not exist.
   func sortPosition(of key: RowKey) throws -> [Value]?
 
-  /// Returns the place that a new row would have, or nil if it cannot be determined.
+  /// Returns the sort position that a new row would have, or nil if it cannot be determined.
   ///
   /// - Parameters:
   ///   - row: The values of the row by column name. Missing columns are `NULL`. A missing key that
@@ -120,7 +120,7 @@ extension OrderedRows {
   /// Returns nil: the number is unknown.
   public func estimatedCount() throws -> Int? { nil }
 
-  /// Returns nil: the place cannot be determined.
+  /// Returns nil: the sort position cannot be determined.
   public func sortPosition(ofNew row: [ExactName: Value], number: Int) throws -> [Value]? { nil }
 }
 
@@ -133,6 +133,7 @@ extension Value {
 }
 
 extension OrderedRows {
+  /// Returns up to `count` rows beyond a sort position, which is excluded, nearest first.
   package func rows(
     beyond sortPosition: [Value]?,
     _ direction: RowDirection,

@@ -1,9 +1,8 @@
-/// A row with its place in the order.
+/// A row with its sort position.
 public struct PositionedRow: Hashable, Sendable {
   /// The key that identifies the row.
   public var key: RowKey
-  /// The sort key: the values of all terms of the order. It stays valid as a place after the row is
-  /// deleted.
+  /// The sort key: the values of all terms of the order. It stays valid after the row is deleted.
   public var sortPosition: [Value]
   /// The values of the plan's columns.
   public var values: [Value]

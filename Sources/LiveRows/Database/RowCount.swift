@@ -1,10 +1,10 @@
-/// The result of counting rows beyond a place.
+/// The result of counting rows beyond a sort position.
 public struct RowCount: Sendable {
-  /// A place, and the number of counted rows up to and including it.
+  /// A sort position, and the number of counted rows up to and including it.
   public struct Mark: Hashable, Sendable {
     /// The number of rows.
     public var count: Int
-    /// The place.
+    /// The sort position.
     public var sortPosition: [Value]
 
     /// Creates a mark.
@@ -16,8 +16,8 @@ public struct RowCount: Sendable {
 
   /// A run of counted rows in one section.
   public struct Section: Hashable, Sendable {
-    /// The value that the rows of the section share, or nil for the section that contains the
-    /// starting place.
+    /// The value that the rows of the section share, or nil for the section in which the count
+    /// began.
     public var value: Value?
     /// The number of counted rows.
     public var count: Int
@@ -34,9 +34,10 @@ public struct RowCount: Sendable {
   /// The number of counted rows before the row that was searched for, or nil if it is not among
   /// them.
   public var position: Int?
-  /// The places recorded on the way.
+  /// The sort positions recorded on the way.
   public var marks: [Mark] = []
-  /// The place of the last counted row if more rows may follow, or nil if all rows were counted.
+  /// The sort position of the last counted row if more rows may follow, or nil if all rows were
+  /// counted.
   public var end: [Value]?
   /// The sections of the counted rows, in order, if the plan has sections.
   public var sections: [Section] = []

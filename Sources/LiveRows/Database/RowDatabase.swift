@@ -37,7 +37,7 @@ public protocol RowDatabase: AnyObject, Sendable {
 
   /// Finds the keys of all rows of a plan in its order, in pieces, for orders without an index.
   ///
-  /// The pieces may belong to different states. Changes committed during the scan are seen by the
+  /// The pieces may be read in different states. Changes committed during the scan are seen by the
   /// next scan.
   ///
   /// - Returns: Nil if the scan yielded to a writer and must be repeated.

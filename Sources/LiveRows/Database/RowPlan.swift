@@ -1,8 +1,8 @@
 /// A request that was checked against a database: the columns that it reads, and their order.
 ///
 /// The order is total: rows that compare equal in all terms of the request are ordered by key. The
-/// *place* of a row is its sort key: the values of all terms of the order. Each row has a different
-/// place, and a place stays valid after its row is deleted.
+/// *sort position* of a row is its sort key: the values of all terms of the order. No two rows have
+/// the same one, and it stays valid after its row is deleted.
 ///
 /// A plan includes the arrangement of the request. Rows are ordered by the section term, then by
 /// the sort terms, then by the request's own order. Some terms of that order may precede the
@@ -30,10 +30,10 @@ public protocol RowPlan: Sendable {
   /// If the database compares loosely, a foreign key may differ in type or case from the key that
   /// it references.
   func isExact(_ key: RowKey) -> Bool
-  /// Compares two places, or their prefixes, of rows that do not exist.
+  /// Compares two sort positions of rows that need not exist, or prefixes of them.
   ///
-  /// - Returns: A negative number if the first place precedes the second, and 0 if they are equal
-  ///   in the order. See ``OrderedRows/sortPosition(ofNew:number:)``.
+  /// - Returns: A negative number if the first precedes the second, and 0 if they are equal in the
+  ///   order. See ``OrderedRows/sortPosition(ofNew:number:)``.
   func compare(_ sortPosition: [Value], _ other: [Value]) -> Int
 }
 
@@ -41,7 +41,7 @@ extension RowPlan {
   /// Zero: the section term is the first.
   public var sectionPosition: Int { 0 }
 
-  /// Returns 0: the places count as equal.
+  /// Returns 0: the sort positions count as equal.
   public func compare(_ sortPosition: [Value], _ other: [Value]) -> Int { 0 }
 
   /// Returns true: equal keys are identical.

@@ -10,8 +10,8 @@ public protocol WritableRowDatabase: RowDatabase {
   /// another transaction conflicts with it, `body` may run again from the beginning.
   ///
   /// - Parameters:
-  ///   - version: The state that the caller has read last. The result tells whether the committed
-  ///     state follows it directly.
+  ///   - version: The version of the state that the caller has read last. ``RowCommit/version`` is
+  ///     nil unless the committed state follows it directly.
   ///   - body: Writes the changes.
   /// - Throws: `StoreError`: `readOnly` if the database was not opened for writing, `constraint` if
   ///   a table rejects a row, `locked`. Also the errors of `body`.

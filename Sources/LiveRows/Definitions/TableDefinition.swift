@@ -6,7 +6,7 @@ public struct TableDefinition: Hashable, Sendable {
     public enum Default: Hashable, Sendable {
       /// `NULL`.
       case none
-      /// A value.
+      /// A constant value.
       case value(Value)
       /// The result of an expression in the database's SQL dialect.
       case expression(String)
@@ -60,7 +60,7 @@ public struct TableDefinition: Hashable, Sendable {
       self.name = name
     }
 
-    /// Whether another index has equal columns and uniqueness.
+    /// Returns whether another index has equal columns and uniqueness.
     package func isSame(as other: Index) -> Bool {
       isUnique == other.isUnique && TableDefinition.areEqual(columns, other.columns)
     }
@@ -120,7 +120,7 @@ public struct TableDefinition: Hashable, Sendable {
 }
 
 extension TableDefinition {
-  /// Whether two lists of names are equal, ignoring the case of ASCII letters.
+  /// Returns whether two lists of names are equal, ignoring the case of ASCII letters.
   package static func areEqual(_ left: [String], _ right: [String]) -> Bool {
     left.count == right.count && zip(left, right).allSatisfy { Identifier.areEqual($0, $1) }
   }

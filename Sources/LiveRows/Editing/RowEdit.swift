@@ -79,7 +79,7 @@ struct RowEdit: Sendable {
     return values
   }
 
-  /// The values of the row with a key; nil if there is none.
+  /// Returns the values of the row with a key, or nil if there is none.
   private func storedValues(
     of key: RowKey,
     _ plan: any RowPlan,
@@ -155,6 +155,8 @@ struct RowEdit: Sendable {
     return .delete(key, expected: stored)
   }
 
+  /// Checks that no new value is lost in storage.
+  ///
   /// - Throws: `StoreError` if the database has stored `NULL` in place of NaN, as SQLite does.
   private func checkNumbers(
     _ new: [ExactName: Value],

@@ -104,7 +104,7 @@ public final class RowEditor: RowEditing {
     return value
   }
 
-  /// Whether the value may be truncated, because the request limits the size of values.
+  /// Returns whether the value may be truncated, because the request limits the size of values.
   private func isCut(_ value: Value) -> Bool { reading.mayCut(value) }
 
   public func typedText(of key: String, in row: Row) -> String {

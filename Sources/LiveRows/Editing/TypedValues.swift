@@ -88,7 +88,7 @@ struct TypedValues {
   /// - Throws: ``TypedValueError``.
   func value(of typed: String, inPlaceOf present: Value) throws(TypedValueError) -> Value {
     if typed == "NULL" { return .null }
-    // Some databases keep bytes in a column of any type.
+    // Some databases store bytes in a column of any declared type.
     if case .blob = present, let bytes = Self.bytes(typed) { return .blob(bytes) }
     let text = Self.isQuoted(typed) ? String(typed.dropFirst().dropLast()) : typed
     // Copied numbers often have surrounding white space or a line break.
@@ -116,8 +116,9 @@ struct TypedValues {
     return Self.bytes(typed).map { .blob($0) } ?? .text(text)
   }
 
-  /// A number for a column of any type. Without a number to replace, only a text that reads as the
-  /// number does: the column may hold texts, where 007, +49 and 1.50 are not 7, 49 and 1.5.
+  /// Returns the number that the text denotes in a column of any type. Unless it replaces a number,
+  /// the text must equal the description of that number: the column may hold texts, and 007, +49
+  /// and 1.50 would otherwise become 7, 49 and 1.5.
   private func plainNumber(_ typed: String, inPlaceOf present: Value) -> Value? {
     if present.isNumber { return number(typed, inPlaceOf: present) }
     if let integer = Int64(typed), "\(integer)" == typed { return .integer(integer) }
@@ -131,18 +132,19 @@ struct TypedValues {
     if let integer = Int64(typed) { return .integer(integer) }
     let replacesReal = if case .real = present { true } else { false }
     if let real = Self.decimalReal(typed) {
-      // A database with exact numbers keeps digits that a real does not have.
+      // A decimal column can store more digits than a floating-point number.
       return kind == .number && !replacesReal ? .decimal(typed) : .real(real)
     }
-    // NaN and infinities are words, which are numbers only where the column has such.
+    // `nan` and `inf` are words. They denote numbers only in a numeric column, or in place of a
+    // floating-point number.
     guard kind == .number || replacesReal, let real = Double(typed), !real.isFinite else {
       return nil
     }
     return .real(real)
   }
 
-  /// The real with these decimal digits. `Double` also accepts hexadecimal digits and the words
-  /// nan and inf.
+  /// Returns the number that a decimal text denotes. `Double` would also accept hexadecimal digits
+  /// and the words nan and inf.
   private static func decimalReal(_ typed: String) -> Double? {
     guard typed.utf8.allSatisfy({ decimalBytes.contains($0) }) else { return nil }
     return Double(typed)
@@ -184,12 +186,12 @@ struct TypedValues {
     }
   }
 
-  /// Whether the text would be read as null, or as the quoted text "NULL".
+  /// Returns whether the text would be read as null, or as the quoted text "NULL".
   private static func needsQuotes(_ text: String) -> Bool {
     text == "NULL" || isQuoted(text)
   }
 
-  /// Whether the text is "NULL" inside one or more pairs of quotes.
+  /// Returns whether the text is "NULL" inside one or more pairs of quotes.
   private static func isQuoted(_ typed: String) -> Bool {
     var rest = typed[...]
     var quotes = 0

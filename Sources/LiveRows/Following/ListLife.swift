@@ -5,10 +5,10 @@
 ///
 /// | state | commit | refresh ended | blocked by a lock | list hidden | list shown |
 /// |---|---|---|---|---|---|
-/// | current | refresh | | wait | suspended | |
-/// | looking | refresh after this one | current | wait | suspended, with news | |
-/// | locked | refresh | | | suspended, with news | |
-/// | suspended | with news | | | | current, or refresh if there is news |
+/// | current | refresh | | locked; wait | suspended | |
+/// | refreshing | refresh again afterwards | current | locked; wait | suspended, pending commit | |
+/// | locked | refresh, also after the wait | | | suspended, pending commit | |
+/// | suspended | pending commit | | pending commit | | current; refresh if commit pending |
 package struct ListLife: Equatable {
   /// The states of a list.
   package enum State: Equatable {
@@ -24,7 +24,7 @@ package struct ListLife: Equatable {
     case suspended(hasPendingCommit: Bool)
   }
 
-  /// The events.
+  /// The events that may change the state.
   package enum Event: Equatable {
     /// Something may have been committed.
     case noticed
@@ -61,7 +61,7 @@ package struct ListLife: Equatable {
     if case .suspended = state { true } else { false }
   }
 
-  /// Whether the result of the refresh with this number is still needed.
+  /// Returns whether the result of the refresh with this number is still needed.
   package func awaits(_ number: UInt64) -> Bool {
     number == self.number && (state == .refreshing || state == .refreshingOutdated)
   }

@@ -1,6 +1,6 @@
-/// An observable value. Observers register for it with the tokens of KeyValueCore.
+/// An observable value. Its changes are observed with the tokens of KeyValueCore.
 ///
-/// It belongs to one isolation domain. During a notification, an observer may end or begin
+/// It is confined to one isolation domain. During a notification, an observer may end or begin
 /// observations, or set another value.
 package final class Announcer<Property>: KeyValueObservable {
   private let registry = Registry()

@@ -133,6 +133,7 @@ final class SnapshotRead: StoredSnapshot {
       return (state.task, state.consumer.take())
     }
     task?.cancel()
+    // Wakes a read that waits for a free slot. It then finds `isEnded` set, and throws.
     room.signal()
     consumer?.resume()
   }
@@ -157,6 +158,6 @@ struct RowTest {
     predicate = filter.makePredicate()
   }
 
-  /// Whether a row with these values passes the filter.
+  /// Returns whether a row with these values passes the filter.
   func accepts(_ values: [Value]) -> Bool { predicate(positions.map { values[$0] }) }
 }

@@ -16,7 +16,7 @@ struct ListQuery: Sendable {
   var content: ListContent?
   /// The edition of that content.
   var edition = 0
-  /// The visible part of the list.
+  /// The range of the list that is prepared, usually the visible one.
   var readyRange = 0..<0
   /// Whether placeholders stand for rows that could not be found.
   var hasPlaceholders = false
@@ -120,7 +120,7 @@ struct ListQuery: Sendable {
     return queryResult
   }
 
-  /// Whether the table has other columns than those that the list keeps.
+  /// Returns whether the table has other columns than those that the list keeps.
   private func hasOtherColumns(than kept: any RowPlan, _ reader: any RowReader) throws -> Bool {
     guard keepsColumns else { return false }
     var request = request

@@ -1,6 +1,6 @@
 /// The thresholds for large tables.
 package struct ListTuning: Sendable {
-  /// The maximum number of rows for which the list knows all keys.
+  /// The maximum number of rows for which the list holds all keys.
   package var smallCount = 10_000
   /// The maximum effort of reading all keys, about 20 ms. Zero means never to try.
   package var steps = 600_000

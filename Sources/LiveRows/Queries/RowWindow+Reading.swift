@@ -21,9 +21,9 @@ extension RowWindow {
 
   /// Reads the rows of a range, if they can be found.
   ///
-  /// A read skips a limited number of rows. If the range is further away from all known places, an
-  /// integer key is interpolated. Without integer keys, no rows are read until the table has been
-  /// counted.
+  /// A read skips a limited number of rows. If the range is further away from all known sort
+  /// positions, an integer key is interpolated. Without integer keys, no rows are read until the
+  /// table has been counted.
   ///
   /// - Returns: The rows that were read.
   mutating func cover(_ range: Range<Int>, _ reader: any RowReader) throws -> [PositionedRow] {

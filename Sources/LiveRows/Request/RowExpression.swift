@@ -181,7 +181,7 @@ extension Value {
 }
 
 extension Collection<UInt8> {
-  /// Whether the bytes contain another sequence of bytes.
+  /// Returns whether the bytes contain another sequence of bytes.
   fileprivate func contains(_ part: some Collection<UInt8>) -> Bool {
     if part.isEmpty { return true }
     var rest = self[...]

@@ -1,7 +1,7 @@
 /// The database sorts and filters the rows, regardless of their number.
 ///
-/// A request that cannot be answered at once is answered in the background. Until a new order is
-/// known, the rows are in key order, and those of a filter are shown as they are found.
+/// A request that cannot be fulfilled immediately is fulfilled in the background. Until a new order
+/// is known, the rows are in key order, and those of a filter are shown as they are found.
 /// ``Status/isComplete`` is false meanwhile. A later request replaces an earlier one. If the
 /// database rejects a request, ``Status/refusal`` reports it until another one is made. The rows,
 /// ``sortTerms`` and ``textFilter`` are then those of the last completed request.

@@ -37,7 +37,7 @@ extension FetchedRows: PartlyReadCollection {
 }
 
 extension RowRequest {
-  /// Whether a value that was read may be a prefix of the stored value.
+  /// Returns whether a value that was read may be a prefix of the stored value.
   func mayCut(_ value: Value) -> Bool {
     maxValueSize.map { value.contentByteCount >= $0 } ?? false
   }

@@ -75,6 +75,6 @@ extension RowRequest.Arrangement {
     }
   }
 
-  /// Whether another arrangement has an equal filter.
+  /// Returns whether another arrangement has an equal filter.
   func hasFilter(of other: RowRequest.Arrangement) -> Bool { filter == other.filter }
 }

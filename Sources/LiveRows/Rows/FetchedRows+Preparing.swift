@@ -63,7 +63,8 @@ extension FetchedRows {
   }
 
   /// Reads synchronously if the database is local, and otherwise in the background. A background
-  /// read replaces the previous one. `take` is told which way was used.
+  /// read replaces the previous one. The last argument of `take` states whether the read ran in the
+  /// background.
   private func read<Result: Sendable>(
     _ body: @escaping @Sendable (any RowReader) throws -> Result,
     then take: @escaping @MainActor (FetchedRows, Result, _ isLater: Bool) -> Void

@@ -100,9 +100,9 @@ extension FetchedRows {
     return source.rows.living.filter { $0.isObserved || ready.contains(ObjectIdentifier($0)) }
   }
 
-  /// The live row objects that do not belong to the window.
+  /// The live row objects that are not rows of the window.
   private var rowsBesidesWindow: [Row] {
-    // Usually there are none, which the counts show without a look at each row.
+    // Usually there are none, which the counts show without examining each row.
     if source.rows.count <= windowRows.count { return [] }
     // The cached keys are valid until row objects are created or the window changes.
     let insertions = source.rows.insertions

@@ -26,7 +26,8 @@ extension FetchedRows: SectionableCollection {
     terms.indices.contains(plan.sectionPosition) ? terms[plan.sectionPosition] : nil
   }
 
-  /// Whether two values belong to the same section, given equal terms before the section term.
+  /// Returns whether two values belong to the same section, given equal terms before the section
+  /// term.
   package func areOneSection(_ value: Value, _ other: Value) -> Bool {
     let lead = [Value](repeating: .null, count: plan.sectionPosition)
     return plan.compare(lead + [value], lead + [other]) == 0

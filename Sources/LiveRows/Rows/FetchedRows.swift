@@ -6,9 +6,9 @@
 /// stays open. All lists of a database read a commit in the same transaction, so that they always
 /// agree.
 ///
-/// If the table is small, the list knows all keys. For a large table, it depends on the order:
+/// If the table is small, the list holds all keys. For a large table, it depends on the order:
 ///
-/// - If an index provides the order, the list knows only a window of adjacent rows. It counts the
+/// - If an index provides the order, the list holds only a window of adjacent rows. It counts the
 ///   rows in the background, so that any position can be reached at the same small cost.
 /// - Otherwise the order is a snapshot of all keys, made in the background and renewed at most once
 ///   a second. Until the first snapshot exists, the rows are in key order. See
@@ -220,7 +220,7 @@ public final class FetchedRows: SuspendableCollection {
     return token
   }
 
-  /// How current and complete the rows are.
+  /// The state of the list: how current and complete its rows are.
   public var status: Status { announcer.value }
 
   /// Calls `body` whenever the status changes, until the token is ended or deallocated.

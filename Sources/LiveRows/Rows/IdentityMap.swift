@@ -1,9 +1,9 @@
 /// The live objects of the rows of one table, by key: at most one object per row.
 ///
 /// The map does not keep objects alive. The deinitializer of an object calls ``forget(_:)``, on any
-/// thread. All other members belong to the isolation of the map's owner. The generic members are
-/// inlinable, so that clients specialize them for their object type: the map is queried for each
-/// row that is read.
+/// thread. All other members are confined to the isolation of the map's owner. The generic members
+/// are inlinable, so that clients specialize them for their object type: the map is queried for
+/// each row that is read.
 @usableFromInline
 package struct IdentityMap<Object: AnyObject>: Sendable {
   @usableFromInline let objectSlots = SharedObjectSlots()

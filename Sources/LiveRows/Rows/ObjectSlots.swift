@@ -177,7 +177,8 @@ private struct ObjectSlots: ~Copyable {
     return Int(truncatingIfNeeded: block & ~3 | UInt64(bitPattern: key) & 3)
   }
 
-  /// Empties a slot, and moves up later entries that were displaced by it.
+  /// Empties a slot. Later entries that linear probing had displaced move back into the hole, so
+  /// that no markers of deleted entries are needed.
   private mutating func empty(_ index: Int) {
     var hole = index
     var next = index

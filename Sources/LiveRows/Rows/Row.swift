@@ -13,7 +13,7 @@
 /// `NULL`. Its values arrive later and notify the observers. Until then ``isLoaded`` is false,
 /// ``value(at:)`` throws `UnloadedError`, and a table column shows a loading indicator.
 ///
-/// A row belongs to the isolation of its `FetchedRows`.
+/// A row is confined to the isolation of its `FetchedRows`.
 public final class Row: KeyValueObservable, LoadedLater, Deletable {
   /// The key that identifies the row. It never changes. If a commit changes the key columns, the
   /// result is another row.
@@ -22,7 +22,8 @@ public final class Row: KeyValueObservable, LoadedLater, Deletable {
   private let source: RowSource
   private let registry = Registry()
   private var state = RowState()
-  /// Whether a caller was told that the row is not loaded.
+  /// Whether a caller has read `isLoaded` as false. Observers are then notified when the row
+  /// arrives.
   private var isAwaited = false
 
   package init(key: RowKey, source: RowSource) {

@@ -24,7 +24,7 @@ package enum Identifier {
     names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
   }
 
-  /// Whether two names are equal, ignoring the case of ASCII letters.
+  /// Returns whether two names are equal, ignoring the case of ASCII letters.
   package static func areEqual(_ left: String, _ right: String) -> Bool {
     left.utf8.count == right.utf8.count
       && zip(left.utf8, right.utf8).allSatisfy { lowercase($0) == lowercase($1) }

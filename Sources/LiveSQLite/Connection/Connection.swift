@@ -51,7 +51,9 @@
         let (identity, stamp) = try FileIdentity.state(path: path)
         let queue: DatabaseQueue
         do {
-          queue = try DatabaseQueue(path: name, configuration: configuration)
+          queue = try Self.repeating {
+            try DatabaseQueue(path: name, configuration: configuration)
+          }
         } catch {
           throw Self.explain(error, path: path, immutable: immutable, configuration: configuration)
         }
@@ -74,9 +76,11 @@
       _ body: (ReadSession) throws -> Result
     ) throws -> Result {
       do {
-        return try queue.read {
-          // A read for a frame is repeated by its caller; other callers need the result.
-          try watch($0, limits, isFrame: isFrame, writers: isFrame ? writers : nil, body)
+        return try Self.repeating {
+          try queue.read {
+            // A read for a frame is repeated by its caller; other callers need the result.
+            try watch($0, limits, isFrame: isFrame, writers: isFrame ? writers : nil, body)
+          }
         }
       } catch let error as DatabaseError {
         throw StoreError.mapping(error, context: path)
@@ -91,9 +95,13 @@
       limits: ReadLimits = ReadLimits(),
       _ body: @escaping @Sendable (ReadSession) throws -> Result
     ) async throws -> Result {
+      var attempts = 1
       while true {
         do {
           return try await queue.read { [self] in try watch($0, limits, writers: writers, body) }
+        } catch  where Self.isRecoveryNeeded(error) && attempts < Self.mostAttempts {
+          attempts += 1
+          try await Task.sleep(for: .milliseconds(1))
         } catch let error as DatabaseError {
           throw StoreError.mapping(error, context: path)
         } catch let error as StoreError where error.underlying is WriterPrecedence.Interruption {
@@ -115,6 +123,7 @@
       }
     }
 
+    /// Runs `body` under limits. Must be called on the connection's queue.
     private func watch<Result>(
       _ database: Database,
       _ limits: ReadLimits,
@@ -134,7 +143,9 @@
     /// a transaction.
     package func dataVersion() throws -> Int64 {
       do {
-        return try queue.unsafeRead { try watch($0, .none) { try $0.dataVersion() } }
+        return try Self.repeating {
+          try queue.unsafeRead { try watch($0, .none) { try $0.dataVersion() } }
+        }
       } catch let error as DatabaseError {
         throw StoreError.mapping(error, context: path)
       }
@@ -162,6 +173,33 @@
       queue.interrupt()
     }
 
+    /// How often a read is attempted whose journal seems to need recovery.
+    private static let mostAttempts = 20
+
+    /// Runs a read until it does not find a journal that seems to need recovery, a limited number
+    /// of times.
+    ///
+    /// Only repetition shows that a writer did not finish. SQLite looks for the lock of a writer
+    /// first, and for the header of the journal afterwards. A writer that begins between the two
+    /// looks like one that was killed. In `PERSIST` and `TRUNCATE` mode this happens to busy files,
+    /// because their journal always exists.
+    private static func repeating<Result>(_ read: () throws -> Result) throws -> Result {
+      for _ in 1..<mostAttempts {
+        do {
+          return try read()
+        } catch  where isRecoveryNeeded(error) {
+          usleep(1_000)
+        }
+      }
+      return try read()
+    }
+
+    private static func isRecoveryNeeded(_ error: any Error) -> Bool {
+      if let error = error as? StoreError { return error.code == .needsRecovery }
+      let code = (error as? DatabaseError)?.extendedResultCode
+      return code == .SQLITE_READONLY_ROLLBACK || code == .SQLITE_READONLY_RECOVERY
+    }
+
     private static func immutableLocator(_ path: String) -> String {
       locator(path, "immutable=1")
     }
@@ -182,6 +220,8 @@
       return text + "?" + parameter
     }
 
+    /// Converts an error of opening the file. If the file is in WAL mode and its folder is not
+    /// writable, the message gives this reason, unlike SQLite's own.
     private static func explain(
       _ error: any Error,
       path: String,

@@ -14,7 +14,7 @@
       "glusterfs", "ncp", "webdav", "vboxsf",
     ]
 
-    /// Whether the file at a path may be changed from elsewhere without an event.
+    /// Returns whether the file at a path may be changed from elsewhere without an event.
     static func isRemote(_ path: String) -> Bool {
       #if os(Linux)
         var status = stat()
@@ -31,7 +31,7 @@
       #endif
     }
 
-    /// Whether a file system with this name may be changed without an event.
+    /// Returns whether a file system with this name may be changed without an event.
     static func isRemote(kind: String) -> Bool {
       // A block device behind FUSE is a local disk.
       kind != "fuseblk" && remoteKinds.contains { kind.hasPrefix($0) }

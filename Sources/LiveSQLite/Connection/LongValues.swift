@@ -15,7 +15,7 @@
     /// The number of replaced values in this process so far.
     static let count = Atomic<Int>(0)
 
-    /// Whether the table contains only stored values.
+    /// Returns whether the table contains only stored values.
     func areStored(_ session: ReadSession) throws -> Bool {
       let generated = "SELECT count(*) FROM pragma_table_xinfo(?1, 'main') WHERE hidden > 1"
       return try table.kind == .table && session.integer(generated, [.text(table.name)]) == 0

@@ -54,8 +54,9 @@
         if code == SQLITE_TOOBIG, limit == nil, !watch.isFrame,
           try longValues?.areStored(self) ?? false
         {
-          // The statement starts again. The rows that were already passed on come first, because
-          // the transaction still reads the same state.
+          // Restarts the statement with a higher limit. The transaction still reads the same state,
+          // so the statement returns the same rows again; those that `body` has received are
+          // skipped.
           sqlite3_reset(statement)
           limit = sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, .max)
           (known, given) = (given, 0)
@@ -64,12 +65,13 @@
         guard code == SQLITE_ROW else { return try check(code, sql: sql) }
         given += 1
         if given <= known { continue }
+        // SQLite's progress callback counts its own steps, not the time that `body` takes.
         if given % 4 == 0 { try watch.checkWriters() }
         guard try body(reader) else { return }
       }
     }
 
-    /// Returns a cached statement. The most recent one is found without a lookup.
+    /// Returns a cached statement. The last used one is found without a lookup.
     private func statement(_ sql: String) throws -> Statement {
       if let last = watch.lastStatement, last.sql.isExactly(sql) { return last.statement }
       let statement = try database.cachedStatement(sql: Self.cached(sql))
@@ -206,6 +208,8 @@
       return collation.map { String(cString: $0) }
     }
 
+    /// Binds the values of numbered and named parameters. Parameters without a name, and those
+    /// without a value, are NULL.
     private func bind(
       _ bindings: [Value],
       _ named: [String: Value],
@@ -338,7 +342,7 @@
       return sqlite3_value_int64(column)
     }
 
-    /// Whether the value in a column counts as true in SQLite.
+    /// Returns whether the value in a column counts as true in SQLite.
     package func isTrue(at column: Int) -> Bool {
       sqlite3_column_type(statement, CInt(column)) != SQLITE_NULL
         && sqlite3_column_double(statement, CInt(column)) != 0

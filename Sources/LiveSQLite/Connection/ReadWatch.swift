@@ -143,6 +143,8 @@
       }
     }
 
+    /// Returns whether the present statement must end, and records the reason in `ended`. SQLite
+    /// calls it in the middle of a statement, so it must run no other on this connection.
     private func shouldStop() -> Bool {
       callbacks += 1
       if callbacks == 2 { statement = WorkClock() }

@@ -11,8 +11,8 @@
   /// busy timeout, such as the `sqlite3` shell or a script, fails if any read transaction is open
   /// at that moment.
   enum RollbackJournal {
-    /// Whether the database may be in a rollback journal mode. In WAL mode the `-wal` file exists
-    /// while the database is open.
+    /// Returns whether the database may be in a rollback journal mode. In WAL mode the `-wal` file
+    /// exists while the database is open.
     static func isUsed(beside path: String) -> Bool { access(path + "-wal", F_OK) != 0 }
 
     /// How long a transaction takes precedence. Beyond this time it is slow, or its process has
@@ -31,7 +31,7 @@
       var hasPrecedence: Bool { .now - start < RollbackJournal.maxPrecedence }
     }
 
-    /// Whether a process is writing, according to the journal.
+    /// Returns whether a process is writing, according to the journal.
     static func isActive(beside path: String) -> Bool { transaction(beside: path) != nil }
 
     /// Returns the transaction of a process that is writing, according to the journal, or nil.

@@ -8,8 +8,8 @@
   #endif
 
   extension StatementRow {
-    /// Whether consecutive columns hold the given values. They are compared in place, because most
-    /// rows that are read again are unchanged.
+    /// Returns whether consecutive columns hold the given values. They are compared in place,
+    /// because most rows that are read again are unchanged.
     func holds(_ values: [Value], from first: Int) -> Bool {
       for offset in values.indices where !holds(values[offset], at: first + offset) {
         return false

@@ -15,7 +15,7 @@
       start = (Self.now(CLOCK_MONOTONIC), Self.now(CLOCK_THREAD_CPUTIME_ID))
     }
 
-    /// Whether the thread has used more processor time.
+    /// Returns whether the thread has used more processor time.
     func exceeds(_ nanoseconds: UInt64) -> Bool {
       // Reading the wall clock takes a tenth of the time of reading the thread clock, so it is
       // checked first.

@@ -60,6 +60,8 @@
       while true {
         let present = RollbackJournal.transaction(beside: path)
         let writing = state.withLock { state in
+          // Transactions are equal if they have the same journal, whenever they were detected. The
+          // stored one keeps the time of its first detection.
           if state.writing != present { state.writing = present }
           return state.writing
         }
@@ -73,8 +75,8 @@
       }
     }
 
-    /// Whether the file was not modified recently: a script that has committed one statement
-    /// executes the next one soon.
+    /// Returns whether the file was not modified recently: a script that has committed one
+    /// statement executes the next one soon.
     private func isQuiet(since interrupted: ContinuousClock.Instant?) -> Bool {
       let waited = interrupted.map { .now - $0 } ?? .zero
       guard let quiet = RollbackJournal.quietTime(after: waited),

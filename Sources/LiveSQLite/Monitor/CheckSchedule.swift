@@ -12,8 +12,8 @@
     /// The first pause after a detected commit: others often follow, and most of them cause an
     /// event.
     static let ladderAfterCommit = Duration.microseconds(3200)
-    /// The pause while consumers have not received the notice before the last. Hints are ignored
-    /// meanwhile.
+    /// The pause after a notice while every consumer still has an earlier one to receive. Hints are
+    /// ignored meanwhile.
     static let restOfAll = Duration.milliseconds(16)
     /// The time without a change after which polling slows down.
     static let idleAfter = Duration.seconds(60)
@@ -55,8 +55,8 @@
       quiet = .zero
     }
 
-    /// Records that no file has changed for a while. In a rollback journal mode a commit is visible
-    /// by its last event.
+    /// Records that no file has changed for a while, so that the steady poll suffices. In a
+    /// rollback journal mode a commit is visible when its last event arrives.
     mutating func settle() {
       rung = nil
       quiet = .zero
@@ -69,7 +69,8 @@
       quiet = .zero
     }
 
-    /// Records that the check could not be made. A series of checks in progress continues.
+    /// Records that a lock or a writer prevented the check. A series of checks in progress
+    /// continues; otherwise one begins.
     mutating func retry() {
       if rung == nil { hint() }
     }

@@ -48,7 +48,8 @@
       }
     }
 
-    /// Whether one of the events, in the layout of `inotify(7)`, concerns the database's files.
+    /// Returns whether one of the events, in the layout of `inotify(7)`, concerns the database's
+    /// files.
     static func concern(_ events: ArraySlice<UInt8>, name: [UInt8]) -> Bool {
       var rest = events
       while rest.count >= 16 {
@@ -66,6 +67,7 @@
         // lost.
         if text.isEmpty || mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
         guard text.starts(with: name) else { continue }
+        // The database itself, or one of the files `NAME-wal`, `NAME-shm` and `NAME-journal`.
         if text.count == name.count || text[text.startIndex + name.count] == UInt8(ascii: "-") {
           return true
         }

@@ -93,6 +93,7 @@
       events.stop()
     }
 
+    /// Checks for commits until the monitor is stopped.
     func run() {
       let hints: CheckSchedule.Hints = isRemote ? .local : events.hasEvents ? .all : .none
       var schedule = CheckSchedule(hints: hints)
@@ -103,10 +104,12 @@
         case .locked: schedule.retry()
         case .changed:
           if RollbackJournal.isUsed(beside: path) { schedule.settle() } else { schedule.found() }
+          // While no consumer waits, further notices would only replace undelivered ones.
           if publisher.publish(), events.wait(CheckSchedule.restOfAll, forEvents: false) == .stopped
           {
             return
           }
+        // The path may lead to another folder from now on, so the folder is watched again.
         case .reopened:
           events.watch()
           publisher.publish()
@@ -143,7 +146,7 @@
     }
   }
 
-  /// The checks of the database, with the state at the previous one.
+  /// Checks the database for commits, by comparing it with its state at the previous check.
   private struct Checker {
     enum Outcome {
       case same
@@ -166,9 +169,11 @@
       self.connection = connection
     }
 
-    /// Whether a writer takes precedence over the check.
+    /// Returns whether a writer takes precedence over the check.
     private mutating func waitsForWriter() -> Bool {
       let present = RollbackJournal.transaction(beside: path)
+      // Transactions are equal if they have the same journal, whenever they were detected. The
+      // stored one keeps the time of its first detection.
       if present != writing { writing = present }
       return writing?.hasPrecedence ?? false
     }

@@ -1,14 +1,15 @@
 #if SQLite
   /// A temporary table with the sort values of a request's rows, filled piece by piece.
   ///
-  /// It belongs to the connection, is invisible to others, and is in memory or in a temporary file,
-  /// never in the database.
+  /// It is visible only to the connection, and is in memory or in a temporary file, never in the
+  /// database.
   struct OrderCopy: Sendable {
     /// The result of one piece.
     struct Part: Sendable {
       /// The number of rows that were read.
       var scanned = 0
-      /// The start of the next piece, or nil after the last.
+      /// The sort position in key order after which the next piece begins, or nil after the last
+      /// piece.
       var end: [Value]?
       /// The keys of the matching rows, if they were requested.
       var keys = CompactKeys()
@@ -19,6 +20,7 @@
     let query: RowQuery
     /// The query for all rows of the table by key.
     private let walker: RowQuery
+    /// The number of rows of a piece.
     let piece: Int
 
     init(query: RowQuery, piece: Int) {

@@ -46,6 +46,7 @@
         }
     }
 
+    /// Copies the sort values piece by piece, and then reads the keys in the order of the copy.
     private func runSorting(
       _ copy: OrderCopy,
       _ connection: Connection,
@@ -70,6 +71,8 @@
         guard let end = part.end else { break }
         sortPosition = end
         if pace.isDue {
+          // Copying counts as 60 percent of the work, and receiving the sorted keys as the last 20.
+          // SQLite sorts in between and reports no progress.
           var step = OrderProgress(fraction: fraction(end, bounds, scanned).map { $0 * 0.6 })
           if reportedCount < shownCount {
             let found = try await connection.runLater { try copy.first(shownCount, $0) }
@@ -108,6 +111,7 @@
       }
     }
 
+    /// Reads the keys piece by piece, in the order of the table itself. Nothing need be sorted.
     private func runInKeyOrder(
       _ connection: Connection,
       _ progress: @escaping @Sendable (OrderProgress) -> Void
@@ -142,6 +146,7 @@
       return OrderedKeys(keys: keys)
     }
 
+    /// Reads all keys in one transaction. Returns nil if a writer or a cancellation interrupted it.
     private func runAtOnce(_ connection: Connection) async throws -> OrderedKeys? {
       let stop = ScanCancellation()
       return try await withTaskCancellationHandler {

@@ -73,6 +73,7 @@
         bindings: key?.values ?? [],
         session
       ) { row in
+        // The column after the terms indicates whether this is the wanted row.
         if match != nil, row.integer(at: query.terms.count) != 0 {
           found.position = found.count
           if stops { return false }

@@ -19,7 +19,7 @@
       self.collation = collation
     }
 
-    /// Whether only identical values are equal to a value.
+    /// Returns whether only identical values are equal to a value.
     func isExact(_ value: Value) -> Bool {
       switch (value, affinity) {
       case (.text, .text), (.text, .none): collation == "BINARY"

@@ -70,6 +70,7 @@
         term.collation = collation.name
         term.column = nil
       }
+      // In a descending order, the greatest value comes first.
       if let nulls = order.nulls { term.isNullGreatest = order.isDescending == (nulls == .first) }
       return term
     }

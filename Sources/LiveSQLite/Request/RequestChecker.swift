@@ -142,6 +142,7 @@
       }
     }
 
+    /// Checks an expression that a user wrote, and returns it in parentheses.
     func expression(_ text: String, context: String) throws -> String {
       if let problem = ExpressionChecker.problem(in: text) {
         throw StoreError(.badExpression, context: context, message: problem)
@@ -173,6 +174,7 @@
       }
     }
 
+    /// Converts SQLite's errors about a user's text to `StoreError`.
     private static func explaining(_ context: String, _ body: () throws -> Void) throws {
       do {
         try body()
@@ -188,8 +190,8 @@
   }
 
   extension RequestChecker {
-    /// Whether columns are the table's declared key and identify its rows. A key part that is
-    /// `NULL` does not identify a row, because SQLite allows it repeatedly.
+    /// Returns whether columns are the table's declared key and identify its rows. A key part that
+    /// is `NULL` does not identify a row, because SQLite allows it repeatedly.
     private func isDeclaredKey(_ names: [String]) throws -> Bool {
       guard table.kind == .table else { return false }
       let declared = try TableDeclaration(table, session)

@@ -23,6 +23,8 @@
       case .column(let name, let scope): return column(name, scope)
       case .value(.null): return "NULL"
       case .value(let value): return parameter(value)
+      // As in Swift, a comparison with nil is true or false, never unknown: hence `IS` instead of
+      // `=`, and `IS NOT TRUE` instead of `NOT`.
       case .equal(let left, .value(.null)): return "(\(text(left)) IS NULL)"
       case .equal(let left, let right):
         return "(\(text(left)) COLLATE BINARY IS \(text(right)))"

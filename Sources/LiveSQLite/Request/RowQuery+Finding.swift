@@ -78,6 +78,7 @@
         var places: [RowKey: [Int]] = [:]
         for index in part { places[keys[index], default: []].append(index) }
         var values = part.flatMap { keys[$0].values }
+        // The last part repeats a key, so that one prepared statement serves parts of any size.
         values += repeatElement(values[0], count: Self.keysAtOnce - values.count)
         try session.forEachRow(sql, values, named: parameters) { row in
           // A collation may treat keys with different bytes as equal, but only one of them is this

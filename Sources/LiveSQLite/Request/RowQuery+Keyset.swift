@@ -85,7 +85,10 @@
       return expression
     }
 
-    /// - Parameter isFirstPlaced: Whether the first term is `NULL` in all rows or in none.
+    /// Returns the `ORDER BY` clause of the terms from an index on.
+    ///
+    /// - Parameter isFirstPlaced: Whether the first of these terms is `NULL` in all rows or in
+    ///   none.
     private func orderClause(
       from first: Int,
       _ direction: RowDirection,
@@ -97,7 +100,7 @@
       return list.isEmpty ? "" : " ORDER BY " + list.joined(separator: ", ")
     }
 
-    // Numbers are bound as parameters, so that few statements are prepared.
+    // The limit is a parameter, so that statements with different limits share a text.
     private var limitClause: String { " LIMIT " + Self.parameter(2 * terms.count + 1) }
 
     /// Returns the parameters of a stage: the sort position, the end, and the limit.
@@ -151,7 +154,8 @@
       return rows
     }
 
-    /// Returns the rows from a sort position on, compared with the rows that were there before.
+    /// Returns the rows from a sort position on, compared with the rows that the caller has read
+    /// from there before.
     func revalidateRows(
       from sortPosition: [Value],
       until end: [Value]?,
@@ -292,8 +296,8 @@
       sortPosition.map { stages(beyond: $0, .forward, inclusive: false) } ?? wholeStages(.forward)
     }
 
-    /// Returns how many of up to `count` rows beyond a sort position are in which section, in
-    /// order. A nil section is that of the sort position itself.
+    /// Returns the sections of up to `count` rows beyond a sort position in order, each with the
+    /// number of these rows. A nil value stands for the section of the sort position itself.
     func sections(
       beyond sortPosition: [Value]?,
       count: Int,

@@ -33,7 +33,7 @@
       return sortPosition
     }
 
-    /// Whether SQLite generates the key value of a new row in a column.
+    /// Returns whether SQLite generates the key value of a new row in a column.
     private func isAutomatic(_ name: String) -> Bool {
       switch table.identity {
       case .rowid(let rowid): name == rowid || name == hiddenRowid
@@ -58,6 +58,7 @@
   }
 
   extension RowQuery.Term {
+    /// Compares two values as SQLite does with the term's collation, in ascending order.
     fileprivate func compare(_ left: Value, _ right: Value) -> Int {
       guard case (.text(let left), .text(let right)) = (left, right) else {
         return left.compare(to: right)

@@ -107,8 +107,8 @@
       }
     }
 
-    /// Whether an index supports the order, so that any sort position can be found without knowing
-    /// the other rows.
+    /// Returns whether an index supports the order, so that any sort position can be found without
+    /// knowing the other rows.
     func canSeek(_ session: ReadSession) throws -> Bool {
       guard table.kind == .table, hasOwnKey, condition == nil, limit == nil else { return false }
       return try !sorts(session)
@@ -127,7 +127,7 @@
       return low...high
     }
 
-    /// Whether SQLite has to sort all rows for the order.
+    /// Returns whether SQLite has to sort all rows for the order.
     func sorts(_ session: ReadSession) throws -> Bool {
       var sorts = false
       let plan = "EXPLAIN QUERY PLAN " + selectKeys()

@@ -13,10 +13,10 @@
       /// The collation of texts in capitals; nil for binary comparison.
       package var collation: String?
 
-      /// Whether values ascend in a direction.
+      /// Returns whether values ascend in a direction.
       func ascends(_ direction: RowDirection) -> Bool { isDescending == (direction == .backward) }
 
-      /// Whether `NULL` comes after all other values in a direction.
+      /// Returns whether `NULL` comes after all other values in a direction.
       func endsWithNull(_ direction: RowDirection) -> Bool {
         canBeNull && ascends(direction) == isNullGreatest
       }

@@ -33,8 +33,11 @@
 
     /// The indexes of the key's columns in `terms`.
     private(set) var keyPositions: [Int]
+    /// The table, or the subquery in parentheses, from which statements select.
     package let source: String
+    /// The columns to read as SQL.
     let columnList: String
+    /// The terms of the order by key.
     let keyTerms: [Term]
     /// The index of the key among the columns, if it is an `INTEGER PRIMARY KEY`, so that it is not
     /// read twice.

@@ -9,6 +9,7 @@
     /// Values are not converted.
     case none
 
+    /// Applies SQLite's rules in their order: `POINT` contains `INT`, so its affinity is integer.
     init(declaredType: String) {
       let type = declaredType.uppercased()
       func names(_ parts: String...) -> Bool { parts.contains { type.contains($0) } }

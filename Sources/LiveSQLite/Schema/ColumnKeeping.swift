@@ -21,7 +21,8 @@
       }
     }
 
-    /// Whether the column certainly stores exactly the given value, or `NULL` if it is omitted.
+    /// Returns whether the column certainly stores exactly the given value, or `NULL` if it is
+    /// omitted.
     func keeps(_ value: Value?) -> Bool {
       switch (self, value) {
       case (.key, nil), (.key, .integer), (.typed, nil), (.typed, .null), (.typed, .blob): true

@@ -24,7 +24,7 @@
         }
     }
 
-    /// Whether a column with a declared type stores values of this kind unchanged.
+    /// Returns whether a column with a declared type stores values of this kind unchanged.
     func fits(declaredType: String) -> Bool {
       // A column without a type stores everything unchanged.
       if declaredType.isEmpty { return true }

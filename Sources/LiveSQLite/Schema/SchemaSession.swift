@@ -122,7 +122,8 @@
         "INSERT INTO \(Identifier.quoted(new))(\(SchemaText.list(kept.map(\.name))))"
           + " SELECT \(values.joined(separator: ", ")) FROM \(Identifier.quoted(present.name))",
         "DROP TABLE \(Identifier.quoted(present.name))",
-        // Views of the table are temporarily invalid.
+        // Until the new table is renamed, views refer to a missing table. SQLite would otherwise
+        // check them, and refuse to rename.
         "PRAGMA legacy_alter_table = ON",
         "ALTER TABLE \(Identifier.declared(new)) RENAME TO \(Identifier.declared(wanted.name))",
         "PRAGMA legacy_alter_table = OFF",

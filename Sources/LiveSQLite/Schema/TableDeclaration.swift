@@ -40,6 +40,7 @@
         unique.insert(ExactName(row.text(at: 0)))
         return true
       }
+      // SQLite does not count the rows that a conflict clause `REPLACE` deletes.
       hasHiddenEffects =
         try table.kind != .table
         || session.integer(

@@ -27,10 +27,11 @@
 
     var isEmpty: Bool { rows.isEmpty && references.isEmpty }
 
-    /// Writes all rows and references again that are missing.
+    /// Inserts the deleted rows again, and restores references that are still cleared.
     ///
-    /// - Throws: `StoreError` when a table refuses a row, unless `yields` is true, which gives
-    ///   precedence to the rows of others.
+    /// - Parameter yields: Whether a row is skipped if it conflicts with one that another process
+    ///   has written since.
+    /// - Throws: `StoreError` when a table refuses a row.
     func restore(yields: Bool, _ session: ReadSession) throws {
       for row in rows {
         let names = row.columns.map(Identifier.quoted).joined(separator: ", ")
@@ -136,6 +137,8 @@
       return cascade.isEmpty ? nil : cascade
     }
 
+    /// Adds the rows that refer to a deleted row through a foreign key. Those that are deleted with
+    /// it are appended to `next`, because other rows may refer to them.
     private mutating func follow(
       _ foreign: ForeignKey,
       _ parent: Parent,

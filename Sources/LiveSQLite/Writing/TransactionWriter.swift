@@ -104,7 +104,7 @@
       return RowWriting(key: result, rowCount: count, isExact: isExact)
     }
 
-    /// Whether a new row certainly has exactly the given values and key.
+    /// Returns whether a new row certainly has exactly the given values and key.
     private func holds(_ values: [Int: Value], _ query: RowQuery) throws -> Bool {
       try query.memo.keeping(of: query, session).enumerated().allSatisfy { position, column in
         column.keeps(values[position])
@@ -138,8 +138,8 @@
       return try writing(result, key, query)
     }
 
-    /// The key that the row of a virtual table has after an update, if it is another one. The first
-    /// column of an R-tree is the number of its row as well, which no declaration says.
+    /// Returns the key of a virtual table's row after an update, or nil if it is unchanged. The
+    /// first column of an R-tree is also its rowid, which its declaration does not show.
     private func virtualKey(
       in values: [Value],
       insteadOf key: RowKey,
@@ -272,6 +272,8 @@
           || query.keyTerms.contains { $0.expression.isExactly(query.quotedColumn(position)) }
       }
       guard !shared.isEmpty, let present = try query.row(key, session) else { return nil }
+      // Random values that are very unlikely to be in the table. They keep the storage class, as
+      // STRICT tables require.
       var values: [Int: Value] = [:]
       for position in shared {
         values[position] =
@@ -297,6 +299,8 @@
         let own = query.hiddenRowid == nil ? key : try query.rowid(of: key, session)
         return own.map { (query.table.name, $0.values) }
       }
+      // All rows are recorded first, because one may refer to another that is deleted with it. It
+      // is then not an effect of that deletion.
       for case let row? in own { finder.note(row.table, row.key) }
       return try own.map { row in try row.flatMap { try finder.cascade(of: $0.table, $0.key) } }
     }

@@ -142,8 +142,8 @@
     /// - Parameters:
     ///   - wait: How long to wait for another process's lock, in seconds.
     ///   - changesTables: Whether tables are rebuilt. Foreign keys are then disabled meanwhile,
-    ///     because
-    ///     dropping a table would delete the rows that refer to it, and are checked at the end.
+    ///     because dropping a table would delete the rows that refer to it. They are checked at the
+    ///     end.
     func run<Result>(
       wait: Double,
       changesTables: Bool,

@@ -37,7 +37,10 @@
         try await Display.onThread { display in
           let probe = try display.probe("window", "30")
           _ = try #require(probe.line { $0.contains("[\"row 0\"") })
+          // The column under the cursor is edited. A column that is only displayed is refused.
           try display.use("mousemove", "300", "400", "key", "F2")
+          _ = try #require(probe.line { $0.contains("Number is only displayed") })
+          try display.use("key", "Right", "key", "F2")
           _ = try #require(probe.line { $0.contains("Name: row 0") && $0.contains("typing") })
           // The existing text is selected, and letters are text rather than commands.
           try display.use("type", "quips")

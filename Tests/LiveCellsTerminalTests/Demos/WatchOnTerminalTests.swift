@@ -66,7 +66,10 @@
       #expect(try tmux.screen()[1].contains("v29"))
       try tmux.press("C-u")
       try tmux.press("Enter")
-      try await tmux.wait(for: "all again") { $0[1].contains("v1") && $0[7].contains("1/30") }
+      // The cursor stays on its row.
+      try await tmux.wait(for: "all again") { screen in
+        screen[7].contains("29/30") && screen.contains { $0.hasPrefix("> 29") }
+      }
       try await quit(tmux)
     }
 
@@ -255,9 +258,17 @@
       try tmux.enter("clear; \(tool) - --key id < \(pipe); echo ended $?")
       let writer = try #require(FileHandle(forWritingAtPath: pipe))
       func send(_ lines: String) throws { try writer.write(contentsOf: Data(lines.utf8)) }
-      try send("{\"id\":1,\"v\":\"one\"}\n{\"id\":2,\"v\":\"two\"}\n")
+      let columns = #"[{"name":"id"},{"name":"v"}]"#
+      try send(
+        #"{"livecells":1,"op":"begin","table":"t","columns":\#(columns),"key":["id"]}"# + "\n"
+          + #"{"op":"insert","key":1,"row":{"id":1,"v":"one"}}"# + "\n"
+          + #"{"op":"insert","key":2,"row":{"id":2,"v":"two"}}"# + "\n"
+      )
       try await tmux.wait(for: "the rows") { $0[1].contains("one") && $0[2].contains("two") }
-      try send("{\"id\":2,\"v\":\"changed\"}\n{\"op\":\"delete\",\"key\":1}\n")
+      try send(
+        #"{"op":"update","key":2,"changed":{"v":"changed"}}"# + "\n"
+          + #"{"op":"delete","key":1}"# + "\n"
+      )
       try await tmux.wait(for: "the change") { $0[1].contains("changed") && !$0[2].contains("two") }
       try writer.close()
       try await tmux.wait(for: "the end") { $0[7].contains("ended") }

@@ -31,7 +31,8 @@
       process.arguments = (getuid() == 0 ? ["-u", "nobody"] : []) + ["-q", folder + "/pool.ini"]
       process.standardError = FileHandle.nullDevice
       try process.run()
-      while !FileManager.default.fileExists(atPath: folder + "/.s.PGSQL.6432") {
+      // The socket's file exists before the pool accepts connections.
+      while (try? Writer(address)) == nil {
         guard process.isRunning else { throw TestServer.Failure(description: "no pool") }
         usleep(1_000)
       }
