@@ -17,7 +17,8 @@ public struct ManagedSchema: Sendable {
   public let version: Int
   private let tables: [ManagedTable]
   /// The classes passed to the initializer, without those found through relations.
-  let classes: [any ManagedObject.Type]
+  // Safety: immutable. The metatypes are used only by contexts in their isolation.
+  nonisolated(unsafe) let classes: [any ManagedObject.Type]
   private let steps: [MigrationStep]
 
   /// Creates a schema of classes and of all classes to which their relations refer.
