@@ -57,7 +57,7 @@ private final class Choice {
   @Test func `does not let the user delete its lines`() {
     let page = shown()
     form.session.take(.key(.delete))
-    #expect(form.session.status.message == "these rows can't be deleted here")
+    #expect(form.session.status.message == "these rows cannot be deleted here")
     clock.advanceUntilIdle()
     #expect(!form.session.help.contains { $0.keys == "Del" })
     #expect(page.lines == ["> Title Iliad", "  Pages 600", "  Shelf long"])

@@ -253,7 +253,7 @@ private final class Part {
   @Test func `deletes no row unless the table allows it`() {
     table.allowsDeleting = false
     press(.delete)
-    #expect(message == "these rows can't be deleted here")
+    #expect(message == "these rows cannot be deleted here")
     #expect(!session.canDelete && !session.help.contains { $0.keys == "Del" })
     #expect(!session.menu.contains { $0.key == .delete })
   }
