@@ -72,7 +72,7 @@ let package = Package(
     .systemLibrary(
       name: "CGTK4",
       pkgConfig: "gtk4",
-      providers: [.apt(["libgtk-4-dev"]), .brew(["gtk4"])]
+      providers: [.apt(["libgtk-4-dev"])]
     ),
     .target(name: "KeyValueCore", dependencies: ["CThreadLocal"]),
     .macro(

@@ -97,6 +97,7 @@ def read_table(program):
     for head in heads:
         print(described(head))
     rows = descendant(table, lambda n: n.get_role() == Atspi.Role.LIST)
+    print("list", described(rows))
     row = rows.get_child_at_index(1)
     print(described(row))
     for cell in children(row):

@@ -80,6 +80,18 @@ extension Diagnostic {
         )
       ]
     }
+    if let superclass = target.inheritanceClause?.inheritedTypes.first,
+      ["NSObject", "NSManagedObject"].contains(superclass.type.plainName)
+    {
+      return [
+        error(
+          superclass,
+          "nsObject",
+          "on Apple's systems, an object of a subclass of NSObject is no Swift object, and its reference "
+            + "counts cannot be used here; leave \(superclass.type.trimmedDescription) out"
+        )
+      ]
+    }
     if !arguments.isFamily, !arguments.subclasses.isEmpty || arguments.kind != nil {
       return [
         error(

@@ -1,3 +1,7 @@
+#if GTK && !os(Linux)
+  // The main queue of dispatch is a file descriptor for GLib's loop on Linux only.
+  #error("The trait GTK is for Linux; use LiveCellsAppKit on macOS")
+#endif
 #if GTK
   @_exported public import LiveCells
 #endif

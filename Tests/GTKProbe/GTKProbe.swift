@@ -14,9 +14,11 @@
   /// - `lists` runs the contract of screens on lists of custom cells.
   /// - `life` exercises the life cycle of cells in a list.
   /// - `window COUNT` displays a number of rows. Commands on standard input change them:
-  ///   `change ROW`, `restore ROW`, `insert ROW` and `remove ROW`, where `top` is the first visible
+  ///   `change ROW`, `restore ROW`, `lengthen ROW`, `insert ROW` and `remove ROW`, where `top` is the first visible
   ///   row. After each frame, it prints a line with the first row, the cursor, the status line, the
   ///   order, and the first fields of the first and the last visible row.
+  /// - `wide COUNT` displays rows with a number of columns. For each line of standard input, it
+  ///   prints how many fields of the first row are cut.
   /// - `remembering COUNT` is like `window`, and saves window sizes and column layouts.
   /// - `layout` displays a table next to two tabs: a form for its row, and another table. After
   ///   each frame, it prints a line with the focused pane and the contents of the form and the
@@ -41,6 +43,7 @@
         case ("life", 0): told { CellProbe.leadThroughLife() }
         case ("window", 1): await showWindow(rows: Int(numbers[0]))
         case ("remembering", 1): await showWindow(rows: Int(numbers[0]), rememberedAs: "GTKProbe")
+        case ("wide", 1): await showColumns(Int(numbers[0]))
         case ("layout", 0): await showLayout()
         default:
           print("usage: GTKProbe contract FIRST COUNT | window COUNT | layout")
@@ -207,12 +210,41 @@
     }
 
     @MainActor
+    private static func showColumns(_ count: Int) async {
+      let rows = ObservableArray((10..<40).map { ContractRow($0) })
+      let table = LiveTable(rows) {
+        Column("Number", \.number)
+        (0..<count).map { number in
+          Column("c\(number)", field: Field<ContractRow>("c") { "r\($0.number)c\(number)" })
+        }
+      }
+      let window = LayoutWindow(.table(TableSession(table))) { TaskFrameClock() }
+      let ending = Task { @MainActor in
+        // GTK arranges the labels after a frame, so they are counted on request.
+        for await _ in StandardInput.lines {
+          let shown = (0...count).compactMap { window.table.isCut(row: 0, column: $0) }
+          let line = "cut \(shown.count(where: \.self)) of \(shown.count)\n"
+          FileHandle.standardOutput.write(Data(line.utf8))
+        }
+        window.close()
+      }
+      window.onPaint = { FileHandle.standardOutput.write(Data("painted\n".utf8)) }
+      await withCheckedContinuation { continuation in
+        window.open { continuation.resume() }
+      }
+      ending.cancel()
+      FileHandle.standardOutput.write(Data("closed\n".utf8))
+    }
+
+    @MainActor
+
     private static func obey(_ line: String, _ rows: ObservableArray<ContractRow>, top: Int) {
       let words = line.split(separator: " ")
       guard words.count == 2, let position = words[1] == "top" ? top : Int(words[1]) else { return }
       switch words[0] {
       case "change": rows[position].name = "changed"
       case "restore": rows[position].name = "row \(rows[position].number)"
+      case "lengthen": rows[position].name = String(repeating: "c2hvcnQg", count: 2_500) + "end"
       case "insert": rows.insert(ContractRow(-1), at: position)
       default: rows.remove(at: position)
       }

@@ -204,6 +204,14 @@ import Testing
       "a managed class must be final unless it lists its subclasses; add 'final', or 'kindColumn:' and 'subclasses:' to @Managed"
     ),
     (
+      "final class C: NSObject, Sendable {}",
+      "on Apple's systems, an object of a subclass of NSObject is no Swift object, and its reference counts cannot be used here; leave NSObject out"
+    ),
+    (
+      "final class C: Foundation.NSObject {}",
+      "on Apple's systems, an object of a subclass of NSObject is no Swift object, and its reference counts cannot be used here; leave Foundation.NSObject out"
+    ),
+    (
       "final class C<T> {}",
       "a managed class cannot be generic, because it has one table; write a class for each type, or store a Codable enum in a column"
     ),

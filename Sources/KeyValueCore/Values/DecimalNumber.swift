@@ -26,7 +26,8 @@ package struct DecimalNumber: Equatable {
     if let mark = rest.first {
       guard mark | 0x20 == UInt8(ascii: "e"),
         let number = Int(String(decoding: rest.dropFirst(), as: UTF8.self)),
-        number.magnitude < 1 << 40
+        // The limit is beyond Int on systems with 32 bits.
+        UInt64(number.magnitude) < 1 << 40
       else { return nil }
       exponent = number
     }

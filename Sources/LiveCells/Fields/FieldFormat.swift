@@ -24,6 +24,8 @@ public struct FieldFormat: Sendable {
   /// Whether the format omits digits to save space. The detail view of a row and copied text show
   /// all digits.
   private(set) var isShort = false
+  /// The count of bytes from which a value may be only the beginning of the stored one.
+  private var cutSize: Int?
 
   /// Creates a custom format. `body` is not called for null.
   public init(_ body: @escaping @Sendable (Value) -> CellText) {
@@ -58,8 +60,21 @@ public struct FieldFormat: Sendable {
     return format
   }
 
+  /// Returns a copy for values that were read only up to a number of bytes. The size of such bytes
+  /// is shown as a minimum.
+  package func cutting(at size: Int) -> FieldFormat {
+    var format = self
+    format.cutSize = size
+    return format
+  }
+
   /// A format that shows all digits.
-  var inFull: FieldFormat { isShort ? FieldFormat.plain.showingNil(as: nilText) : self }
+  var inFull: FieldFormat {
+    guard isShort else { return self }
+    var format = FieldFormat.plain.showingNil(as: nilText)
+    format.cutSize = cutSize
+    return format
+  }
 
   /// Returns the text of a value without earlier values.
   public func text(for value: Value) -> CellText {
@@ -81,8 +96,15 @@ public struct FieldFormat: Sendable {
     case (.value(.null), _): CellText(nilText, kind: .null)
     case (.unloaded, _): .unloaded
     case (.failure(let reason), _): CellText(reason, kind: .failure)
-    case (.value(let value), .value(let body)): body(value)
+    case (.value(let value), .value(let body)): marked(body(value), of: value)
     case (.value, .history(let body)): body(history())
     }
+  }
+
+  private func marked(_ text: CellText, of value: Value) -> CellText {
+    guard let cutSize, case .blob(let bytes) = value, bytes.count >= cutSize, text.kind == .blob,
+      text.text.last == ")"
+    else { return text }
+    return CellText(text.text.dropLast() + " or more)", kind: .blob)
   }
 }

@@ -15,6 +15,15 @@ public enum RowTextFormat: Hashable, Sendable, CaseIterable {
 }
 
 extension RowTextFormat {
+  /// The name of the format for messages, as a suffix.
+  var suffix: String {
+    switch self {
+    case .text: ""
+    case .csv: " as CSV"
+    case .json: " as JSON"
+    }
+  }
+
   /// Returns rows in the format.
   ///
   /// - Parameters:

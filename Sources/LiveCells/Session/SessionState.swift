@@ -142,7 +142,14 @@ extension SessionState {
     if prompt == nil { notice = nil }
     switch mode {
     case .browsing: return obey(input, in: circumstances)
-    case .typing(let prompt): return type(input, into: prompt)
+    case .typing(let prompt):
+      // Ctrl-Z and Ctrl-L concern the program and the screen, and leave the prompt open.
+      if case .key(.control) = input, let action = input.action,
+        action == .suspend || action == .repaint
+      {
+        return [.perform(action)]
+      }
+      return type(input, into: prompt)
     case .refused:
       if input.isTyped { return [] }
       mode = .browsing

@@ -9,7 +9,7 @@ extension TableSession {
   func copyRows(as format: RowTextFormat) {
     guard let rows = seenRows else { return showMessage(Self.isGone) }
     guard !rows.isEmpty else { return }
-    let name = rows.count == 1 ? "the row" : "\(rows.count) rows"
+    let name = (rows.count == 1 ? "the row" : "\(rows.count) rows") + format.suffix
     copy(rows, columns.shown, named: name) { format.text(of: $0) }
   }
 

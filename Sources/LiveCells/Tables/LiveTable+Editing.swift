@@ -132,6 +132,22 @@ extension LiveTable {
     ofColumn column: Int,
     of rows: [AnyObject]
   ) throws {
-    for case let row as Row in rows { try columns[column].field.editing?.set(row, text) }
+    for (changed, row) in rows.compactMap({ $0 as? Row }).enumerated() {
+      do {
+        try columns[column].field.editing?.set(row, text)
+      } catch  where changed > 0 {
+        throw PartialEdit(reason: "\(error)", changed: changed, count: rows.count)
+      }
+    }
   }
+}
+
+/// An error that a column's setter threw after it had changed some of the rows. They stay changed,
+/// because only the program knows how to restore them.
+private struct PartialEdit: Error, CustomStringConvertible {
+  let reason: String
+  let changed: Int
+  let count: Int
+
+  var description: String { "\(changed) of \(count) rows changed, then: \(reason)" }
 }

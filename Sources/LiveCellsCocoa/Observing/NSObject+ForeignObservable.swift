@@ -90,11 +90,10 @@
   }
 
   private func plain(_ number: NSNumber) -> Any {
-    switch String(cString: number.objCType) {
     // The type code of a byte and of a Boolean is the same, but Booleans have their own class.
-    case "c",
-      "B" where type(of: number) == type(of: NSNumber(value: true)):
-      number.boolValue
+    let isBoolean = type(of: number) == type(of: NSNumber(value: true))
+    return switch String(cString: number.objCType) {
+    case "c" where isBoolean, "B" where isBoolean: number.boolValue
     case "d", "f": number.doubleValue
     case "Q": number.uint64Value
     default: number.int64Value

@@ -22,6 +22,8 @@
         nil,
         { _, result, _ in
           guard let connection = g_bus_get_finish(result, nil) else { return }
+          // By default, GLib ends the process when the shared connection is closed.
+          g_dbus_connection_set_exit_on_close(connection, 0)
           DesktopStyle.readSetting(connection)
         },
         nil

@@ -11,7 +11,7 @@
     private let grid: Widget
     private let adjustment: UnsafeMutablePointer<GtkAdjustment>
     private var shown: RowDetail?
-    private var labels: [(title: Widget, text: Widget)] = []
+    private var labels: [(title: Widget, text: DetailText)] = []
 
     init() {
       grid = made(gtk_grid_new())
@@ -35,21 +35,18 @@
         guard entry != before else { continue }
         let (title, text) = labels[column]
         gtk_label_set_text(title.opaque, entry.title.replacing("\0", with: "␀"))
-        gtk_label_set_text(
-          text.opaque,
-          entry.lines.joined(separator: "\n").replacing("\0", with: "␀")
-        )
-        mark(text, "livecells-changed", entry.isChanged)
-        mark(text, "dim-label", entry.kind == .null || entry.kind == .unloaded)
-        mark(text, "error", entry.kind == .failure)
+        text.show(entry.lines.joined(separator: "\n"))
+        text.mark("livecells-changed", entry.isChanged)
+        text.mark("dim-label", entry.kind == .null || entry.kind == .unloaded)
+        text.mark("error", entry.kind == .failure)
       }
       mark(grid, "livecells-outdated", detail.isDeleted)
       if shown?.position != detail.position { gtk_adjustment_set_value(adjustment, 0) }
       shown = detail
     }
 
-    /// The texts that the labels currently display.
-    var shownTexts: [String] { labels.map { String(cString: gtk_label_get_text($0.text.opaque)) } }
+    /// The texts that the page currently displays.
+    var shownTexts: [String] { labels.map(\.text.text) }
 
     /// Scrolls the page in response to an action that scrolls rows.
     func scroll(_ action: TableAction) {
@@ -67,21 +64,13 @@
     }
 
     private func addLine() {
-      let (title, text) = (made(gtk_label_new(nil)), made(gtk_label_new(nil)))
+      let title = made(gtk_label_new(nil))
       let row = Int32(labels.count)
-      for (column, label) in [title, text].enumerated() {
-        gtk_label_set_xalign(label.opaque, 0)
-        gtk_label_set_yalign(label.opaque, 0)
-        gtk_grid_attach(grid.grid, label, Int32(column), row, 1, 1)
-      }
+      gtk_label_set_xalign(title.opaque, 0)
+      gtk_label_set_yalign(title.opaque, 0)
+      gtk_grid_attach(grid.grid, title, 0, row, 1, 1)
       gtk_widget_add_css_class(title, "livecells-key")
-      gtk_widget_add_css_class(text, "livecells-text")
-      gtk_label_set_selectable(text.opaque, 1)
-      gtk_widget_set_can_focus(text, 0)
-      gtk_label_set_wrap(text.opaque, 1)
-      gtk_label_set_wrap_mode(text.opaque, PANGO_WRAP_WORD_CHAR)
-      gtk_widget_set_hexpand(text, 1)
-      labels.append((title, text))
+      labels.append((title, DetailText(in: grid, row: row)))
     }
   }
 #endif

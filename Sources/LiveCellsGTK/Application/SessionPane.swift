@@ -90,9 +90,11 @@
     private func show() {
       let shown = session.status
       mark(table.widget, "livecells-outdated", shown.source.isOutdated)
-      gtk_label_set_text(status.opaque, shown.message ?? facts(shown))
+      // GTK's texts have no NUL.
+      let message = shown.message?.replacing("\0", with: "␀")
+      gtk_label_set_text(status.opaque, message ?? facts(shown))
       // A message that does not fit is available as a tooltip.
-      gtk_widget_set_tooltip_text(status, shown.message)
+      gtk_widget_set_tooltip_text(status, message)
       gtk_label_set_text(section.opaque, position(shown))
       showDetail(session.rowDetail)
       if session.showsHelp {

@@ -38,6 +38,11 @@
       }
     }
 
+    /// Moves the keyboard focus to the editor, unless it has it.
+    func takeFocus() {
+      if gtk_widget_has_focus(text) == 0 { gtk_widget_grab_focus(text) }
+    }
+
     /// Returns whether the editor is in the given list item, which means that the item still
     /// displays the row.
     func isAt(_ place: (item: OpaquePointer, label: TableCellLabel)?) -> Bool {

@@ -50,6 +50,8 @@
     /// The maximum number of characters. Longer texts are truncated, because GTK's layout time
     /// grows with their length.
     private static let maxCharacters = 2_000
+    /// The number of characters that a column has space for, even if the window is too narrow.
+    private static let minCharacters = 16
 
     let column: Int
     /// The child of the list item: the label, or a box with the label and the custom cell.
@@ -91,11 +93,15 @@
       CellText(String(cString: gtk_label_get_text(label.opaque)), kind: appearance.text.kind)
     }
 
+    /// Whether GTK shows an ellipsis instead of the end of the text.
+    var isCut: Bool { pango_layout_is_ellipsized(gtk_label_get_layout(label.opaque)) != 0 }
+
     /// Applies a new state.
     func show(_ new: Appearance) {
       if new == appearance { return }
       if new.text != appearance.text {
         setText(new.text)
+        setMinimumWidth(new)
         // The accessible name of the cell. Screen readers report its changes.
         if let cell = gtk_widget_get_parent(widget) { Accessibility.name(cell, new.text.text) }
       }
@@ -138,6 +144,17 @@
       if shown.contains("\0") { shown = Substring(shown.replacing("\0", with: "␀")) }
       gtk_label_set_text(label.opaque, String(shown))
     }
+
+    /// Keeps the first characters of the text visible. If the columns do not fit into the window,
+    /// GTK gives each its minimum width, which is otherwise that of an ellipsis.
+    private func setMinimumWidth(_ new: Appearance) {
+      let count = new.isHeader ? -1 : new.text.text.prefix(Self.minCharacters).count
+      if count == width { return }
+      width = count
+      gtk_label_set_width_chars(label.opaque, Int32(count))
+    }
+
+    private var width = -1
 
     private func mark(_ name: String, _ new: Bool, _ old: Bool) {
       if new == old { return }

@@ -92,6 +92,8 @@
       guard let label = bound[item],
         let position = model.row(ofItem: Int(gtk_list_item_get_position(item)))
       else { return }
+      // As in other lists, a click on another field writes the edited one.
+      if editor != nil { session.take(.key(.enter)) }
       if modifiers & GDK_SHIFT_MASK.rawValue != 0 {
         session.selectRows(to: position)
       } else if modifiers & GDK_CONTROL_MASK.rawValue != 0 {

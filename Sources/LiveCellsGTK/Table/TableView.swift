@@ -19,6 +19,8 @@
 
     let model = RowModel()
     let columnView: Widget
+    /// The list of rows in the column view, which receives the keyboard focus.
+    private let list: Widget
     private let scroller: RowScroller
     /// GTK's columns, by column index of the table.
     var columns: [OpaquePointer] = []
@@ -44,10 +46,11 @@
       self.cells = cells
       frameScheduler = FrameScheduler(clock: clock)
       columnView = made(gtk_column_view_new(model.selection))
-      scroller = RowScroller(columnView, list: made(gtk_widget_get_last_child(columnView)), model)
+      list = made(gtk_widget_get_last_child(columnView))
+      scroller = RowScroller(columnView, list: list, model)
       gtk_widget_add_css_class(columnView, "data-table")
       gtk_widget_set_focusable(columnView, 1)
-      Accessibility.name(columnView, session.title)
+      for widget in [columnView, list] { Accessibility.name(widget, session.title) }
       observeHeaders()
       addHeaderClicks()
       let order = gtk_column_view_get_columns(columnView.opaque)
@@ -66,6 +69,8 @@
     private var shownCursor: Int?
     /// The in-place editor, or nil.
     var editor: FieldEditor?
+    /// The last description of the cursor's row.
+    private var describedCursor = ""
     /// Whether a past or paused state is displayed.
     var standsStill = false
     /// Whether the session is attached to this view.
@@ -105,6 +110,11 @@
       return items.compactMap { titles[$0] }
     }
 
+    /// Returns whether GTK shows only the beginning of a field's text, or nil if it shows nothing.
+    package func isCut(row: Int, column: Int) -> Bool? {
+      place(ofRow: row, column: column)?.label.isCut
+    }
+
     /// Whether a field is being edited in place.
     package var isTypedInto: Bool { editor != nil }
 
@@ -117,9 +127,9 @@
       }.map { ($0.key, $0.value) }
     }
 
-    /// Moves the keyboard focus to the rows.
+    /// Moves the keyboard focus to the rows, or to the field that is edited.
     func takeFocus() {
-      gtk_widget_grab_focus(columnView)
+      if let editor { editor.takeFocus() } else { gtk_widget_grab_focus(columnView) }
     }
   }
 
@@ -152,6 +162,7 @@
         show(label, row.flatMap { rows[$0] }, atItem: position)
       }
       followEditing()
+      describeCursor(rows)
       showOrder()
       showHeaders()
       let cursor = session.status.cursor
@@ -189,6 +200,20 @@
         )
       )
       if label.column == session.columns.pinned { label.nameRow(isSelected: row.isSelected) }
+    }
+
+    /// Reports the cursor's row to screen readers, as the description of the list, which has the
+    /// keyboard focus.
+    private func describeCursor(_ rows: [Int: ShownRow]) {
+      guard let cursor = session.status.cursor, let row = rows[cursor] else { return }
+      let texts = session.columns.shown.map { column in
+        "\(headers[column].title) \(row.texts[column].text.prefix(100))"
+      }
+      let description =
+        "row \(cursor + 1) of \(session.status.rowCount): \(texts.joined(separator: ", "))"
+      guard description != describedCursor else { return }
+      describedCursor = description
+      Accessibility.describe(list, description)
     }
 
     /// Determines the alignment of columns without an explicit one from their first value.

@@ -12,6 +12,7 @@
     var box: UnsafeMutablePointer<GtkBox> { UnsafeMutablePointer<GtkBox>(opaque) }
     var button: UnsafeMutablePointer<GtkButton> { UnsafeMutablePointer<GtkButton>(opaque) }
     var popover: UnsafeMutablePointer<GtkPopover> { UnsafeMutablePointer<GtkPopover>(opaque) }
+    var textView: UnsafeMutablePointer<GtkTextView> { UnsafeMutablePointer<GtkTextView>(opaque) }
     var grid: UnsafeMutablePointer<GtkGrid> { UnsafeMutablePointer<GtkGrid>(opaque) }
   }
 

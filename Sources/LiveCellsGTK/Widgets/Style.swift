@@ -32,7 +32,7 @@
       .livecells-status { padding: 4px 10px; border-top: 1px solid alpha(currentColor, 0.15); }
       .livecells-resting .livecells-status { opacity: 0.6; }
       .livecells-resting .livecells-cursor { background: alpha(@theme_selected_bg_color, 0.2); }
-      .livecells-detail label.livecells-text { font-family: monospace; }
+      .livecells-detail .livecells-text { font-family: monospace; }
       .livecells-help { padding: 24px; }
       .livecells-key { font-family: monospace; font-weight: bold; }
       .livecells-menu button { padding: 1px 8px; min-height: 0; }

@@ -57,8 +57,10 @@ final class LayoutDisplay {
     displays = [:]
   }
 
-  /// Adapts to a new window size.
+  /// Adapts to a new window size. Terminals cut or wrap their contents when they are resized, so
+  /// everything is repainted, even if several resizes have led back to the earlier size.
   func sizeChanged() {
+    canvas.forgetShown()
     arrange()
   }
 

@@ -114,7 +114,8 @@
       at position: Int,
       _ format: FieldFormat
     ) -> Column<Row> {
-      var column = Column(name, format: format.showingNil(as: "NULL")) { (row: Row) in
+      let format = format.showingNil(as: "NULL").cutting(at: maxValueSize)
+      var column = Column(name, format: format) { (row: Row) in
         try row.value(at: position)
       }
       column.key = name

@@ -154,7 +154,11 @@
       _ collectionView: UICollectionView,
       didSelectItemAt indexPath: IndexPath
     ) {
-      select(indexPath, inAddition: collectionView.allowsMultipleSelection)
+      let allowsMultiple =
+        collectionView.isEditing
+        ? collectionView.allowsMultipleSelectionDuringEditing
+        : collectionView.allowsMultipleSelection
+      select(indexPath, inAddition: allowsMultiple)
     }
 
     public func collectionView(

@@ -176,7 +176,10 @@
     // MARK: Selecting and deleting
 
     public func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
-      select(indexPath, inAddition: tableView.allowsMultipleSelection)
+      let allowsMultiple =
+        tableView.isEditing
+        ? tableView.allowsMultipleSelectionDuringEditing : tableView.allowsMultipleSelection
+      select(indexPath, inAddition: allowsMultiple)
     }
 
     public func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {

@@ -132,7 +132,8 @@ extension ManagedContext {
   func order(ofNew object: any ManagedObject) -> Int? {
     if object.managedState.stage == .inserted { return pending.order(of: object) }
     guard let parent, let above = above(object) else { return nil }
-    return parent.order(ofNew: above).map { $0 - 1 << 40 }
+    // More than the count of new objects. Int has 32 bits on some watches.
+    return parent.order(ofNew: above).map { $0 - 1 << (Int.bitWidth > 32 ? 40 : 27) }
   }
 }
 

@@ -14,7 +14,7 @@
       )
     )
     struct AccessibilityTests {
-      @Test func `screen readers receive the table, headers, rows, cells and changed values`()
+      @Test func `screen readers receive the table, headers, cursor, rows, cells and changes`()
         async throws
       {
         let told = try await Display.onThread { display in
@@ -31,6 +31,7 @@
             "tree table: probe",
             "push button: Number (column header)", "push button: Name (column header)",
             "push button: Count (column header)", "push button: Note (column header)",
+            "list list: probe (row 1 of 100: Number 0, Name row 0, Count 0, Note group 0)",
             "table row: 1",
             "table cell: 1", "table cell: row 1", "table cell: 0", "table cell: group 1",
             "reported table cell: changed",

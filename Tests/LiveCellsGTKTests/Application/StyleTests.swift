@@ -46,6 +46,30 @@
         }
       }
 
+      @Test func `windows stay open when the session bus ends`() async throws {
+        try await Display.onThread { display in
+          var bus: Probe? = try display.program(
+            "/usr/bin/dbus-daemon",
+            "--session",
+            "--nofork",
+            "--print-address"
+          )
+          display.variables["DBUS_SESSION_BUS_ADDRESS"] = try #require(bus?.line())
+          let probe = try display.probe("window", "30")
+          _ = try #require(probe.line { $0.contains("[\"row 0\"") })
+          // The window has requested its style on the bus by now.
+          Thread.sleep(forTimeInterval: 1)
+          // Kills the bus. SIGTERM may be blocked by the test runner.
+          bus = nil
+          try probe.send("change 0")
+          _ = try #require(probe.line { $0.contains("[\"changed\"") })
+          try probe.send("restore 0")
+          _ = try #require(probe.line { $0.contains("[\"row 0\"") })
+          try probe.endInput()
+          #expect(probe.line { $0 == "closed" } != nil)
+        }
+      }
+
       @Test func `without a preference of the desktop, GTK's settings apply`() async throws {
         try await Display.onThread { display in
           let (probe, folder) = try probe(

@@ -37,6 +37,18 @@
         }
       }
 
+      @Test func `many columns keep their texts, and are scrolled sideways`() async throws {
+        try await Display.onThread { display in
+          let probe = try display.probe("wide", "40")
+          _ = try #require(probe.line { $0 == "painted" })
+          Thread.sleep(forTimeInterval: 2)
+          try probe.send("count")
+          #expect(probe.line { $0.hasPrefix("cut") } == "cut 0 of 41")
+          try probe.endInput()
+          #expect(probe.line { $0 == "closed" } != nil)
+        }
+      }
+
       @Test func `the wheel scrolls, and rows scrolled to are current`() async throws {
         try await Display.onThread { display in
           let probe = try display.probe("window", "100000")

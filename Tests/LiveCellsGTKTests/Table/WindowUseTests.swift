@@ -53,12 +53,46 @@
           _ = try #require(probe.line { $0.contains("Name: row 0!") })
           try display.use("key", "Return")
           _ = try #require(probe.line { $0.contains("[\"row 0!\"") && !$0.contains("typing") })
+          // A click on another row writes the text, and the keys are commands again.
+          try display.use("key", "F2")
+          _ = try #require(probe.line { $0.contains("typing") })
+          try display.use("key", "End", "type", "?")
+          _ = try #require(probe.line { $0.contains("Name: row 0!?") })
+          try display.use("mousemove", "300", "240", "click", "1")
+          _ = try #require(probe.line { $0.contains("[\"row 0!?\"") && !$0.contains("typing") })
+          try display.use("key", "Home")
+          _ = try #require(probe.line { $0.hasPrefix("0 | 0 |") && !$0.contains("typing") })
           // Removing a row while it is edited ends editing and has no other effect.
           try display.use("key", "F2")
           _ = try #require(probe.line { $0.contains("typing") })
           try probe.send("remove 0")
           _ = try #require(probe.line { $0.contains("[\"row 1\"") && !$0.contains("typing") })
           try display.use("key", "Escape", "key", "ctrl+q")
+          #expect(probe.line { $0 == "closed" } != nil)
+        }
+      }
+
+      @Test func `a text of 20,000 letters without spaces is displayed in full, without a delay`()
+        async throws
+      {
+        try await Display.onThread { display in
+          let probe = try display.probe("window", "30")
+          _ = try #require(probe.line { $0.contains("[\"row 0\"") })
+          try probe.send("lengthen 0")
+          _ = try #require(probe.line { $0.contains("[\"c2hvcnQg") })
+          let start = ContinuousClock.now
+          try display.use("mousemove", "300", "400", "key", "v")
+          _ = try #require(
+            probe.line { $0.contains("detail beside") && $0.contains("c2hvcnQgend") }
+          )
+          // The window answers the next key, and a change of the row.
+          try display.use("key", "v")
+          _ = try #require(probe.line { !$0.contains("detail beside") })
+          try display.use("key", "v")
+          try probe.send("restore 0")
+          _ = try #require(probe.line { $0.contains("detail beside") && $0.contains("\"row 0\"") })
+          #expect(ContinuousClock.now - start < .seconds(30))
+          try display.use("key", "ctrl+q")
           #expect(probe.line { $0 == "closed" } != nil)
         }
       }

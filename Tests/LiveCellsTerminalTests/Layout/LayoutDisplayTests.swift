@@ -122,6 +122,11 @@ import Testing
     clock.advanceUntilIdle()
     #expect(output.lines.count == 5 && output.lines.allSatisfy { $0.dropFirst(10).first == "│" })
     let before = output.lines
+    // The window has been resized and is back at its size, but has lost its contents.
+    output.size = output.size
+    display.sizeChanged()
+    clock.advanceUntilIdle()
+    #expect(output.lines == before)
     output.size = output.size
     display.repaint()
     clock.advanceUntilIdle()

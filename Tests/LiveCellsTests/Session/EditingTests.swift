@@ -142,6 +142,27 @@ private final class Part {
     withExtendedLifetime(page) {}
   }
 
+  @Test func `reports how many rows it has changed if one refuses`() {
+    struct Refusal: Error, CustomStringConvertible { let description = "sold out" }
+    let table = LiveTable(parts) {
+      Column("Name", \.name).editable { part, text in
+        if part.name == "nut" { throw Refusal() }
+        part.name = text
+      }
+    }
+    let session = TableSession(table)
+    let page = Page(session, clock: clock)
+    session.resize(rows: 3)
+    clock.advanceUntilIdle()
+    for key in "xxxe" { session.take(.key(.character(key))) }
+    session.take(.text("!"))
+    session.take(.key(.enter))
+    clock.advanceUntilIdle()
+    #expect(parts.map(\.name) == ["bolt!", "nut", "screw"])
+    #expect(session.status.message?.hasPrefix("1 of 3 rows changed, then: sold out") == true)
+    withExtendedLifetime(page) {}
+  }
+
   @Test func `keeps the prompt when another prompt or message arrives`() {
     press(.character("e"))
     session.showMessage("something has happened")

@@ -103,6 +103,7 @@ import Testing
     people[0].first = "two, \"and\"\nlines\u{1}"
     press(.character("x"), .character("x"), .character("c"))
     #expect(copied.last == "Name,Age\r\n\"two, \"\"and\"\"\nlines\u{1}\",0\r\n\"1\",1\r\n")
+    #expect(session.status.message == "copied 2 rows as CSV")
     press(.character("C"))
     #expect(
       copied.last == #"""
@@ -113,7 +114,7 @@ import Testing
 
         """#
     )
-    #expect(session.status.message == "copied 2 rows")
+    #expect(session.status.message == "copied 2 rows as JSON")
   }
 
   @Test func `is copied with formatted numbers as JSON strings`() {

@@ -43,6 +43,17 @@ import Testing
     #expect(state.searchText == "one", "given up, the search before stays")
   }
 
+  @Test func `the program is suspended and the screen repainted while a text is typed`() {
+    var state = SessionState()
+    _ = play(keys("/one"), on: &state)
+    #expect(
+      play([.key(.control("z")), .key(.control("l"))], on: &state) == [
+        .perform(.suspend), .perform(.repaint),
+      ]
+    )
+    #expect(state.message == "/one" && state.isTyping)
+  }
+
   @Test func `an empty filter shows all rows`() {
     var state = SessionState()
     #expect(play(keys("&a") + [.key(.enter)], on: &state) == [.filter])

@@ -26,6 +26,8 @@ open class UICollectionView: UIScrollView {
   open var collectionViewLayout: UICollectionViewLayout
   open var allowsSelection = true
   open var allowsMultipleSelection = false
+  open var allowsMultipleSelectionDuringEditing = false
+  open var isEditing = false
   /// Whether a cell enters its window before it is about to be displayed, chosen by tests.
   public var entersWindowFirst = false
   /// The number of items that are prefetched, chosen by tests.
@@ -323,7 +325,7 @@ open class UICollectionView: UIScrollView {
     guard let indexPath else {
       return selected.forEach { deselectItem(at: $0, animated: animated) }
     }
-    if !allowsMultipleSelection {
+    if !selectsSeveral {
       for path in selected where path != indexPath { deselectItem(at: path, animated: animated) }
     }
     if !selected.contains(indexPath) { selected.append(indexPath) }
@@ -335,14 +337,19 @@ open class UICollectionView: UIScrollView {
     displayed[indexPath]?.isSelected = false
   }
 
+  /// Whether several items can be selected, which UIKit decides by another property while editing.
+  private var selectsSeveral: Bool {
+    isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection
+  }
+
   /// Taps an item, as a user does.
   public func tap(_ path: IndexPath) {
-    if allowsMultipleSelection, selected.contains(path) {
+    if selectsSeveral, selected.contains(path) {
       deselectItem(at: path, animated: false)
       delegate?.collectionView(self, didDeselectItemAt: path)
       return
     }
-    let before = allowsMultipleSelection ? [] : selected.filter { $0 != path }
+    let before = selectsSeveral ? [] : selected.filter { $0 != path }
     selectItem(at: path, animated: false, scrollPosition: [])
     for path in before { delegate?.collectionView(self, didDeselectItemAt: path) }
     delegate?.collectionView(self, didSelectItemAt: path)

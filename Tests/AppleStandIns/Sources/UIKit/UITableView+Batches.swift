@@ -113,6 +113,11 @@ extension UITableView {
 
   public var indexPathForSelectedRow: IndexPath? { selected.min() }
 
+  /// Whether several rows can be selected, which UIKit decides by another property while editing.
+  private var selectsSeveral: Bool {
+    isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection
+  }
+
   /// Selects a row without notifying the delegate, as UIKit does.
   public func selectRow(
     at indexPath: IndexPath?,
@@ -123,7 +128,7 @@ extension UITableView {
       for path in selected { deselectRow(at: path, animated: animated) }
       return
     }
-    if !allowsMultipleSelection {
+    if !selectsSeveral {
       for path in selected where path != indexPath { deselectRow(at: path, animated: animated) }
     }
     if !selected.contains(indexPath) { selected.append(indexPath) }
@@ -141,12 +146,12 @@ extension UITableView {
   /// Taps a row.
   public func tap(_ path: IndexPath) {
     guard allowsSelection else { return }
-    if allowsMultipleSelection, selected.contains(path) {
+    if selectsSeveral, selected.contains(path) {
       deselectRow(at: path, animated: false)
       delegate?.tableView(self, didDeselectRowAt: path)
       return
     }
-    let before = allowsMultipleSelection ? [] : selected.filter { $0 != path }
+    let before = selectsSeveral ? [] : selected.filter { $0 != path }
     selectRow(at: path, animated: false, scrollPosition: .none)
     for path in before { delegate?.tableView(self, didDeselectRowAt: path) }
     delegate?.tableView(self, didSelectRowAt: path)

@@ -38,6 +38,8 @@ open class UITableView: UIScrollView {
   open var sectionHeaderHeight: CGFloat = 28
   open var allowsSelection = true
   open var allowsMultipleSelection = false
+  open var allowsMultipleSelectionDuringEditing = false
+  open var isEditing = false
 
   /// A recorded call of the view or to the data source, for tests.
   public enum Call: Hashable, Sendable {

@@ -64,6 +64,24 @@ private final class AskedList: @MainActor DeletableCollection {
     #expect(table.focus.selectedRows.map(\.number) == [3])
   }
 
+  @Test func `select several rows while the view is editing, if it allows this`() {
+    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    place.view.allowsMultipleSelectionDuringEditing = true
+    place.view.isEditing = true
+    screen.appear()
+    place.settle()
+    place.view.tap(path(1))
+    place.view.tap(path(3))
+    place.settle()
+    #expect(table.focus.selectedRows.map(\.number) == [1, 3])
+    // An update of the screen keeps both check marks.
+    table.source[1].name = "changed"
+    table.source.append(ContractRow(40))
+    place.settle()
+    #expect(place.view.indexPathsForSelectedRows == [path(1), path(3)])
+  }
+
   @Test func `select one row in place of another in single selection`() {
     let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
