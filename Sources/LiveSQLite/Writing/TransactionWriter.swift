@@ -249,11 +249,18 @@
           return true
         }
       } catch {
-        throw StoreError.mapping(
+        var error = StoreError.mapping(
           error,
           context: "\(query.table.kind) \(query.table.name)",
           isWriting: true
         )
+        // `ON CONFLICT ROLLBACK` ends the transaction. Statements executed afterwards would be
+        // committed one by one, so that the caller must not try other rows first.
+        if !session.isInTransaction {
+          error.isNotUnique = false
+          error.isReferenceMissing = false
+        }
+        throw error
       }
     }
   }

@@ -124,6 +124,7 @@
               limits: limits
             )
             result = try body(TransactionWriter(reader: reader))
+            try session.checkTransaction(path)
           }
           return .commit
         }
@@ -167,6 +168,7 @@
           try database.inTransaction(.immediate) {
             try session.watch.run(database, name: path) {
               result = try body(session)
+              try session.checkTransaction(path)
               if changesTables { try checkForeignKeys(session) }
             }
             return .commit
