@@ -267,6 +267,14 @@
 
   // Operations on several rows.
   extension TransactionWriter {
+    func greatestReusedKey(of plan: any RowPlan) throws -> Int64? {
+      let query = RowQuery.of(plan)
+      guard query.hasIntegerKey, query.table.kind == .table else { return nil }
+      return try session.integer(
+        "SELECT coalesce(max(\(query.keyTerms[0].expression)), 0) FROM \(query.source)"
+      )
+    }
+
     func setAside(
       _ columns: some Sequence<Int>,
       of plan: any RowPlan,
