@@ -156,9 +156,12 @@ let package = Package(
     ),
     .testTarget(
       name: "KeyValueObservingTests",
-      dependencies: ["KeyValueObserving", "SanitizerSupport", "ScaleTestSupport"],
+      dependencies: [
+        "KeyValueObserving", "CompilerTestSupport", "SanitizerSupport", "ScaleTestSupport",
+      ],
       exclude: ["Oracle/Traces", "Macro/Cases"]
     ),
+    .target(name: "CompilerTestSupport", path: "Tests/CompilerTestSupport"),
     .target(name: "SanitizerSupport", path: "Tests/SanitizerSupport"),
     .target(
       name: "ToolkitTestSupport",
@@ -224,8 +227,8 @@ let package = Package(
     .testTarget(
       name: "LiveObjectsTests",
       dependencies: [
-        "LiveObjects", "LiveSQLite", "LiveCellsTestSupport", "DatabaseTestSupport",
-        "ScaleTestSupport",
+        "LiveObjects", "LiveSQLite", "LiveCellsTestSupport", "CompilerTestSupport",
+        "DatabaseTestSupport", "ScaleTestSupport",
       ]
     ),
     .executableTarget(
@@ -283,6 +286,15 @@ if let symbol = Context.environment["LIVECELLS_ICU_DATA"], !symbol.isEmpty {
     target.dependencies.append("CEmptyICUData")
   }
 }
+
+// Links the static libraries of a folder in place of shared ones. Scripts/dist.sh sets it for the
+// program of the wheel, which may require the libraries of C and C++ only.
+if let folder = Context.environment["LIVECELLS_STATIC_LIBRARIES"], !folder.isEmpty {
+  for target in package.targets where target.name == "LiveCellsTool" {
+    target.linkerSettings = [.unsafeFlags(["-L", folder])]
+  }
+}
+
 for target in package.targets where !targetsInC.contains(target.name) {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [

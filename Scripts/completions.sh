@@ -9,7 +9,7 @@ generated=$("$program" --generate-completion-script "$shell")
 help=$("$program" --help)
 default=$(sed -n 's/^  \([a-z]*\) (default) .*/\1/p' <<< "$help")
 # The commands, and the options used without one. The default command is not inserted before them.
-known=$(sed -n '/^SUBCOMMANDS:/,/^$/s/^  \([a-z]\{1,\}\) .*/\1/p' <<< "$help" | paste -sd '|')"|help|-h|--help|--version"
+known=$(sed -n '/^SUBCOMMANDS:/,/^$/s/^  \([a-z]\{1,\}\) .*/\1/p' <<< "$help" | paste -sd '|' -)"|help|-h|--help|--version"
 [ -n "$default" ] || { echo "completions: which command is the default one?" >&2; exit 1; }
 
 case "$shell" in

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Makes packages for users without Swift: a tarball and a Debian package in .build/dist, with a
-# stripped program that contains the Swift runtime. It requires the libraries of SQLite and C++,
-# which nearly every system has, and those of TRAITS: `TRAITS=default,GTK` makes a package with
-# windows, which requires GTK 4.
+# Makes packages for users without Swift: a tarball, a Debian package and a wheel for Python in
+# .build/dist/packages, with a stripped program that contains the Swift runtime. It requires the
+# libraries of SQLite and C++, which nearly every system has, and those of TRAITS:
+# `TRAITS=default,GTK` makes a package with windows, which requires GTK 4. The wheel's program
+# contains SQLite, and no wheel is made with libraries that are not part of every system.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -53,7 +54,7 @@ mkdir -p "$tree/share/doc/$package"
 cp LICENSE CHANGELOG.md "$tree/share/doc/$package"
 Scripts/licences.py "$scratch" "$toolchain" > "$tree/share/doc/$package/copyright"
 cat > "$tree/README" << README
-livecells $version: tables that keep themselves current.
+livecells $version: shows tables of databases, and keeps them current.
 
 What needs to be installed: $needs.
 bin/livecells runs from where it is; to install it with its manual and completions:
@@ -66,6 +67,13 @@ tar --sort=name --owner=0 --group=0 --numeric-owner --mtime=@"${SOURCE_DATE_EPOC
 if command -v dpkg-deb > /dev/null; then
   Scripts/deb.sh "$package" "$tree" "$version" "$output"
   lintian --allow-root --fail-on error,warning "$output"/*.deb
+fi
+
+if [ "$package" = livecells ] && [[ "$parts" != *PostgreSQL* ]]; then
+  mkdir -p "$scratch/static"
+  ln -sf "$("$toolchain/bin/clang" -print-file-name=libsqlite3.a)" "$scratch/static/libsqlite3.a"
+  LIVECELLS_STATIC_LIBRARIES=$PWD/$scratch/static "${build[@]}"
+  Scripts/wheel.sh "$program" "$tree/share/doc/$package/copyright" "$output"
 fi
 rm -rf "$tree"
 ls -l "$output"

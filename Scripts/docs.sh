@@ -4,18 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# In dependency order, because a module links to those before it.
-modules=(
-  KeyValueCore KeyValueObserving LiveCells LiveCellsFoundation LiveRows LiveSQLite LiveObjects
-  LiveCellsTerminal LiveCellsTestSupport LiveRowsTestSupport
-)
 traits=$(Scripts/traits.sh)
-[[ "$traits" != *PostgreSQL* ]] || modules+=(LivePostgres)
-[[ "$traits" != *GTK* ]] || modules+=(LiveCellsGTK)
-modules+=(LiveCellsAppKit)
-# On systems without UIKit and AppKit, uses the stand-in modules.
-[ "$(uname)" = Darwin ] || modules+=(LiveCellsUIKit LiveCellsCocoa LiveCellsSwiftUI)
-[[ "$traits" != *Web* ]] || modules+=(LiveCellsWeb)
 output=.build/docs
 
 swift=$(readlink -f "$(command -v swift)")
@@ -29,24 +18,10 @@ docc="$(dirname "$swift")/docc"
 # built.
 swift build --no-color-diagnostics --traits "$traits"
 products=$(swift build --show-bin-path)
-extract=(
-  -target "$(swift -print-target-info | sed -n 's/^ *"triple" *: *"\(.*\)",*$/\1/p' | head -n 1)"
-  -I "$products/Modules"
-  -minimum-access-level public -skip-synthesized-members -emit-extension-block-symbols
+extract=()
+while IFS= read -r option; do extract+=("$option"); done < <(
+  Scripts/symbol-graphs.sh options "$traits" "$products"
 )
-while IFS= read -r map; do
-  extract+=(-Xcc "-fmodule-map-file=$map")
-done < <(find "$products" Sources/CPostgreSQL Sources/CGTK4 .build/checkouts/GRDB.swift/Sources/GRDBSQLite \
-  -name module.modulemap -not -path '*-tool.build/*')
-if [[ "$traits" == *PostgreSQL* ]]; then
-  # shellcheck disable=SC2046
-  for flag in $(pkg-config --cflags-only-I libpq); do extract+=(-Xcc "$flag"); done
-fi
-if [[ "$traits" == *GTK* ]]; then
-  # shellcheck disable=SC2046
-  for flag in $(pkg-config --cflags-only-I gtk4); do extract+=(-Xcc "$flag"); done
-fi
-[ "$(uname)" != Darwin ] || extract+=(-sdk "$(xcrun --show-sdk-path)")
 
 standins=
 if [ "$(uname)" != Darwin ]; then
@@ -59,7 +34,8 @@ fi
 rm -rf "$output"
 archives=()
 dependencies=()
-for module in "${modules[@]}"; do
+# In dependency order, because a module links to those before it.
+for module in $(Scripts/symbol-graphs.sh modules "$traits"); do
   # The symbol graphs of one module, including its extensions of other modules.
   mkdir -p "$output/graphs/$module"
   place=()

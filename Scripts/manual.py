@@ -28,21 +28,6 @@ SECTIONS = {
 # The beginnings of paragraphs of the tool's description that are sections of their own.
 MARKED = {"Files: ": "Files", "Environment: ": "Environment"}
 
-# The names of exit statuses in sysexits.h.
-SYSEXITS = {
-    "0": "EX_OK",
-    "64": "EX_USAGE",
-    "65": "EX_DATAERR",
-    "66": "EX_NOINPUT",
-    "69": "EX_UNAVAILABLE",
-    "70": "EX_SOFTWARE",
-    "73": "EX_CANTCREAT",
-    "74": "EX_IOERR",
-    "75": "EX_TEMPFAIL",
-    "77": "EX_NOPERM",
-    "78": "EX_CONFIG",
-}
-
 
 def output(*command):
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
@@ -52,10 +37,10 @@ def parts(discussion):
     """Splits a description into paragraphs, marked sections and exit statuses."""
     paragraphs, sections, statuses = [], [], []
     for text in discussion.split("\n\n"):
-        before, mark, after = text.rpartition("Status: ")
-        if mark:
-            statuses = [item.split(" ", 1) for item in re.split(r", (?=\d)", after.rstrip("."))]
-            text = before.strip()
+        if text.startswith("Exit statuses:"):
+            rows = text.split("\n")[1:]
+            statuses = [re.fullmatch(r" +(\d+) +(EX_\w+)? *(.+)", row).groups("") for row in rows]
+            continue
         mark = next((mark for mark in MARKED if text.startswith(mark)), None)
         if mark:
             sections.append((MARKED[mark], text[len(mark) :]))
@@ -207,8 +192,8 @@ def page(tool, version, command=None):
             lines += section(part)
     if statuses:
         lines += [".SH EXIT STATUS"]
-        for number, meaning in statuses:
-            known = f" ({SYSEXITS[number]})" if number in SYSEXITS else ""
+        for number, name, meaning in statuses:
+            known = f" ({name})" if name else ""
             lines += [".TP", number + escaped(known), escaped(meaning)]
     for title, text in sections:
         lines += [f".SH {title.upper()}", escaped(text)]
@@ -310,8 +295,8 @@ def markdown(tool):
             result += [re.sub("^# ", "### ", (TEXTS / f"{part}.md").read_text()).strip("\n")]
         if statuses:
             rows = [
-                f"| {number} | {SYSEXITS.get(number, '')} | {cell(marked(meaning))} |"
-                for number, meaning in statuses
+                f"| {number} | {name} | {cell(marked(meaning))} |"
+                for number, name, meaning in statuses
             ]
             result += [f"### Exit statuses of {name}"]
             result += ["\n".join(["| status | name | meaning |", "|---|---|---|", *rows])]

@@ -65,7 +65,7 @@ SCENES = {
     "edit": ("A value is edited in place", "watch parts.db parts --write", ["/bolt", "j", "l", "l", "l", "e", "\x15", "4", "0"]),
     "conflict": (
         "An edit conflicts with another process: both values, and the choice",
-        "watch parts.db parts --write", ["/bolt", "j", "l", "l", "l", "e", "\x15", "4", "0", ":" + CHANGE, "/177", "\r", "/over it"],
+        "watch parts.db parts --write", ["/bolt", "j", "l", "l", "l", "e", "\x15", "4", "0", ":" + CHANGE, "/177", "\r", "/overwrite with"],
     ),
     "replay": (
         "A record, played at any speed",

@@ -43,6 +43,7 @@
         Column("Tags", \.album?.tagList)
         Column("In lists") { $0.playlists.map(\.name).joined(separator: ", ") }
       }
+      table.allowsDeleting = true
     }
 
     package func layout(around session: TableSession) -> ScreenLayout {

@@ -42,6 +42,7 @@
         Column("Edits", \.edits)
       }
       table.emptyText = "No notes"
+      table.allowsDeleting = true
     }
 
     package var state: String {
@@ -79,7 +80,7 @@
           context.undo()
         },
         TableCommand("do again", keys: [.character("U")]) { [unowned self] in
-          $0.showMessage(context.canRedo ? "done again" : "there is nothing to do again")
+          $0.showMessage(context.canRedo ? "redone" : "there is nothing to redo")
           context.redo()
         },
       ]

@@ -33,7 +33,7 @@ extension Diagnostic {
         message: MacroMessage(
           identifier: "misspeltKey",
           message:
-            "\(target.name.text) has no key '\(first)'; there are \(names.joined(separator: ", "))",
+            "\(target.name.text) has no key '\(first)'; the keys are \(names.joined(separator: ", "))",
           severity: .error
         )
       )
@@ -54,8 +54,8 @@ extension Diagnostic {
       message: MacroMessage(
         identifier: "untracked",
         message: """
-          whoever reads '\(property.name)' in a getter, a longer key path or a tracked function won't \
-          follow it; begin its getter with 'access(\\.\(property.name))'
+          getters, longer key paths and tracked functions that read '\(property.name)' are not \
+          notified of its changes; begin its getter with 'access(\\.\(property.name))'
           """,
         severity: .warning
       )
@@ -74,8 +74,8 @@ extension Diagnostic {
       message: MacroMessage(
         identifier: "recursive",
         message: """
-          setting '\(property.name)' here calls the observer again, without end, because it declares \
-          something else of that name; rename that
+          setting '\(property.name)' here calls the observer recursively, because the observer \
+          declares another '\(property.name)'; rename the other one
           """,
         severity: .warning
       )

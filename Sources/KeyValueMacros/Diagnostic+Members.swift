@@ -23,7 +23,7 @@ extension Diagnostic {
         error(
           target.name,
           "unlockedCoding",
-          "coding that the compiler writes would pass by the lock; write 'init(from:)' and 'encode(to:)'"
+          "synthesized coding would bypass the lock; write 'init(from:)' and 'encode(to:)'"
         )
       ]
     }
@@ -51,7 +51,7 @@ extension Diagnostic {
       message: MacroMessage(
         identifier: "codingKey",
         message:
-          "the storage of '\(name)' is what the compiler codes; write 'case \(cure)', in an enum of"
+          "the compiler encodes the storage of '\(name)'; write 'case \(cure)' in an enum of"
           + " 'Swift.String'",
         severity: .error
       ),
@@ -82,8 +82,8 @@ extension Diagnostic {
           message: MacroMessage(
             identifier: "nonisolatedDeinit",
             message:
-              "'\(name)' has accessors of '\(actor.attributeName.trimmedDescription)', which 'deinit'"
-              + " does not belong to; write 'isolated deinit', or mark the property @NotObserved",
+              "the accessors of '\(name)' are isolated to '\(actor.attributeName.trimmedDescription)',"
+              + " and 'deinit' is not; write 'isolated deinit', or mark the property @NotObserved",
             severity: .warning
           )
         )

@@ -49,7 +49,7 @@ extension Diagnostic {
           error(
             member.token,
             "unreachableName",
-            "no key path leads to a property called '\(name)'; give it another name, or mark it @NotObserved"
+            "a key path cannot refer to a property named '\(name)'; rename it, or mark it @NotObserved"
           )
         )
       }
@@ -61,7 +61,7 @@ extension Diagnostic {
     error(
       token,
       "takenName",
-      "the macro adds \(what) called '\(token.text.trimmingBackticks)' to the class; give this one another name"
+      "the macro adds \(what) called '\(token.text.trimmingBackticks)' to the class; rename this one"
     )
   }
 
@@ -71,7 +71,7 @@ extension Diagnostic {
     return error(
       token,
       "hiddenModule",
-      "a type called '\(name)' hides the module of that name, which the macro uses; give it another name"
+      "a type named '\(name)' hides the module that the macro uses; rename it"
     )
   }
 }

@@ -25,7 +25,7 @@ extension Diagnostic {
     return error(
       node,
       "notAClass",
-      "@KeyValueObservable observes the properties of classes; this is \(kind)"
+      "@KeyValueObservable can only be applied to a class; this is \(kind)"
     )
   }
 
@@ -33,7 +33,7 @@ extension Diagnostic {
     error(
       node,
       "otherMode",
-      "the superclass is observable without '.observable'; mark both alike"
+      "the superclass is not marked '.observable'; mark both classes or neither"
     )
   }
 
@@ -52,7 +52,7 @@ extension Diagnostic {
     faults += variables.compactMap(unguarded)
     if !target.isFinal {
       faults.append(
-        error(target.name, "notFinal", "a synchronized class is final; add 'final'")
+        error(target.name, "notFinal", "a synchronized class must be final; add 'final'")
       )
     }
     if target.attributes.globalActor != nil {
@@ -60,7 +60,7 @@ extension Diagnostic {
         error(
           target.name,
           "isolated",
-          "a synchronized class is used on any thread; leave its isolation out"
+          "a synchronized class is used on any thread; remove its isolation"
         )
       )
     }
@@ -101,7 +101,7 @@ extension Diagnostic {
     return error(
       variable.bindingSpecifier,
       "unguarded",
-      "the lock doesn't guard this property; make it a 'let', or an observed 'var'"
+      "the lock does not guard this property; make it a 'let' or an observed 'var'"
     )
   }
 
@@ -124,7 +124,7 @@ extension Diagnostic {
         attribute,
         "foreignAttribute",
         """
-        '@\(attribute.plainName)' replaces the storage that observing needs; mark the property \
+        '@\(attribute.plainName)' replaces the storage that observation needs; mark the property \
         @NotObserved, or store the plain value
         """
       )
@@ -134,7 +134,7 @@ extension Diagnostic {
         type,
         "unnameableType",
         """
-        'some' can't be written again for the storage; write the type itself, or mark the \
+        'some' cannot be repeated for the storage; write the concrete type, or mark the \
         property @NotObserved
         """
       )
@@ -145,8 +145,8 @@ extension Diagnostic {
         message: MacroMessage(
           identifier: "lazy",
           message: """
-            the setter of a lazy property can't tell anybody; mark it @ManuallyNotified and tell of \
-            changes by hand, or @NotObserved
+            the setter of a lazy property cannot notify observers; mark it @ManuallyNotified and \
+            report changes manually, or mark it @NotObserved
             """,
           severity: .warning
         )
@@ -157,21 +157,21 @@ extension Diagnostic {
       return error(
         variable.bindings,
         "noncopyable",
-        "a value that can't be copied can't be reported; make the property a 'let', or mark it @NotObserved"
+        "a noncopyable value cannot be observed; make the property a 'let', or mark it @NotObserved"
       )
     }
     if variable.bindings.count > 1 {
       return error(
         variable.bindings,
         "severalBindings",
-        "observed properties are declared one by one; give each a 'var' of its own"
+        "declare each observed property with its own 'var'"
       )
     }
     if variable.bindings.first?.pattern.is(IdentifierPatternSyntax.self) == false {
       return error(
         variable.bindings,
         "pattern",
-        "a pattern can't be observed; give each of its parts a 'var' of its own"
+        "a pattern cannot be observed; declare each variable with its own 'var'"
       )
     }
     return nil

@@ -9,7 +9,7 @@ extension Diagnostic {
     error(
       node,
       "notAManagedClass",
-      "@Managed maps a final class to a table; this is not a class"
+      "@Managed can only be applied to a class; this is not a class"
     )
   }
 
@@ -26,8 +26,8 @@ extension Diagnostic {
         error(
           target.name,
           "generic",
-          "a managed class has one table and one set of keys, which each type in place of its parameters "
-            + "would need anew; write a class for each of these types, or a column of an enum that is Codable"
+          "a managed class cannot be generic, because it has one table; write a class for each type, or "
+            + "store a Codable enum in a column"
         )
       )
     }
@@ -38,7 +38,7 @@ extension Diagnostic {
         error(
           attribute,
           "twice",
-          "@Managed makes the class observable; leave @\(attribute.plainName) out"
+          "@Managed already makes the class observable; remove @\(attribute.plainName)"
         )
       )
     }
@@ -55,7 +55,7 @@ extension Diagnostic {
           error(
             condition,
             "condition",
-            "a table has its columns whatever holds; take the property out of '#if', or mark it "
+            "the columns of a table cannot be conditional; move the property out of '#if', or mark it "
               + "@NotObserved"
           )
         )
@@ -75,8 +75,8 @@ extension Diagnostic {
         error(
           node,
           "noTable",
-          "name the table: '@Managed(\"table\")'; only a class that inherits from a managed class has that "
-            + "one's table"
+          "name the table: '@Managed(\"table\")'; only a subclass of a managed class inherits "
+            + "its table"
         )
       ]
     }
@@ -85,7 +85,7 @@ extension Diagnostic {
         error(
           node,
           "noKindColumn",
-          "classes that share a table need a column that names the class of each row; add "
+          "classes that share a table need a column for the class of each row; add "
             + "'kindColumn: \"kind\"'"
         )
       ]
@@ -95,7 +95,7 @@ extension Diagnostic {
         error(
           node,
           "noKind",
-          "rows of this class need a kind of their own, or it names its subclasses; add 'kind: "
+          "this class needs a kind for its rows, or a list of its subclasses; add 'kind: "
             + "\"\(target.name.text.trimmingBackticks.lowercased())\"' or 'subclasses:'"
         )
       ]
@@ -106,9 +106,9 @@ extension Diagnostic {
           target.name,
           "notFinal",
           arguments.isSubclass
-            ? "a managed class is final unless it names its subclasses; add 'final', or 'subclasses:' to "
+            ? "a managed class must be final unless it lists its subclasses; add 'final', or 'subclasses:' to "
               + "@Managed"
-            : "a managed class is final unless it names its subclasses; add 'final', or 'kindColumn:' and "
+            : "a managed class must be final unless it lists its subclasses; add 'final', or 'kindColumn:' and "
               + "'subclasses:' to @Managed"
         )
       ]
@@ -118,7 +118,7 @@ extension Diagnostic {
         error(
           target.name,
           "final",
-          "a class with subclasses is not final; leave 'final' out, or 'subclasses:'"
+          "a class with subclasses cannot be final; remove 'final' or 'subclasses:'"
         )
       ]
     }
@@ -133,7 +133,7 @@ extension Diagnostic {
       error(
         initializer.initKeyword,
         "designated",
-        "objects of a managed class are made from their state; write 'convenience init' and call "
+        "a managed class has only convenience initialisers; write 'convenience init' and call "
           + "'self.init()' in it"
       )
     ]
@@ -146,7 +146,7 @@ extension Diagnostic {
         error(
           variable.bindings,
           "reserved",
-          "'isDeleted' tells whether the row is gone; name the property otherwise and give its "
+          "'isDeleted' states whether the row was deleted; rename the property, and name its "
             + "column with @Stored(\"isDeleted\")"
         )
       ]
@@ -156,7 +156,7 @@ extension Diagnostic {
         error(
           variable.bindingSpecifier,
           "constant",
-          "a column's value is read from the file; declare it 'var', or mark it @NotObserved"
+          "the value of a column is read from the database; declare it 'var', or mark it @NotObserved"
         )
       ]
     }
@@ -165,7 +165,7 @@ extension Diagnostic {
         error(
           $0,
           "computed",
-          "a computed property has no column; leave @\($0.plainName) out"
+          "a computed property has no column; remove @\($0.plainName)"
         )
       }
     }

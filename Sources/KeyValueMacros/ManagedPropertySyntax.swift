@@ -102,13 +102,14 @@ struct ManagedPropertySyntax {
     if let block = declaration.bindings.first?.accessorBlock {
       return (
         "observers",
-        "'willSet' and 'didSet' have no place in a column; observe the property instead",
+        "a column cannot have 'willSet' or 'didSet'; observe the property instead",
         Syntax(block)
       )
     }
     if property.isManual {
       return (
-        "manual", "a managed property tells of its changes itself; leave @ManuallyNotified out",
+        "manual",
+        "a managed property notifies its observers automatically; remove @ManuallyNotified",
         Syntax(declaration.attribute("ManuallyNotified")) ?? Syntax(declaration)
       )
     }
@@ -117,34 +118,34 @@ struct ManagedPropertySyntax {
       guard initializer == nil, !isOptional else { return nil }
       return (
         "noInitialValue",
-        "'\(property.name)' needs an initial value: what a new object has, and what reading gives "
-          + "where the file holds no such value; or make it optional",
+        "'\(property.name)' needs an initial value, for new objects and for rows without a "
+          + "value; add one, or make it optional",
         Syntax(declaration.bindings)
       )
     }
     if let initializer {
       return (
-        "relationValue", "a relation has no initial value; leave it out", Syntax(initializer)
+        "relationValue", "a relation cannot have an initial value; remove it", Syntax(initializer)
       )
     }
     if case .toOne(let columns, _) = kind {
       if columns.isEmpty {
         return (
-          "relationColumns", "name the columns that hold the other object's key, or the inverse",
+          "relationColumns", "name the columns with the key of the other object, or the inverse",
           relation
         )
       }
       if !isOptional {
         return (
           "toOneType",
-          "a relation to one object may lead nowhere; declare it with an optional type, 'Other?'",
+          "a relation to one object may be nil; declare it with an optional type, 'Other?'",
           Syntax(declaration.bindings)
         )
       }
     } else if !isArray {
       return (
         "toManyType",
-        "a relation with an inverse or a table of its own leads to many objects; declare it as "
+        "a relation with an inverse or its own table has many objects; declare it as "
           + "'[Other]'",
         Syntax(declaration.bindings)
       )

@@ -53,7 +53,7 @@ public struct BatchModel<Row: Equatable> {
         result.append(after[index])
         continue
       }
-      guard let old = rest.popFirst() else { return "more sections than there are" }
+      guard let old = rest.popFirst() else { return "more sections than expected" }
       var rows: [Row] = []
       var staying = stayers[old][...]
       let arriving =
@@ -68,7 +68,7 @@ public struct BatchModel<Row: Equatable> {
         } else if let next = staying.popFirst() {
           rows.append(next)
         } else {
-          return "a gap at \(path)"
+          return "no row for \(path)"
         }
       }
       if rows.count != after[index].rows.count {
@@ -78,20 +78,20 @@ public struct BatchModel<Row: Equatable> {
       let title = isRenamed ? after[index].title : sections[old].title
       result.append(Section(title: title, rows: rows))
     }
-    if !rest.isEmpty { return "fewer sections than there are" }
+    if !rest.isEmpty { return "fewer sections than expected" }
     sections = result
     return nil
   }
 
   private func faultBefore(_ batch: BatchUpdate) -> String? {
     if batch.removedSections.contains(where: { !sections.indices.contains($0) }) {
-      return "no such section to remove"
+      return "the removed section does not exist"
     }
     let gone = Set(batch.removedSections)
     let leaving = batch.removedRows + batch.movedRows.map(\.from)
-    if Set(leaving).count != leaving.count { return "a row leaves twice" }
+    if Set(leaving).count != leaving.count { return "a row is removed twice" }
     for path in leaving {
-      if gone.contains(path.section) { return "\(path) goes with its section already" }
+      if gone.contains(path.section) { return "\(path) is already removed with its section" }
       guard sections.indices.contains(path.section),
         sections[path.section].rows.indices.contains(path.row)
       else { return "no row at \(path)" }
@@ -102,12 +102,12 @@ public struct BatchModel<Row: Equatable> {
   private func faultAfter(_ batch: BatchUpdate, after: [Section]) -> String? {
     let come = Set(batch.insertedSections)
     let arriving = batch.insertedRows + batch.movedRows.map(\.to)
-    if Set(arriving).count != arriving.count { return "two rows come to one place" }
+    if Set(arriving).count != arriving.count { return "two rows are inserted at one position" }
     for path in arriving {
-      if come.contains(path.section) { return "\(path) comes with its section already" }
+      if come.contains(path.section) { return "\(path) is already inserted with its section" }
       guard after.indices.contains(path.section),
         after[path.section].rows.indices.contains(path.row)
-      else { return "no place at \(path)" }
+      else { return "no position \(path)" }
     }
     return nil
   }

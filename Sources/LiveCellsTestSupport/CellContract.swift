@@ -138,12 +138,12 @@ private final class CellHistory {
   /// Checks the invariants that hold even while updates are pending.
   private func standing() -> [String] {
     var faults: [String] = []
-    if cell.controller.object !== bound { faults.append("another object is bound") }
-    if bound == nil, !cell.isContentHidden { faults.append("shown without an object") }
+    if cell.controller.object !== bound { faults.append("the cell displays another object") }
+    if bound == nil, !cell.isContentHidden { faults.append("visible without an object") }
     if isLive, cell.isContentHidden { faults.append("hidden on screen") }
     let held = Set((rows + [bound].compactMap { $0 }).map(ObjectIdentifier.init))
     if tracker.liveCount != held.count {
-      faults.append("\(tracker.liveCount) rows live, \(held.count) are held for a reason")
+      faults.append("\(tracker.liveCount) rows are alive, but only \(held.count) are in use")
     }
     return faults
   }
@@ -151,13 +151,13 @@ private final class CellHistory {
   /// Checks the invariants that hold when no update is pending.
   private func resting() -> [String] {
     var faults: [String] = []
-    if clock.isFramePending { faults.append("asks for frames without end") }
+    if clock.isFramePending { faults.append("requests frames without end") }
     if isLive, let bound {
       if cell.shownName != bound.name {
-        faults.append("shows the name “\(cell.shownName)” in place of “\(bound.name)”")
+        faults.append("displays the name “\(cell.shownName)”, expected “\(bound.name)”")
       }
       if cell.shownCount != "\(bound.count)" {
-        faults.append("shows the count “\(cell.shownCount)” in place of “\(bound.count)”")
+        faults.append("displays the count “\(cell.shownCount)”, expected “\(bound.count)”")
       }
     }
     return faults

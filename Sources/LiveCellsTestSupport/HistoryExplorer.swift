@@ -27,7 +27,7 @@ public struct HistoryExplorer<Step: Sendable> {
     /// The promise, the violation, and the steps.
     public var description: String {
       let steps = history.map { "\($0)" }.joined(separator: ", ")
-      return "\(broken.promise) is broken: \(broken.fault), by \(steps)"
+      return "\(broken.promise) is violated: \(broken.fault), after \(steps)"
     }
   }
 

@@ -83,7 +83,7 @@ public struct ScreenContract {
     runFrames()
     history = nil
     if tracker.liveCount != 0 {
-      report("\(tracker.liveCount) rows are held though the table is gone")
+      report("\(tracker.liveCount) rows are retained after the table was deallocated")
     }
     return breaches
   }
@@ -101,7 +101,7 @@ public struct ScreenContract {
     for mismatch in table.audit(on: screen) { report(mismatch.description) }
     let outside = [table.visibleRange.lowerBound - 1, table.visibleRange.upperBound]
     for row in outside where screen.shownText(row: row, column: 0) != nil {
-      report("row \(row) is shown outside of \(table.visibleRange)")
+      report("row \(row) is displayed outside of \(table.visibleRange)")
     }
   }
 }

@@ -3,7 +3,7 @@ import ArgumentParser
 struct LiveCellsTool: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "livecells",
-    abstract: "Tables that keep themselves current.",
+    abstract: "Show tables of databases, and keep them current.",
     discussion: """
       On a screen, ? lists the keys.
 

@@ -133,11 +133,7 @@
       _ body: @escaping @Sendable (ServerWriter) throws -> Result
     ) async throws -> Result {
       guard let writing else {
-        throw StoreError(
-          .readOnly,
-          context: name,
-          message: "the database was opened to be read only; open it with access: .readWrite"
-        )
+        throw StoreError(.openedReadOnly, context: name)
       }
       if let loss = server.monitor.loss { throw loss }
       return try await writing.write(waiting: wait, seesOthers: seesOthers, body)

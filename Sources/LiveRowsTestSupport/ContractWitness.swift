@@ -53,13 +53,15 @@ final class ContractWitness {
   func faultOnTheWay(_ model: ContractModel) -> String? {
     if let sections = list.sections {
       let rowCount = sections.reduce(0) { $0 + $1.rowCount }
-      if rowCount != list.count { return "\(rowCount) rows are in sections of \(list.count)" }
+      if rowCount != list.count {
+        return "the sections have \(rowCount) rows, the list \(list.count)"
+      }
     }
     for position in 0..<list.count {
       let row = list[position]
       guard let values = try? (0..<3).map({ try row.value(at: $0) }) else { continue }
       if model.history[row.key]?.contains(values) != true {
-        return "\(row) is shown as \(values), which it never was"
+        return "\(row) has the values \(values), which were never committed"
       }
     }
     return nil
@@ -69,10 +71,10 @@ final class ContractWitness {
   func faultAtRest(_ expected: [[Value]], _ numbers: inout ContractNumbers) async -> String? {
     if let failure = list.status.failure { return "\(failure)" }
     guard list.count == expected.count else {
-      return "there are \(list.count) rows, not \(expected.count)"
+      return "the list has \(list.count) rows, expected \(expected.count)"
     }
     guard reported.count == expected.count else {
-      return "by what was told there are \(reported.count) rows, not \(expected.count)"
+      return "the reported changes lead to \(reported.count) rows, expected \(expected.count)"
     }
     for position in expected.indices.shuffled(using: &numbers) {
       if let fault = await fault(at: position, expected[position]) { return fault }
@@ -84,15 +86,16 @@ final class ContractWitness {
   func sectionFault(_ expected: [(value: Value, rowCount: Int)]?) -> String? {
     let sections = list.sections
     if sections != reportedSections {
-      return "nobody was told that the sections are \(sections ?? [])"
+      return "the change of the sections to \(sections ?? []) was not reported"
     }
     guard let sections, let expected else {
-      return (sections == nil) == (expected == nil) ? nil : "there are sections, or none"
+      return (sections == nil) == (expected == nil)
+        ? nil : "sections are present or absent, contrary to the request"
     }
     let isSame =
       sections.count == expected.count
       && zip(sections, expected).allSatisfy { $0.value == $1.value && $0.rowCount == $1.rowCount }
-    return isSame ? nil : "the sections are \(sections), not \(expected)"
+    return isSame ? nil : "the sections are \(sections), expected \(expected)"
   }
 
   private func fault(at position: Int, _ expected: [Value]) async -> String? {
@@ -100,16 +103,16 @@ final class ContractWitness {
     await list.settle()
     let row = list[position]
     let key = RowKey(Array(expected.prefix(1)))
-    if row.key != key { return "at \(position) is \(row.key), not \(key)" }
+    if row.key != key { return "position \(position) has \(row.key), expected \(key)" }
     if let known = reported[position], known != key {
-      return "at \(position) is, by what was told, \(known), not \(key)"
+      return "the reported changes lead to \(known) at position \(position), expected \(key)"
     }
     reported[position] = key
     guard let values = try? (0..<3).map({ try row.value(at: $0) }) else {
-      return "\(row) isn't loaded at rest"
+      return "\(row) is not loaded when the list is idle"
     }
-    if values != expected { return "\(row) is \(values), not \(expected)" }
-    if list.position(of: row) != position { return "\(row) is told to be elsewhere" }
+    if values != expected { return "\(row) has the values \(values), expected \(expected)" }
+    if list.position(of: row) != position { return "\(row) has another reported position" }
     watch(row, values)
     return nil
   }
@@ -129,7 +132,7 @@ final class ContractWitness {
     let rows = Dictionary(uniqueKeysWithValues: expected.map { (RowKey(Array($0.prefix(1))), $0) })
     for (key, sight) in sights {
       guard let row = rows[key] else { continue }
-      if sight.values != row { return "\(key) was told to be \(sight.values), and is \(row)" }
+      if sight.values != row { return "\(key) was reported as \(sight.values), but is \(row)" }
     }
     return nil
   }

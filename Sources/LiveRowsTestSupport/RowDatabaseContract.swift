@@ -63,7 +63,7 @@ public struct RowDatabaseContract {
         }
         try await commit(changes, tested, &model)
         if kind == .limited, list.canSort(by: [SortTerm("b")]) {
-          return "a list with a limit offers another order"
+          return "a list with a limit can be sorted"
         }
         while kind != .limited, Int.random(in: 0...2, using: &numbers) == 0 {
           arrangement = model.randomArrangement(of: kind, &numbers)

@@ -80,7 +80,7 @@
     ) throws {
       self.folder = folder
       guard !path.utf8.contains(0) else {
-        throw StoreError(.badRequest, context: "path", message: "it holds a NUL character")
+        throw StoreError(.badRequest, context: "path", message: "the path contains a NUL character")
       }
       self.path = FilePath.absolute(path)
       self.access = access
@@ -88,7 +88,7 @@
         throw StoreError(
           .badRequest,
           context: path,
-          message: "a file that never changes cannot be opened to be written"
+          message: "an immutable database cannot be opened for writing"
         )
       }
       if access == .create { try NewFile.make(self.path) }
@@ -150,11 +150,7 @@
     /// - Throws: `StoreError` with the code `readOnly` when the store was not opened for writing.
     func writer(wait: Double) throws -> Writer {
       guard access != .readOnly else {
-        throw StoreError(
-          .readOnly,
-          context: path,
-          message: "the store was opened to be read only; open it with access: .readWrite"
-        )
+        throw StoreError(.openedReadOnly, context: path)
       }
       let present = presentWriter.withLock { $0 }
       if let present, try FileIdentity.checking(path: path) == present.identity { return present }

@@ -45,7 +45,7 @@ struct MemoryPlan: RowPlan {
     let all = known.info.columns
     func position(_ name: String) throws -> Int {
       if let position = all.firstIndex(where: { $0.name == name }) { return position }
-      throw StoreError(.noSuchColumn, context: known.name, message: "no such column: \(name)")
+      throw StoreError(.noSuchColumn(name, known: nil), context: known.name)
     }
     columns = try (request.columns ?? all.map(\.name)).map { all[try position($0)] }
     let arrangement = request.arrangement

@@ -111,7 +111,7 @@ final class MemoryWriter: RowWriter {
   private func put(_ row: [Value], _ plan: any RowPlan) throws -> RowKey {
     let name = plan.table.name
     guard case .integer(let id) = row[0] else {
-      throw StoreError(.constraint, context: name, message: "the key is no integer")
+      throw StoreError(.constraint, context: name, message: "the key is not an integer")
     }
     guard rows(plan)[id] == nil else {
       throw StoreError(

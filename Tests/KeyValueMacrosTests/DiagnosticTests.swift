@@ -29,68 +29,68 @@ import Testing
   }
 
   @Test(arguments: [
-    ("struct S {}", "@KeyValueObservable observes the properties of classes; this is a struct"),
-    ("enum E {}", "@KeyValueObservable observes the properties of classes; this is an enum"),
-    ("actor A {}", "@KeyValueObservable observes the properties of classes; this is an actor"),
+    ("struct S {}", "@KeyValueObservable can only be applied to a class; this is a struct"),
+    ("enum E {}", "@KeyValueObservable can only be applied to a class; this is an enum"),
+    ("actor A {}", "@KeyValueObservable can only be applied to a class; this is an actor"),
     (
       "class C { @Published var x = 1 }",
-      "'@Published' replaces the storage that observing needs; mark the property @NotObserved, or store the plain value"
+      "'@Published' replaces the storage that observation needs; mark the property @NotObserved, or store the plain value"
     ),
     (
       "class C { var a = 1, b = 2 }",
-      "observed properties are declared one by one; give each a 'var' of its own"
+      "declare each observed property with its own 'var'"
     ),
     (
       "class C { var (a, b) = (1, 2) }",
-      "a pattern can't be observed; give each of its parts a 'var' of its own"
+      "a pattern cannot be observed; declare each variable with its own 'var'"
     ),
     (
       "class C { var x: some Equatable = 1 }",
-      "'some' can't be written again for the storage; write the type itself, or mark the property @NotObserved"
+      "'some' cannot be repeated for the storage; write the concrete type, or mark the property @NotObserved"
     ),
     (
       "class C { lazy var x = 1 }",
-      "the setter of a lazy property can't tell anybody; mark it @ManuallyNotified and tell of changes by hand, or @NotObserved"
+      "the setter of a lazy property cannot notify observers; mark it @ManuallyNotified and report changes manually, or mark it @NotObserved"
     ),
     (
       "class C { @AffectedBy(\"a\", \"nope.b\") var x = 1; var a = 2 }",
-      "C has no key 'nope'; there are x, a"
+      "C has no key 'nope'; the keys are x, a"
     ),
     (
       "class C { @AffectedBy(\"a\") var x: Int { 1 }; var a = 2 }",
-      "whoever reads 'x' in a getter, a longer key path or a tracked function won't follow it; begin its getter with 'access(\\.x)'"
+      "getters, longer key paths and tracked functions that read 'x' are not notified of its changes; begin its getter with 'access(\\.x)'"
     ),
     (
       "class C { @ManuallyNotified var x: Int { get { 1 } set {} } }",
-      "whoever reads 'x' in a getter, a longer key path or a tracked function won't follow it; begin its getter with 'access(\\.x)'"
+      "getters, longer key paths and tracked functions that read 'x' are not notified of its changes; begin its getter with 'access(\\.x)'"
     ),
     (
       "class C { var x = 1 { didSet { let x = 2; self.x = x } } }",
-      "setting 'x' here calls the observer again, without end, because it declares something else of that name; rename that"
+      "setting 'x' here calls the observer recursively, because the observer declares another 'x'; rename the other one"
     ),
     (
       "class C { var mutex = Mutex(0) }",
-      "a value that can't be copied can't be reported; make the property a 'let', or mark it @NotObserved"
+      "a noncopyable value cannot be observed; make the property a 'let', or mark it @NotObserved"
     ),
     (
       "class C { struct Handle: ~Copyable {}; var handle: Handle = Handle() }",
-      "a value that can't be copied can't be reported; make the property a 'let', or mark it @NotObserved"
+      "a noncopyable value cannot be observed; make the property a 'let', or mark it @NotObserved"
     ),
     (
       "class C { var `Type` = 1 }",
-      "no key path leads to a property called 'Type'; give it another name, or mark it @NotObserved"
+      "a key path cannot refer to a property named 'Type'; rename it, or mark it @NotObserved"
     ),
     (
       "@MainActor class C { var task: Task<Void, Never>?; deinit { task?.cancel() } }",
-      "'task' has accessors of 'MainActor', which 'deinit' does not belong to; write 'isolated deinit', or mark the property @NotObserved"
+      "the accessors of 'task' are isolated to 'MainActor', and 'deinit' is not; write 'isolated deinit', or mark the property @NotObserved"
     ),
     (
       "class C: Codable { var title = 1; enum CodingKeys: String, CodingKey { case title = \"name\" } }",
-      "the storage of 'title' is what the compiler codes; write 'case _$title = \"name\"', in an enum of 'Swift.String'"
+      "the compiler encodes the storage of 'title'; write 'case _$title = \"name\"' in an enum of 'Swift.String'"
     ),
     (
       "class C: Codable & Identifiable { var url = 1; let id = 2; enum CodingKeys: CodingKey { case url, id } }",
-      "the storage of 'url' is what the compiler codes; write 'case _$url = \"url\"', in an enum of 'Swift.String'"
+      "the compiler encodes the storage of 'url'; write 'case _$url = \"url\"' in an enum of 'Swift.String'"
     ),
   ])
   func `properties that cannot be observed are diagnosed in one sentence with the solution`(
@@ -145,7 +145,7 @@ import Testing
     let message = "the macro adds \(taken)"
     let messages = DiagnosticTests.messages("@KeyValueObservable \(source)")
     #expect(
-      messages.contains { $0.hasPrefix(message) && $0.hasSuffix("give this one another name") }
+      messages.contains { $0.hasPrefix(message) && $0.hasSuffix("rename this one") }
     )
   }
 
@@ -155,7 +155,7 @@ import Testing
   ])
   func `types that hide the modules used by the macro are rejected`(source: String) {
     let messages = DiagnosticTests.messages("@KeyValueObservable \(source)")
-    #expect(messages.count == 1 && messages[0].contains("hides the module of that name"))
+    #expect(messages.count == 1 && messages[0].contains("hides the module that the macro uses"))
   }
 
   @Test func `names that a managed class needs are rejected too`() {
@@ -170,10 +170,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("class C { var x = 1 }", "a synchronized class is final; add 'final'"),
+    ("class C { var x = 1 }", "a synchronized class must be final; add 'final'"),
     (
       "final class C: Codable { var x = 1 }",
-      "coding that the compiler writes would pass by the lock; write 'init(from:)' and 'encode(to:)'"
+      "synthesized coding would bypass the lock; write 'init(from:)' and 'encode(to:)'"
     ),
     (
       "final class C { var x = 1 { didSet {} } }",
@@ -181,11 +181,11 @@ import Testing
     ),
     (
       "final class C { @NotObserved var x = 1 }",
-      "the lock doesn't guard this property; make it a 'let', or an observed 'var'"
+      "the lock does not guard this property; make it a 'let' or an observed 'var'"
     ),
     (
       "@MainActor final class C { var x = 1 }",
-      "a synchronized class is used on any thread; leave its isolation out"
+      "a synchronized class is used on any thread; remove its isolation"
     ),
   ])
   func `properties that a lock cannot guard are diagnosed in one sentence with the solution`(
@@ -198,70 +198,70 @@ import Testing
   }
 
   @Test(arguments: [
-    ("struct S {}", "@Managed maps a final class to a table; this is not a class"),
+    ("struct S {}", "@Managed can only be applied to a class; this is not a class"),
     (
       "class C {}",
-      "a managed class is final unless it names its subclasses; add 'final', or 'kindColumn:' and 'subclasses:' to @Managed"
+      "a managed class must be final unless it lists its subclasses; add 'final', or 'kindColumn:' and 'subclasses:' to @Managed"
     ),
     (
       "final class C<T> {}",
-      "a managed class has one table and one set of keys, which each type in place of its parameters would need anew; write a class for each of these types, or a column of an enum that is Codable"
+      "a managed class cannot be generic, because it has one table; write a class for each type, or store a Codable enum in a column"
     ),
     (
       "@KeyValueObservable final class C {}",
-      "@Managed makes the class observable; leave @KeyValueObservable out"
+      "@Managed already makes the class observable; remove @KeyValueObservable"
     ),
     (
       "final class C { init(a: Int) {} }",
-      "objects of a managed class are made from their state; write 'convenience init' and call 'self.init()' in it"
+      "a managed class has only convenience initialisers; write 'convenience init' and call 'self.init()' in it"
     ),
     (
       "final class C { var isDeleted = false }",
-      "'isDeleted' tells whether the row is gone; name the property otherwise and give its column with @Stored(\"isDeleted\")"
+      "'isDeleted' states whether the row was deleted; rename the property, and name its column with @Stored(\"isDeleted\")"
     ),
     (
       "final class C {\n#if DEBUG\nvar x = 1\n#endif\n}",
-      "a table has its columns whatever holds; take the property out of '#if', or mark it @NotObserved"
+      "the columns of a table cannot be conditional; move the property out of '#if', or mark it @NotObserved"
     ),
     (
       "final class C { let x = 1 }",
-      "a column's value is read from the file; declare it 'var', or mark it @NotObserved"
+      "the value of a column is read from the database; declare it 'var', or mark it @NotObserved"
     ),
     (
       "final class C { @Stored(\"y\") var x: Int { 1 } }",
-      "a computed property has no column; leave @Stored out"
+      "a computed property has no column; remove @Stored"
     ),
     (
       "final class C { var x: Int }",
-      "'x' needs an initial value: what a new object has, and what reading gives where the file holds no such value; or make it optional"
+      "'x' needs an initial value, for new objects and for rows without a value; add one, or make it optional"
     ),
     (
       "final class C { var x = 1 { didSet {} } }",
-      "'willSet' and 'didSet' have no place in a column; observe the property instead"
+      "a column cannot have 'willSet' or 'didSet'; observe the property instead"
     ),
     (
       "final class C { @ManuallyNotified var x = 1 }",
-      "a managed property tells of its changes itself; leave @ManuallyNotified out"
+      "a managed property notifies its observers automatically; remove @ManuallyNotified"
     ),
     (
       "final class C { @Relation(\"c_id\") var c: C? = nil }",
-      "a relation has no initial value; leave it out"
+      "a relation cannot have an initial value; remove it"
     ),
     (
       "final class C { @Relation var c: C? }",
-      "name the columns that hold the other object's key, or the inverse"
+      "name the columns with the key of the other object, or the inverse"
     ),
     (
       "final class C { @Relation(\"c_id\") var c: C }",
-      "a relation to one object may lead nowhere; declare it with an optional type, 'Other?'"
+      "a relation to one object may be nil; declare it with an optional type, 'Other?'"
     ),
     (
       "final class C { @Relation(inverse: \\C.c) var all: Set<C> }",
-      "a relation with an inverse or a table of its own leads to many objects; declare it as '[Other]'"
+      "a relation with an inverse or its own table has many objects; declare it as '[Other]'"
     ),
     (
       "final class C { var a = 1, b = 2 }",
-      "observed properties are declared one by one; give each a 'var' of its own"
+      "declare each observed property with its own 'var'"
     ),
   ])
   func `members that cannot be mapped to a table are diagnosed in one sentence with the solution`(
@@ -284,23 +284,23 @@ import Testing
   @Test(arguments: [
     (
       "@Managed(kind: \"c\") final class C {}",
-      "name the table: '@Managed(\"table\")'; only a class that inherits from a managed class has that one's table"
+      "name the table: '@Managed(\"table\")'; only a subclass of a managed class inherits its table"
     ),
     (
       "@Managed(\"t\", subclasses: \"D\") class C {}",
-      "classes that share a table need a column that names the class of each row; add 'kindColumn: \"kind\"'"
+      "classes that share a table need a column for the class of each row; add 'kindColumn: \"kind\"'"
     ),
     (
       "@Managed final class C: B {}",
-      "rows of this class need a kind of their own, or it names its subclasses; add 'kind: \"c\"' or 'subclasses:'"
+      "this class needs a kind for its rows, or a list of its subclasses; add 'kind: \"c\"' or 'subclasses:'"
     ),
     (
       "@Managed(kind: \"c\") class C: B {}",
-      "a managed class is final unless it names its subclasses; add 'final', or 'subclasses:' to @Managed"
+      "a managed class must be final unless it lists its subclasses; add 'final', or 'subclasses:' to @Managed"
     ),
     (
       "@Managed(\"t\", kindColumn: \"k\", subclasses: \"D\") final class C {}",
-      "a class with subclasses is not final; leave 'final' out, or 'subclasses:'"
+      "a class with subclasses cannot be final; remove 'final' or 'subclasses:'"
     ),
   ])
   func `errors in a family of classes are diagnosed with the solution`(

@@ -47,8 +47,10 @@ final class NotesStore {
   /// Returns a table of the notes. Its column uses a key, so managed objects need no class of their
   /// own.
   func table() -> LiveTable<FetchedResults<NSManagedObject>> {
-    LiveTable(notes) {
+    let table = LiveTable(notes) {
       Column("Text", field: Field(key: "text"))
     }
+    table.allowsDeleting = true
+    return table
   }
 }

@@ -25,7 +25,7 @@ enum CollectionOperator {
             .malformedKeyPath,
             in: "\(type(of: inner))",
             key: path.description,
-            detail: "\(name) wants a collection of each element"
+            detail: "\(name) requires a collection in each element"
           )
         }
         all += inner.values.compactMap(flattened)
@@ -36,7 +36,7 @@ enum CollectionOperator {
         .malformedKeyPath,
         in: "collection",
         key: path.description,
-        detail: "there is no operator \(name)"
+        detail: "unknown operator \(name)"
       )
     }
   }
@@ -54,7 +54,7 @@ enum CollectionOperator {
           .wrongType,
           in: "\(type(of: value))",
           key: path.description,
-          detail: "the operator wants values that can be compared with each other"
+          detail: "the operator requires values that can be compared with each other"
         )
       }
       if best == nil || isBetter(order) { best = value }

@@ -10,7 +10,7 @@ extension Key {
     /// runtime's own check may end the process first, with its own message instead of this one.
     func check(_ key: @autoclosure () -> String) {
       guard case .fixed(let actor?) = self else { return }
-      actor.preconditionIsolated("\(key()) was used outside of its actor")
+      actor.preconditionIsolated("\(key()) was used outside of the isolation of its actor")
     }
   }
 

@@ -72,7 +72,7 @@ public class Key: @unchecked Sendable {
   /// Returns a closure that sets the value with the property's setter, after checking that the
   /// value fits.
   func setter(_ value: Any?, of object: AnyObject) throws(CodingError) -> () -> Void {
-    preconditionFailure("\(name) is not a key that can be set")
+    preconditionFailure("the key \(name) cannot be set")
   }
 
   /// Observes the key's own slot, with values of any type.
@@ -84,7 +84,7 @@ public class Key: @unchecked Sendable {
     origin: ObservationOrigin,
     body: @escaping (AnyObject, Change<Any?>) -> Void
   ) -> Listener {
-    preconditionFailure("\(name) is not a key that observers can be attached to")
+    preconditionFailure("the key \(name) cannot be observed")
   }
 
   /// Changes elements of an array. Returns false if another thread has changed a synchronized

@@ -16,7 +16,7 @@ struct KeyPathByName: Hashable, Sendable, CustomStringConvertible {
         .malformedKeyPath,
         in: className,
         key: text,
-        detail: "a key path is keys separated by single dots"
+        detail: "a key path consists of keys separated by single dots"
       )
     }
   }
@@ -85,7 +85,7 @@ struct KeyPathByName: Hashable, Sendable, CustomStringConvertible {
       .undefinedKey,
       in: "\(type(of: value))",
       key: name,
-      detail: "a value of this type has no keys; it stands in the key path \(self)"
+      detail: "values of this type have no keys; the key path is \(self)"
     )
   }
 

@@ -17,7 +17,7 @@ extension KeyTable {
     do {
       try checkDeclared(index, of: object)
     } catch {
-      preconditionFailure("\(className).\(keys[index].name) can't be observed: \(error)")
+      preconditionFailure("\(className).\(keys[index].name) cannot be observed: \(error)")
     }
   }
 

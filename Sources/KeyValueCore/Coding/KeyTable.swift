@@ -32,8 +32,8 @@ public final class KeyTable: Sendable {
 
   /// Creates a table. The keys of the superclass come first and have this class as their root.
   ///
-  /// Traps if two keys have the same name. Also traps if a key is declared to be affected by itself
-  /// or by a key that the class does not have.
+  /// Traps if two keys have the same name, or if a key declares that it is affected by itself or
+  /// by a key that the class does not have.
   public convenience init(_ className: String, superclass: KeyTable? = nil, _ keys: [Key]) {
     self.init(className, superclass: superclass, keys, isListed: false)
   }
@@ -60,7 +60,7 @@ public final class KeyTable: Sendable {
       )
       precondition(
         key.affectedBy?.contains(key.name) != true,
-        "\(className).\(key.name) is declared to be affected by itself"
+        "\(className).\(key.name) declares that it is affected by itself"
       )
       byName[ExactName(key.name)] = index
       if let keyPath = key.keyPath { byKeyPath[keyPath] = index }
@@ -72,8 +72,8 @@ public final class KeyTable: Sendable {
         let first = path.prefix { $0 != "." }
         precondition(
           byName[ExactName(String(first))] != nil,
-          "\(className).\(key.name) is declared to be affected by \(path); there is no key \(first),"
-            + " only \(keys.map(\.name).joined(separator: ", "))"
+          "\(className).\(key.name) declares that it is affected by \(path), but there is no key \(first);"
+            + " the keys are \(keys.map(\.name).joined(separator: ", "))"
         )
       }
     }
@@ -91,7 +91,7 @@ public final class KeyTable: Sendable {
     listedBy list: @escaping Listing
   ) {
     guard let listed = list(type) else {
-      preconditionFailure("\(className): nothing lists the keys of \(type)")
+      preconditionFailure("\(className): the closure returns no keys for \(type)")
     }
     let keys = KeyTable.keys(superclass, listedBy: listed)
     self.init(className, superclass: superclass, keys, isListed: true, list: list)
@@ -193,7 +193,7 @@ public final class KeyTable: Sendable {
         .undefinedKey,
         in: className,
         key: name,
-        detail: "no such key; there are \(keys.map(\.name).joined(separator: ", "))"
+        detail: "no such key; the keys are \(keys.map(\.name).joined(separator: ", "))"
       )
     }
     return index

@@ -27,7 +27,7 @@ extension KeyValueObservable {
         .wrongType,
         in: keyTable.className,
         key: key,
-        detail: "'\(text)' is no \(TypedText.plain(found.valueType))"
+        detail: "'\(text)' is not a value of type \(TypedText.plain(found.valueType))"
       )
     }
     try setValue(value.value, forKey: key)

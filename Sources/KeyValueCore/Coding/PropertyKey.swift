@@ -45,7 +45,9 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
 
   private func root(_ object: AnyObject) -> Root {
     guard let root = object as? Root else {
-      preconditionFailure("\(type(of: object)) is not a \(Root.self), whose key \(name) was used")
+      preconditionFailure(
+        "the key \(name) of \(Root.self) was used for an object of the class \(type(of: object))"
+      )
     }
     isolation.check("\(Root.self).\(name)")
     return root
@@ -65,7 +67,7 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
         .readOnly,
         in: "\(type(of: object))",
         key: name,
-        detail: "the property can't be set"
+        detail: "the property has no accessible setter"
       )
     }
     do {
@@ -79,7 +81,7 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
           .nilForNonOptional,
           in: "\(type(of: object))",
           key: name,
-          detail: "nil was given to a property of type \(Value.self), which can't be nil"
+          detail: "the property of type \(Value.self) cannot be nil"
         )
       case .mismatch:
         throw CodingError(
@@ -87,7 +89,7 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
           in: "\(type(of: object))",
           key: name,
           detail: "a value of type \(value.map { "\(type(of: $0))" } ?? "nil")"
-            + " can't be converted to \(Value.self) without loss"
+            + " cannot be converted to \(Value.self) without loss"
         )
       }
     }
@@ -177,7 +179,7 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
         .indexOutOfRange,
         in: object.keyTable.className,
         key: name,
-        detail: "there are no elements at \(indexes)"
+        detail: "the indexes \(indexes) are out of range"
       )
     }
     return elements as? Value
@@ -242,7 +244,7 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
         .wrongType,
         in: object.keyTable.className,
         key: name,
-        detail: "an element has a type that doesn't fit \(Value.self)"
+        detail: "an element has a type that does not fit \(Value.self)"
       )
     }
     let change = ToManyChange(
@@ -276,8 +278,8 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
         .indexOutOfRange,
         in: object.keyTable.className,
         key: name,
-        detail: "an observer that was notified before the change has changed the elements, and"
-          + " positions \(indexes ?? []) no longer fit"
+        detail: "an observer changed the elements before the change, and the indexes"
+          + " \(indexes ?? []) are now out of range"
       )
     }
     return true

@@ -24,7 +24,7 @@ struct Total {
         .wrongType,
         in: "\(type(of: other))",
         key: path.description,
-        detail: "the operator wants numbers, or values of one type that can be added"
+        detail: "the operator requires numbers, or values of one type that can be added"
       )
     }
     self.sum = sum
@@ -43,7 +43,7 @@ struct Total {
         .wrongType,
         in: "\(type(of: sum))",
         key: path.description,
-        detail: "a value of this type can't be divided; conform it to AveragedValue"
+        detail: "values of this type cannot be divided; conform the type to AveragedValue"
       )
     }
   }

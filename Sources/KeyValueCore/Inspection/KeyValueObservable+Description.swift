@@ -4,10 +4,10 @@ extension KeyValueObservable {
   /// ```
   /// Request
   ///   status
-  ///     Shop/Profile.swift:42 [old, new], told 3 times
-  ///     Shop/RequestCell.swift:7 marks, marked once
+  ///     Shop/Profile.swift:42 [old, new], notified 3 times
+  ///     Shop/RequestCell.swift:7 mark, set once
   ///   received
-  ///     Shop/Profile.swift:43 progress [new], told 3 times
+  ///     Shop/Profile.swift:43 progress [new], notified 3 times
   /// ```
   ///
   /// An observation that reads several properties appears at each of them, with its key path. The
@@ -21,7 +21,7 @@ extension KeyValueObservable {
       lines.append("  \(key.name)")
       lines += listeners.map { "    \($0.summary)" }
     }
-    if lines.count == 1 { lines.append("  nobody observes it") }
+    if lines.count == 1 { lines.append("  no observers") }
     return lines.joined(separator: "\n")
   }
 }
@@ -30,12 +30,12 @@ extension Listener {
   fileprivate var summary: String {
     let times = deliveryCount
     let often = times == 1 ? "once" : "\(times) times"
-    guard role != .mark else { return "\(origin) marks, marked \(often)" }
+    guard role != .mark else { return "\(origin) mark, set \(often)" }
     let names: [(ObservationOptions, String)] = [
       (.old, "old"), (.new, "new"), (.prior, "prior"), (.distinct, "distinct"),
     ]
     let asked = names.filter { options.contains($0.0) }.map(\.1).joined(separator: ", ")
     let path = evaluated.map { " \($0)" } ?? ""
-    return "\(origin)\(path)\(asked.isEmpty ? "" : " [\(asked)]"), told \(often)"
+    return "\(origin)\(path)\(asked.isEmpty ? "" : " [\(asked)]"), notified \(often)"
   }
 }

@@ -190,8 +190,8 @@ extension ObjectState {
     let keys = (object as? any KeyValueObservable)?.keyTable.keys ?? []
     let key = keys.indices.contains(index) ? keys[index] : nil
     preconditionFailure(
-      "\(Swift.type(of: object)): a property of type \(type) was changed with the index \(index), which"
-        + " is that of \(key.map { "\($0.name), a \($0.valueType)" } ?? "no key")"
+      "\(Swift.type(of: object)): a change of type \(type) used the index \(index), which"
+        + " belongs to \(key.map { "\($0.name) of type \($0.valueType)" } ?? "no key")"
     )
   }
 

@@ -101,7 +101,7 @@ public final class ObjectState: @unchecked Sendable {
   func locked<Result>(_ body: () -> Result) -> Result {
     var result: Result?
     lock.withLockBriefly { result = body() }
-    guard let result else { preconditionFailure("the lock ran nothing") }
+    guard let result else { preconditionFailure("the body of the lock did not run") }
     return result
   }
 

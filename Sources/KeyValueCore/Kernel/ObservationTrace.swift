@@ -6,7 +6,7 @@ import Synchronization
 /// ```swift
 /// let trace = ObservationTrace.begin { print($0) }
 /// // Request.status setting
-/// //   told: Shop/Profile.swift:42
+/// //   notified: Shop/Profile.swift:42
 /// //     Label.text setting
 /// //       marked: Shop/LabelCell.swift:7
 /// ```
@@ -46,8 +46,8 @@ public enum ObservationTrace {
       let indentation = String(repeating: "    ", count: depth)
       switch event {
       case .change(let kind): return "\(indentation)\(className).\(key) \(kind)"
-      case .callsBefore: return "\(indentation)  told before: \(observer ?? "")"
-      case .callsAfter: return "\(indentation)  told: \(observer ?? "")"
+      case .callsBefore: return "\(indentation)  notified before: \(observer ?? "")"
+      case .callsAfter: return "\(indentation)  notified: \(observer ?? "")"
       case .marks: return "\(indentation)  marked: \(observer ?? "")"
       }
     }

@@ -45,8 +45,8 @@ class RootedListener: TrackingListener, @unchecked Sendable {
   /// therefore cannot be observed.
   final func refusal(of root: AnyObject) -> String {
     """
-    \(type(of: root)): \(evaluated ?? "a path") reads a synchronized object, whose changes come on any \
-    thread; observe that object itself, with a Sendable closure
+    \(type(of: root)): \(evaluated ?? "a path") reads a synchronized object, which \
+    may change on any thread; observe that object itself with a Sendable closure
     """
   }
 

@@ -66,7 +66,7 @@ final class SharedPathListener<Value>: EvaluatingListener<Value>, @unchecked Sen
   private func withTurn<Result>(_ body: (inout Turn) -> Result) -> Result {
     var result: Result?
     turnLock.withLockBriefly { result = body(&turn) }
-    guard let result else { preconditionFailure("the lock ran nothing") }
+    guard let result else { preconditionFailure("the body of the lock did not run") }
     return result
   }
 

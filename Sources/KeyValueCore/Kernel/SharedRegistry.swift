@@ -22,7 +22,7 @@ public struct SharedRegistry: ~Copyable, Sendable {
     if livecells_tracker() != nil { touch(index) }
     var value: Value?
     lock.withLockBriefly { value = read() }
-    guard let value else { preconditionFailure("the lock ran nothing") }
+    guard let value else { preconditionFailure("the body of the lock did not run") }
     return value
   }
 

@@ -11,7 +11,7 @@ public struct ListShift {
 
   /// Creates the map of a change that is not a reload.
   public init(_ change: ListChange) {
-    precondition(!change.isReload, "ListShift: a reload says nothing about positions")
+    precondition(!change.isReload, "ListShift: a reload has no index mapping")
     if change.moves.isEmpty {
       left = change.removals
       taken = change.insertions

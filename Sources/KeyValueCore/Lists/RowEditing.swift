@@ -53,7 +53,7 @@ public protocol RowEditing<Element>: AnyObject {
 extension RowEditing {
   /// Returns a general reason if `canType(_:in:)` returns false.
   public func refusal(toType key: String, in row: Element) -> String? {
-    canType(key, in: row) ? nil : "it cannot be typed"
+    canType(key, in: row) ? nil : "the value cannot be edited as text"
   }
 }
 

@@ -41,8 +41,8 @@ extension KeyValueObservable {
     precondition(
       !observationState.isShared,
       """
-      \(keyTable.className) is synchronized: observe \(keyPath()) where its type is known, or is \
-      generic over SynchronizedKeyValueObservable, with a closure and a key path that are Sendable
+      \(keyTable.className) is synchronized: observe \(keyPath()) with a Sendable closure and a \
+      Sendable key path, where the type is known or conforms to SynchronizedKeyValueObservable
       """
     )
   }
@@ -162,9 +162,9 @@ extension KeyValueObservable {
     guard let index = keyTable.index(of: keyPath) else {
       let names = keyTable.keys.map(\.name).joined(separator: ", ")
       preconditionFailure(
-        "\(keyPath.text) is not a key of \(keyTable.className); there are \(names). A path of several"
-          + " links, through a protocol, of an unmarked subclass of a generic class, or to a property that an"
-          + " unmarked subclass overrides can't be used here; mark the subclass, or give the key by name"
+        "\(keyPath.text) is not a key of \(keyTable.className); the keys are \(names). Key paths with"
+          + " several components or through protocols are not supported here. For a subclass that"
+          + " is not marked @KeyValueObservable, mark it, or pass the key by name"
       )
     }
     return index

@@ -97,7 +97,7 @@ extension ObservationToken {
     precondition(!path.hasReadShared, path.refusal(of: object))
     precondition(
       path.hasLinks,
-      "\(table.className): nothing at \(keyPath.text) can be observed; mark what it reads as observable"
+      "\(table.className): \(keyPath.text) reads no observable property; mark its classes @KeyValueObservable"
     )
     return path
   }
@@ -173,7 +173,7 @@ extension ObservationToken {
           in: table.className,
           key: path.description,
           detail: tracking.hasReadShared
-            ? tracking.refusal(of: object) : "nothing on this path can be observed"
+            ? tracking.refusal(of: object) : "no property on this key path is observable"
         )
       }
       if isPlain, let index {

@@ -47,7 +47,7 @@ extension KeyValueObservable {
         .undefinedKey,
         in: "\(type(of: owner))",
         key: path.components.last ?? keyPath,
-        detail: "a value of this type has no keys; it stands in the key path \(keyPath)"
+        detail: "values of this type have no keys; the key path is \(keyPath)"
       )
     }
     let index = try object.keyTable.requireIndex(of: last)

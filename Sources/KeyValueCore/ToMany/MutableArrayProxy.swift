@@ -129,7 +129,7 @@ public struct MutableArrayProxy<Root: KeyValueObservable, Element>: RandomAccess
 
   private func refuse(_ positions: [Int], count: Int) -> Never {
     preconditionFailure(
-      "\(root.keyTable.className): positions \(positions) don't fit the \(count) elements"
+      "\(root.keyTable.className): positions \(positions) are out of range for the \(count) elements"
         + " at \(keyPath.text)"
     )
   }

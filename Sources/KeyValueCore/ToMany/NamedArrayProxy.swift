@@ -11,7 +11,7 @@ public struct NamedArrayProxy {
         .wrongType,
         in: owner.keyTable.className,
         key: key.name,
-        detail: "a property of type \(key.valueType) is not an array that can be set"
+        detail: "a property of type \(key.valueType) is not a writable array"
       )
     }
     self.owner = owner
@@ -58,7 +58,7 @@ public struct NamedArrayProxy {
           .indexOutOfRange,
           in: owner.keyTable.className,
           key: key.name,
-          detail: "positions \(positions) don't fit the \(count) elements"
+          detail: "positions \(positions) are out of range for the \(count) elements"
         )
       }
       if try key.edit(edit, of: owner, owner.observationState, index, attempts) { return }

@@ -11,7 +11,7 @@ public struct NamedSetProxy {
         .wrongType,
         in: owner.keyTable.className,
         key: key.name,
-        detail: "a property of type \(key.valueType) is not a set that can be set"
+        detail: "a property of type \(key.valueType) is not a writable set"
       )
     }
     self.owner = owner

@@ -28,7 +28,7 @@ package func read<Root: AnyObject, Value>(
 ) -> Value {
   var value: Value?
   _ = reading(object) { value = $0 }
-  guard let value else { preconditionFailure("nothing was read") }
+  guard let value else { preconditionFailure("the key path was not evaluated") }
   return value
 }
 
@@ -38,6 +38,8 @@ package func read<Root: AnyObject, Value>(
 package func keyPath<Root: AnyObject, Value>(
   of reading: @escaping (Root?, (Value) -> Void) -> AnyKeyPath?
 ) -> AnyKeyPath {
-  guard let keyPath = reading(nil, { _ in }) else { preconditionFailure("a value was read") }
+  guard let keyPath = reading(nil, { _ in }) else {
+    preconditionFailure("the closure returned no key path")
+  }
   return keyPath
 }

@@ -32,7 +32,7 @@ public struct TypedTextError: Error, Hashable, CustomStringConvertible {
   }
 
   fileprivate init<Wanted>(_ text: String, in field: String, as type: Wanted.Type) {
-    description = "\(field): '\(text)' is no \(type)"
+    description = "\(field): '\(text)' is not a value of type \(type)"
   }
 }
 

@@ -9,7 +9,7 @@ extension FieldFormat {
   ///   - width: The width of a full bar in characters, at least one.
   ///   - full: The value of a full bar, greater than 0.
   public static func bar(width: Int = 10, full: Double = 1) -> FieldFormat {
-    precondition(width > 0 && full > 0, "FieldFormat: a bar of width \(width) for \(full)")
+    precondition(width > 0 && full > 0, "FieldFormat: invalid bar of width \(width) for \(full)")
     return numeric { number in
       let fraction = number / full
       // NaN, and infinity divided by infinity, have no length.

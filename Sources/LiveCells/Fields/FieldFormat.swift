@@ -38,7 +38,7 @@ public struct FieldFormat: Sendable {
   ///   - body: Returns the text of the last values, the oldest first. Neighbours differ, and the
   ///     last value is not null.
   public init(last count: Int, _ body: @escaping @Sendable ([Value]) -> CellText) {
-    precondition(count > 0, "FieldFormat: a history of \(count) values")
+    precondition(count > 0, "FieldFormat: invalid history of \(count) values")
     self.body = .history(body)
     historyLength = count
   }

@@ -91,7 +91,7 @@ package struct FillLife<Input: Equatable> {
       phase = .resting
       return (false, want(next))
     case .resting, .waiting:
-      preconditionFailure("FillLife: work returned that was never begun")
+      preconditionFailure("FillLife: a result arrived for work that was not started")
     }
   }
 }

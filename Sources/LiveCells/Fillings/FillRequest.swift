@@ -42,7 +42,7 @@ package enum FillResult: Sendable {
     switch self {
     case .content(let content):
       guard let content = content as? Content else {
-        preconditionFailure("Filling: another filling's content was asked for")
+        preconditionFailure("Filling: the content of another filling was requested")
       }
       return content
     case .failure(let error): throw error

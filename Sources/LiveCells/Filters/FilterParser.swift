@@ -112,7 +112,7 @@ struct FilterParser {
     }
     guard let mark = operatorMark(at: position) else {
       throw FilterError(
-        description: "behind \"\(name)\" an operator or & is wanted; a quote in quotes is \"\""
+        description: "expected an operator or & after \"\(name)\"; write a quote in quotes as \"\""
       )
     }
     guard let column = column(named: name) else { throw noColumn(name) }
@@ -152,8 +152,8 @@ struct FilterParser {
   }
 
   private func noColumn(_ name: String) -> FilterError {
-    let problem = name.isEmpty ? "an operator needs a column before it" : "no column \(name)"
-    return FilterError(description: "\(problem); put text that is looked for in double quotes")
+    let problem = name.isEmpty ? "an operator needs a column before it" : "no such column: \(name)"
+    return FilterError(description: "\(problem); to search for this text, put it in double quotes")
   }
 
   /// Returns the index of the column with a title. An exact match precedes one that differs in
@@ -195,7 +195,7 @@ struct FilterParser {
       skipBlanks()
       guard position >= characters.count || isSeparator(position) else {
         throw FilterError(
-          description: "behind \"\(text)\" only & is wanted; a quote in quotes is \"\""
+          description: "expected & after \"\(text)\"; write a quote in quotes as \"\""
         )
       }
       return (text, true)
@@ -205,12 +205,13 @@ struct FilterParser {
     position = end
     let text = trimmed(start..<end)
     guard !text.isEmpty else {
-      throw FilterError(description: "\(mark) needs a value behind it; no text is \"\"")
+      throw FilterError(description: "\(mark) needs a value after it; write an empty text as \"\"")
     }
     let allowsMarks = [":", "!:", "~", "!~"].contains(mark)
     if !allowsMarks, let first = text.unicodeScalars.first, "=<>~".unicodeScalars.contains(first) {
       throw FilterError(
-        description: "\(mark)\(first) is no operator; a value that begins so needs quotes"
+        description:
+          "\(mark)\(first) is not an operator; put a value that begins with \(first) in quotes"
       )
     }
     return (text, false)
@@ -230,7 +231,7 @@ struct FilterParser {
       text.append(character)
       position += 1
     }
-    throw FilterError(description: "a \" is never closed; a quote to look for is written \"\"\"\"")
+    throw FilterError(description: "a \" is not closed; to search for a quote, write \"\"\"\"")
   }
 }
 

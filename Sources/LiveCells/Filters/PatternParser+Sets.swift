@@ -9,8 +9,8 @@ extension PatternParser {
     case "z": return assertion(.textEnds(allowsLineFeed: false))
     case "Z": return assertion(.textEnds(allowsLineFeed: true))
     case let digit? where ("1"..."9").contains(digit):
-      throw FilterError(description: "\\\(digit) refers to a group, which is not supported")
-    case "k": throw FilterError(description: "\\k refers to a group, which is not supported")
+      throw FilterError(description: "\\\(digit): references to groups are not supported")
+    case "k": throw FilterError(description: "\\k: references to groups are not supported")
     default: return .set(ScalarSet([try escapedPart()]))
     }
   }
@@ -23,7 +23,7 @@ extension PatternParser {
   /// Parses the text after a backslash that represents one or more scalars.
   private mutating func escapedPart() throws -> ScalarSet.Part {
     guard let scalar = next else {
-      throw FilterError(description: "a \\ at the end")
+      throw FilterError(description: "a \\ at the end has nothing to escape")
     }
     position += 1
     switch scalar {
@@ -63,7 +63,7 @@ extension PatternParser {
     if take("{") {
       text = scalars[position...].prefix { $0 != "}" }
       position += text.count
-      guard take("}") else { throw FilterError(description: "a { is never closed") }
+      guard take("}") else { throw FilterError(description: "a { is not closed") }
     } else {
       text = scalars[position...].prefix(count)
       position += text.count
@@ -72,7 +72,7 @@ extension PatternParser {
     guard text.allSatisfy({ $0.properties.isASCIIHexDigit }),
       let value = UInt32(String(String.UnicodeScalarView(text)), radix: 16),
       let scalar = Unicode.Scalar(value)
-    else { throw FilterError(description: "a number behind \\x or \\u that is no character") }
+    else { throw FilterError(description: "the number after \\x or \\u is not a character") }
     return scalar
   }
 
@@ -88,7 +88,7 @@ extension PatternParser {
     let text = String(String.UnicodeScalarView(name))
     let categories = Self.categories.filter { !text.isEmpty && $0.name.hasPrefix(text) }
     guard !categories.isEmpty, position <= scalars.count else {
-      throw FilterError(description: "\\p{\(text)} is no general category, such as L or Lu")
+      throw FilterError(description: "\\p{\(text)} is not a general category such as L or Lu")
     }
     return .categories(Set(categories.map(\.category)))
   }
@@ -114,7 +114,7 @@ extension PatternParser {
     // A closing bracket directly after the opening one is a member of the set.
     if take("]") { set.parts.append(Self.part("]")) }
     while !take("]") {
-      guard next != nil else { throw FilterError(description: "a [ is never closed") }
+      guard next != nil else { throw FilterError(description: "a [ is not closed") }
       if take("&&") {
         throw FilterError(description: "&& in brackets is not supported; write \\&")
       }
@@ -140,7 +140,7 @@ extension PatternParser {
       first.count == 1, last.count == 1
     else { throw FilterError(description: "a range in brackets needs a character at each end") }
     guard first.lowerBound <= last.lowerBound else {
-      throw FilterError(description: "a range in brackets whose end comes before its beginning")
+      throw FilterError(description: "the end of a range in brackets is before its start")
     }
     return .range(first.lowerBound...last.lowerBound)
   }
@@ -148,13 +148,13 @@ extension PatternParser {
   private mutating func member() throws -> ScalarSet.Part {
     if take("[:") { return try namedClass() }
     if take("[") {
-      throw FilterError(description: "[ inside of brackets; write \\[ for the character")
+      throw FilterError(description: "[ in brackets; write \\[ for the character")
     }
     if take("\\") {
       if take("b") { return Self.part("\u{08}") }
       return try escapedPart()
     }
-    guard let scalar = next else { throw FilterError(description: "a [ is never closed") }
+    guard let scalar = next else { throw FilterError(description: "a [ is not closed") }
     position += 1
     return Self.part(scalar)
   }
@@ -163,7 +163,7 @@ extension PatternParser {
   private mutating func namedClass() throws -> ScalarSet.Part {
     for (name, part) in Self.classes where take(name + ":]") { return part }
     let names = Self.classes.map(\.name).joined(separator: ", ")
-    throw FilterError(description: "[: begins none of the classes \(names)")
+    throw FilterError(description: "[: must begin one of the classes \(names)")
   }
 
   private static let letters: Set<Unicode.GeneralCategory> = [

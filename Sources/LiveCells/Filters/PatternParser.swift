@@ -38,10 +38,10 @@ struct PatternParser {
   static func parse(_ pattern: String) throws -> PatternNode {
     var parser = PatternParser(scalars: Array(pattern.unicodeScalars.prefix(maxPatternLength + 1)))
     guard parser.scalars.count <= maxPatternLength else {
-      throw FilterError(description: "more than \(maxPatternLength) characters")
+      throw FilterError(description: "the pattern has more than \(maxPatternLength) characters")
     }
     let node = try parser.choice()
-    if parser.next != nil { throw FilterError(description: "a ) without its (") }
+    if parser.next != nil { throw FilterError(description: "a ) has no matching (") }
     return node
   }
 
@@ -83,7 +83,7 @@ struct PatternParser {
     if take("$") { return .assertion(.textEnds(allowsLineFeed: true)) }
     let scalar = scalars[position]
     if "*+?".unicodeScalars.contains(scalar) {
-      throw FilterError(description: "nothing before \(scalar) that it could repeat")
+      throw FilterError(description: "\(scalar) has nothing before it to repeat")
     }
     position += 1
     return .set(ScalarSet(scalar))
@@ -91,13 +91,13 @@ struct PatternParser {
 
   private mutating func group() throws -> PatternNode {
     guard depth < Self.deepestGroup else {
-      throw FilterError(description: "more than \(Self.deepestGroup) groups inside each other")
+      throw FilterError(description: "more than \(Self.deepestGroup) nested groups")
     }
     if take("?") { try groupKind() }
     depth += 1
     let node = try choice()
     depth -= 1
-    guard take(")") else { throw FilterError(description: "a ( is never closed") }
+    guard take(")") else { throw FilterError(description: "a ( is not closed") }
     return node
   }
 
@@ -106,10 +106,10 @@ struct PatternParser {
   private mutating func groupKind() throws {
     if take(":") || take("i:") { return }
     for mark in ["=", "!", "<=", "<!"] where take(mark) {
-      throw FilterError(description: "(?\(mark) looks around, which is not supported")
+      throw FilterError(description: "(?\(mark): lookaround is not supported")
     }
     guard take("<") || take("P<"), let end = scalars[position...].firstIndex(of: ">") else {
-      throw FilterError(description: "(? begins no kind of group that is supported")
+      throw FilterError(description: "(? begins an unsupported kind of group")
     }
     position = end + 1
   }
@@ -123,7 +123,7 @@ struct PatternParser {
       throw FilterError(description: "possessive quantifiers such as a++ are not supported")
     }
     if try quantifier() != nil {
-      throw FilterError(description: "two quantifiers in a row; put the first into a group")
+      throw FilterError(description: "two quantifiers in a row; put the first in a group")
     }
     return .repetition(node, atLeast: least, atMost: most)
   }
@@ -143,7 +143,7 @@ struct PatternParser {
       return nil
     }
     guard least ?? 0 <= most ?? .max else {
-      throw FilterError(description: "a quantifier whose least number is greater than its most")
+      throw FilterError(description: "the minimum of a quantifier is greater than its maximum")
     }
     guard max(least ?? 0, most ?? 0) <= Self.maxRepetitions else {
       throw FilterError(description: "more than \(Self.maxRepetitions) repetitions")

@@ -38,7 +38,7 @@ struct PatternProgram: Sendable {
     guard instructions.count < Self.maxInstructions, compiledParts <= 20 * Self.maxInstructions
     else {
       throw FilterError(
-        description: "larger than \(Self.maxInstructions) steps, with repetitions written out"
+        description: "the expanded pattern has more than \(Self.maxInstructions) steps"
       )
     }
     switch node {

@@ -36,7 +36,7 @@ package final class TextPattern: Sendable {
       states = Mutex(PatternStates(try PatternProgram(source)))
     } catch {
       let shown = source.prefix(60) + (source.count > 60 ? "…" : "")
-      throw FilterError(description: "no regular expression: \(shown): \(error)")
+      throw FilterError(description: "not a valid regular expression: \(shown): \(error)")
     }
   }
 

@@ -33,7 +33,7 @@ final class FrameMailbox: Sendable {
   /// Moves the posted marks into an empty array, in order. Marks that are posted later request
   /// another frame. The array's memory is kept for them.
   func collect(into marks: inout [FrameMark]) {
-    precondition(marks.isEmpty, "FrameMailbox: marks are put into an array that isn't empty")
+    precondition(marks.isEmpty, "FrameMailbox: the array for marks is not empty")
     state.withLock {
       $0.isFrameRequested = false
       swap(&$0.marks, &marks)

@@ -127,7 +127,7 @@ package struct LayoutState: Equatable {
 
   /// The keys that switch between parts, if there are several.
   package var help: [CommandHelp] {
-    let parts = hasPanes(root) ? [CommandHelp("Tab  Shift-Tab", "go to the part beside")] : []
+    let parts = hasPanes(root) ? [CommandHelp("Tab  Shift-Tab", "go to the next part")] : []
     let tabs = front.isEmpty ? [] : [CommandHelp("( )  Alt-1 …", "choose another tab")]
     return (parts + tabs).map { $0.about("Parts") }
   }

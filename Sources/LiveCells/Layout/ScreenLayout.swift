@@ -61,7 +61,7 @@ public struct ScreenLayout {
   /// Returns the layout with another share of the space. The default share is 1; a part with share
   /// 2 gets twice the space of a part with share 1. The share must be finite and greater than 0.
   public func share(_ share: Double) -> ScreenLayout {
-    precondition(share > 0 && share.isFinite, "ScreenLayout: a share of \(share)")
+    precondition(share > 0 && share.isFinite, "ScreenLayout: the share must be positive: \(share)")
     var layout = self
     layout.share = share
     return layout

@@ -54,7 +54,10 @@ struct ArrangementOrder {
   /// Returns the member at a position in `0..<count`.
   subscript(position: Int) -> Int {
     guard !isTree else { return tree[position] }
-    precondition(position >= 0 && position < count, "no row at \(position), there are \(count)")
+    precondition(
+      position >= 0 && position < count,
+      "position \(position) is out of range; the count is \(count)"
+    )
     return list[position]
   }
 

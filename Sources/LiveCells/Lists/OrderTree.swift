@@ -76,7 +76,10 @@ struct OrderTree {
 
   /// Returns the member at a position in `0..<count`.
   subscript(position: Int) -> Int {
-    precondition(position >= 0 && position < count, "no row at \(position), there are \(count)")
+    precondition(
+      position >= 0 && position < count,
+      "position \(position) is out of range; the count is \(count)"
+    )
     var (node, rest) = (root, position)
     while true {
       let before = size(nodes[node].left)

@@ -49,7 +49,9 @@ public final class RelatedRows<Base: ObservableCollection>: SuspendableCollectio
 
   public subscript(position: Int) -> Element {
     observers.noteRead()
-    guard let current else { preconditionFailure("RelatedRows: there is no row \(position)") }
+    guard let current else {
+      preconditionFailure("RelatedRows: position \(position) is out of range")
+    }
     return current[position]
   }
 

@@ -72,7 +72,9 @@ final class RowArrangement {
   }
 
   func row(_ number: Int) -> AnyObject {
-    guard let row = entries[number]?.row else { preconditionFailure("no entry \(number)") }
+    guard let row = entries[number]?.row else {
+      preconditionFailure("entry \(number) does not exist")
+    }
     return row
   }
 

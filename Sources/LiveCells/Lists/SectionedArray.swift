@@ -35,7 +35,9 @@ public final class SectionedArray<Element: AnyObject>: SectionedCollection {
 
   public subscript(position: Int) -> Element {
     guard let path = SectionLayout(currentSections).path(of: position) else {
-      preconditionFailure("SectionedArray: no row at \(position), there are \(count)")
+      preconditionFailure(
+        "SectionedArray: position \(position) is out of range; the count is \(count)"
+      )
     }
     return self[path]
   }

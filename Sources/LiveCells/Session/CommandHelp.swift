@@ -24,10 +24,10 @@ public struct CommandHelp: Hashable, Sendable {
   /// Returns the keys of every table, and those of the available row commands.
   package static func all(editing: Bool, deleting: Bool, adding: Bool) -> [CommandHelp] {
     let rows =
-      (editing ? [CommandHelp("e  Tab", "change a value, another one")] : [])
+      (editing ? [CommandHelp("e  Tab", "change a value, go to the next one")] : [])
       + (adding ? [CommandHelp("a", "add a row")] : [])
       + (deleting ? [CommandHelp("Del", "delete the rows")] : [])
-      + (adding ? [CommandHelp("u  U", "undo, do again")] : [])
+      + (adding ? [CommandHelp("u  U", "undo, redo")] : [])
     return moving + rows.map { $0.about("Rows") } + others
   }
 
@@ -51,17 +51,17 @@ public struct CommandHelp: Hashable, Sendable {
     [
       CommandHelp("Up Down  j k", "move by a row"),
       CommandHelp("PgUp PgDn  Space", "move by a screen"),
-      CommandHelp("Ctrl-U Ctrl-D", "move by half of one"),
-      CommandHelp("Home End  g G", "first and last row"),
+      CommandHelp("Ctrl-U Ctrl-D", "move by half a screen"),
+      CommandHelp("Home End  g G", "go to the first, last row"),
       CommandHelp("Left Right  h l", "move by a column"),
-      CommandHelp("Enter  v", "all of the row"),
+      CommandHelp("Enter  v", "show the complete row"),
     ].map { $0.about("Moving") }
     + [
-      CommandHelp("/  n  N", "search, further, back"),
-      CommandHelp("s  r", "order by the column, reverse"),
-      CommandHelp("S", "sections by the column, or none"),
+      CommandHelp("/  n  N", "search, find next, find previous"),
+      CommandHelp("s  r", "sort by the column, reverse the order"),
+      CommandHelp("S", "group into sections by the column"),
       CommandHelp("&", "show only rows with a text"),
-      CommandHelp("o", "hold the order, and let it go"),
+      CommandHelp("o", "hold the order, or release it"),
     ].map { $0.about("Finding") }
     + [
       CommandHelp("x  X", "select the row, select none"),
@@ -69,13 +69,13 @@ public struct CommandHelp: Hashable, Sendable {
       CommandHelp("c  C", "copy the rows as CSV, as JSON"),
     ].map { $0.about("Rows") }
     + [
-      CommandHelp("-  =", "hide the column, show all"),
+      CommandHelp("-  =", "hide the column, show all columns"),
       CommandHelp("H L  < >", "move the column, make it narrower, wider"),
     ].map { $0.about("Columns") }
 
   private static let others = [
-    CommandHelp("p", "pause and go on"),
+    CommandHelp("p", "pause, resume"),
     CommandHelp("F", "follow the last row"),
-    CommandHelp("[  ]  { }", "back in time, forth, by ten changes"),
+    CommandHelp("[  ]  { }", "step back, forward; by ten changes"),
   ].map { $0.about("Time") }
 }

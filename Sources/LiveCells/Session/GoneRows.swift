@@ -13,6 +13,8 @@ struct GoneRows {
     var position: Int
     weak var object: AnyObject?
     var texts: [CellText]
+    /// Whether the row was the first one of its section.
+    var beginsSection: Bool
   }
 
   private var gone: [Gone] = []
@@ -40,6 +42,9 @@ struct GoneRows {
       let next = drawn.first { $0.position > row.position && !removed.contains($0.position) }
       var shown = ShownRow(position: row.position, texts: row.texts)
       shown.isDeleted = true
+      shown.belongsToNextSection = drawn.allSatisfy {
+        !$0.beginsSection || $0.position <= row.position || $0.position > next?.position ?? .max
+      }
       gone.append(
         Gone(row: shown, next: next?.object, isLast: next == nil, expiry: expiry)
       )

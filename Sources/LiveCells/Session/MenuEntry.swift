@@ -49,7 +49,7 @@ extension TableSession {
           + (canAdd ? [MenuEntry("add a row", .character("a"), .beginAdding)] : [])
           + (canDelete ? [MenuEntry("delete the rows", .delete, .beginDeleting)] : [])
           + [
-            MenuEntry("all of the row", .character("v"), .toggleDetail),
+            MenuEntry("show the complete row", .character("v"), .toggleDetail),
             MenuEntry("copy the field", .character("y"), .copyField),
             MenuEntry("copy the rows", .character("Y"), .copyRows),
             MenuEntry("copy the rows as CSV", .character("c"), .copyRowsAs(.csv)),
@@ -60,8 +60,8 @@ extension TableSession {
     }
     if showsHeaders {
       add([
-        MenuEntry("order by the column", .character("s"), .order),
-        MenuEntry("sections by the column, or none", .character("S"), .toggleSections),
+        MenuEntry("sort by the column", .character("s"), .order),
+        MenuEntry("group into sections by the column", .character("S"), .toggleSections),
         MenuEntry("hide the column", .character("-"), .hideColumn),
         MenuEntry("show all columns", .character("="), .showAllColumns),
       ])

@@ -183,7 +183,7 @@ extension SessionState {
     return []
   }
 
-  private static var isLive: String { "live again: nothing was done (Esc)" }
+  private static var isLive: String { "live again; the command was ignored (Esc)" }
 
   private mutating func type(_ input: TableInput, into prompt: TextPrompt) -> [Effect] {
     var typed = prompt

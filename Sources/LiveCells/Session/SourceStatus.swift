@@ -68,10 +68,10 @@ public struct SourceStatus: Hashable, Sendable {
     let rest = [note, amount ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
     switch condition {
     case .live: return rest.isEmpty ? "live" : "live, \(rest)"
-    case .looking: return rest.isEmpty ? "looking …" : "looking …, \(rest)"
+    case .looking: return rest.isEmpty ? "searching …" : "searching …, \(rest)"
     case .refused: return rest.isEmpty ? "refused" : "refused: \(rest)"
     case .loading: return rest.isEmpty ? "loading" : "loading, \(rest)"
-    case .fixed: return rest.isEmpty ? "as it was opened" : rest
+    case .fixed: return rest.isEmpty ? "not updated" : rest
     case .stale: return rest.isEmpty ? "stale" : "stale: \(rest)"
     case .lost: return rest.isEmpty ? "lost" : "lost: \(rest)"
     }

@@ -24,7 +24,7 @@ extension TableSession {
     let fields = rows.map { table.copiedFields(of: $0, columns) }
     guard fields.contains(where: { $0.contains(where: \.isCut) }) else {
       copy(text(fields))
-      return showMessage("\(name) to the clipboard")
+      return showMessage("copied \(name)")
     }
     showMessage("reading \(name) …")
     copying = Task {
@@ -39,7 +39,7 @@ extension TableSession {
         let missing = copied.count - all.count
         let isCut = all.contains { $0.contains(where: \.isCut) }
         showMessage(
-          "\(name) to the clipboard" + (isCut ? ", long values cut" : "")
+          "copied \(name)" + (isCut ? ", long values truncated" : "")
             + (missing > 0 ? ", \(missing) deleted meanwhile" : "")
         )
       } catch {

@@ -24,7 +24,7 @@ extension TableSession {
     guard let row = table.cursorObject else {
       state.closePage()
       detail = nil
-      return showMessage("there is no row")
+      return showMessage("no row")
     }
     guard detail?.row !== row, let mark = scheduler?.paintingMark else { return }
     detail = OpenDetail(row: row, observer: DirtyObserver { mark.set() })

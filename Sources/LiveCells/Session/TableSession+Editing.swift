@@ -6,7 +6,8 @@ extension TableSession {
   public var canEdit: Bool { !table.editableColumns(of: table.chosenRows).isEmpty }
 
   /// A Boolean value indicating whether the user can delete rows. This requires a
-  /// `DeletableCollection` as the source, or an editor of the table.
+  /// `DeletableCollection` as the source of a table that allows deleting, or an editor of the
+  /// table.
   public var canDelete: Bool { table.canDelete || table.anyEditor != nil }
 
   /// A Boolean value indicating whether the user can add rows and undo changes. This requires an
@@ -27,7 +28,7 @@ extension TableSession {
     return (row, column, prompt)
   }
 
-  static var isGone: String { "the row has gone" }
+  static var isGone: String { "the row no longer exists" }
 
   /// The rows that the user means: the selected rows, or the row on which the screen shows the
   /// cursor. Nil if that row no longer exists.
@@ -52,9 +53,9 @@ extension TableSession {
     seen: SeenRows? = nil,
     hidden: Int = 0
   ) {
-    guard let column, !rows.isEmpty else { return refuse("there is no value to change") }
+    guard let column, !rows.isEmpty else { return refuse("no value to change") }
     if let reason = table.editingRefusal(ofColumn: column, of: rows) {
-      return refuse("this value can't be changed here: \(reason)")
+      return refuse("this value cannot be changed: \(reason)")
     }
     let seen = seen ?? table.displayedTexts(of: rows)
     promptForValue(of: EditedRows(rows: rows, draft: table.draft(of: rows), seen, hidden), column)
@@ -99,7 +100,7 @@ extension TableSession {
     let next = (shown[start...] + shown[..<start]).first {
       table.editingRefusal(ofColumn: $0, of: editing.edited.rows) == nil
     }
-    guard let next else { return refuse("no value of these rows can be changed any longer") }
+    guard let next else { return refuse("the values of these rows can no longer be changed") }
     columns.putCursor(on: next)
     promptForValue(of: editing.edited, next)
   }
@@ -120,7 +121,7 @@ extension TableSession {
     }
     if let draft = field.edited.draft, let key = field.key {
       return write(
-        confirming: { "\($0): write \(text.isEmpty ? "nothing" : text) over it? (y) " },
+        confirming: { "\($0): overwrite with \(text.isEmpty ? "nothing" : text)? (y) " },
         onFailure: fail
       ) {
         try await draft.set(key, to: text, overwriting: $0)
@@ -159,7 +160,7 @@ extension TableSession {
   ///   - seen: The texts that the user saw in the rows. By default, those on the session's screen.
   ///   - hidden: The number of rows that the user cannot see because a filter hides them.
   package func beginDeleting(_ rows: [AnyObject], seen: SeenRows? = nil, hidden: Int = 0) {
-    guard canDelete, !rows.isEmpty else { return refuse("these rows can't be deleted here") }
+    guard canDelete, !rows.isEmpty else { return refuse("these rows cannot be deleted here") }
     let draft = table.draft(of: rows)
     let seen = seen ?? table.displayedTexts(of: rows)
     var question = "delete \(rows.count == 1 ? "the row" : "\(rows.count) rows")"
@@ -171,7 +172,7 @@ extension TableSession {
     onAnswer = { [weak self] answer in
       guard let self, Self.isYes(answer) else { return }
       guard let draft else { return tryChange { try $0.delete(rows) } }
-      write(confirming: { "\($0): delete all the same? (y) " }) {
+      write(confirming: { "\($0): delete anyway? (y) " }) {
         try await draft.delete(overwriting: $0)
         return nil
       }
@@ -196,7 +197,7 @@ extension TableSession {
           !seen.areSame(now, before)
         else { continue }
         let title = table.columnHeaders[column].title
-        return "\(title) is \(Self.short(now)) now, it was \(Self.short(before))"
+        return "\(title) is now \(Self.short(now)); it was \(Self.short(before))"
       }
     }
     return nil
@@ -218,7 +219,7 @@ extension TableSession {
 
   func beginAdding() {
     guard let editor = table.anyEditor, !editor.newKeys.isEmpty else {
-      return refuse("rows can't be added here")
+      return refuse("rows cannot be added here")
     }
     table.holdCursor()
     promptForNewRow(0, of: editor.newKeys, [:])
@@ -240,7 +241,7 @@ extension TableSession {
     guard keys.indices.contains(index) else { return add(texts, keys) }
     let kind = editor.kind(of: keys[index])
     state.openPrompt(
-      "new row \(index + 1)/\(keys.count) (Tab: enough)  \(keys[index])"
+      "new row \(index + 1)/\(keys.count) (Tab: finish)  \(keys[index])"
         + (kind.isEmpty ? "" : " (\(kind))") + ": ",
       text: texts[ExactName(keys[index])] ?? "",
       isSkippable: true,
@@ -262,23 +263,23 @@ extension TableSession {
     }
     write(onFailure: fail) { [table] _ in
       guard let key = try await table.anyEditor?.insert(texts) else { return nil }
-      return "added the row \(key)"
+      return "added row \(key)"
     }
   }
 
   func undo() {
-    guard table.anyEditor != nil else { return showMessage("nothing can be undone here") }
-    write(confirming: { "\($0): undo all the same? (y) " }) { [table] overwriting in
+    guard table.anyEditor != nil else { return showMessage("undo is not available here") }
+    write(confirming: { "\($0): undo anyway? (y) " }) { [table] overwriting in
       let undone = try await table.anyEditor?.undo(overwriting: overwriting)
       return undone.map { "undone: \($0)" } ?? "nothing to undo"
     }
   }
 
   func redo() {
-    guard table.anyEditor != nil else { return showMessage("nothing can be done again here") }
-    write(confirming: { "\($0): do it all the same? (y) " }) { [table] overwriting in
+    guard table.anyEditor != nil else { return showMessage("redo is not available here") }
+    write(confirming: { "\($0): redo anyway? (y) " }) { [table] overwriting in
       let done = try await table.anyEditor?.redo(overwriting: overwriting)
-      return done.map { "done again: \($0)" } ?? "nothing to do again"
+      return done.map { "redone: \($0)" } ?? "nothing to redo"
     }
   }
 

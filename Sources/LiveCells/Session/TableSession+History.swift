@@ -51,7 +51,7 @@ extension TableSession {
   func stepInTime(by distance: Int) {
     let wasPast = history.past != nil
     if !history.step(by: distance), !wasPast || distance < 0 {
-      showMessage(distance < 0 ? "nothing earlier is kept" : "this is live")
+      showMessage(distance < 0 ? "no earlier changes are recorded" : "these are the current rows")
     }
     if history.past == nil { state.returnToPresent() }
   }

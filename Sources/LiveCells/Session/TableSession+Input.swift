@@ -55,8 +55,8 @@ extension TableSession {
   private var holdingRefusal: String? {
     if table.completeness == .pending || table.canHold { return nil }
     return table.rowCount > table.holdingLimit
-      ? "more than \(table.holdingLimit) rows can't be held in their places; p pauses them"
-      : "rows that are not all loaded can't be held in their places; p pauses them"
+      ? "more than \(table.holdingLimit) rows cannot be held in order; press p to pause"
+      : "rows that are not all loaded cannot be held in order; press p to pause"
   }
 
   /// Groups the rows into sections by the values of a column.
@@ -137,7 +137,7 @@ extension TableSession {
     {
       return nil
     }
-    return "more than \(limit) rows aren't ordered or filtered here"
+    return "more than \(limit) rows cannot be sorted or filtered here"
   }
 
   private func carryOut(_ effects: [SessionState.Effect]) -> TableAction? {
@@ -198,7 +198,7 @@ extension TableSession {
       if table.followsEnd { table.moveCursorToLast() } else { table.holdCursor() }
     case .moveColumnCursor(let distance): columns.moveCursor(by: distance)
     case .hideColumn:
-      if !columns.hideCursorColumn() { showMessage("the only column can't be hidden") }
+      if !columns.hideCursorColumn() { showMessage("the only column cannot be hidden") }
     case .showAllColumns: columns.showAll()
     case .moveColumn(let distance): columns.moveCursorColumn(by: distance)
     case .order: if let column = columns.cursor { choose(column) }

@@ -33,7 +33,9 @@ extension TableSession {
     let new: any TableCommanding = table
     self.table = new
     arrange(new, as: old, places)
-    if history.past != nil { state.showMessage("the columns are other ones now: this is live") }
+    if history.past != nil {
+      state.showMessage("the columns have changed: these are the current rows")
+    }
     forgetShown()
     knownCommits = nil
     new.moveCursorToFirst()

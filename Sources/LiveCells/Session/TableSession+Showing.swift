@@ -63,7 +63,8 @@ extension TableSession {
         .init(
           position: position,
           object: table.object(ofRow: position),
-          texts: table.texts(ofRow: position)
+          texts: table.texts(ofRow: position),
+          beginsSection: table.sectionHeader(above: position) != nil
         )
       }
     )
@@ -97,7 +98,7 @@ extension TableSession {
     case .loading, .looking, .refused: return source.text
     case .live, .fixed, .stale, .lost: break
     }
-    return table.isFiltered ? "No row with \(state.filterText)" : table.emptyText
+    return table.isFiltered ? "No rows match \(state.filterText)" : table.emptyText
   }
 
   /// The column by which the rows are sorted, and whether the order is ascending. While the past is
@@ -201,7 +202,7 @@ extension TableSession {
   private var isFading: Bool { nextFading.map { $0 <= now } ?? false }
 
   private var searchMessage: String? {
-    table.searchProgress.map { "/\(state.soughtText)  \(Int($0 * 100)) % looked at" }
+    table.searchProgress.map { "/\(state.soughtText)  \(Int($0 * 100)) % searched" }
   }
 
   private var section: String? {

@@ -64,7 +64,7 @@ extension TableDisplaying {
   ) -> (AnyObject) -> [RowAction<AnyObject>] {
     precondition(
       (rowClass as Any.Type) is Row.Type,
-      "the table has rows of \(rowClass), not of \(Row.self)"
+      "the rows have the class \(rowClass), not \(Row.self)"
     )
     // Safety: the precondition above has checked that the table's rows are of this class.
     return { actions(unsafeDowncast($0, to: Row.self)).map(\.erased) }

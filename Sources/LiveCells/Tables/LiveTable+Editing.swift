@@ -40,7 +40,7 @@ extension LiveTable {
     }
   }
 
-  package var canDelete: Bool { source is any DeletableCollection<Row> }
+  package var canDelete: Bool { allowsDeleting && source is any DeletableCollection<Row> }
 
   package func delete(_ rows: [AnyObject]) throws {
     try (source as? any DeletableCollection<Row>)?.delete(rows.compactMap { $0 as? Row })
@@ -53,7 +53,7 @@ extension LiveTable {
   }
 
   package func editingRefusal(ofColumn column: Int, of rows: [AnyObject]) -> String? {
-    guard columns.indices.contains(column) else { return "there is no such column" }
+    guard columns.indices.contains(column) else { return "no such column" }
     let refusals = rows.compactMap { $0 as? Row }.compactMap { refusal(column, of: $0) }
     guard let first = refusals.first else { return nil }
     return rows.count == 1 ? first : "\(first) (\(refusals.count) of \(rows.count) rows)"
@@ -63,9 +63,9 @@ extension LiveTable {
   private func refusal(_ column: Int, of row: Row) -> String? {
     if let editor, let key = columns[column].key { return editor.refusal(toType: key, in: row) }
     guard let editing = columns[column].field.editing else {
-      return "\(columns[column].title) is only displayed"
+      return "\(columns[column].title) is read-only"
     }
-    return editing.canEdit(row) ? nil : "\(columns[column].title) cannot be typed"
+    return editing.canEdit(row) ? nil : "\(columns[column].title) cannot be edited"
   }
 
   package func comparableText(ofColumn column: Int, of row: AnyObject) -> CellText? {

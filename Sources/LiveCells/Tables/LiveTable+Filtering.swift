@@ -82,7 +82,7 @@ extension LiveTable {
     guard arrangement != nil || hasFewRows else {
       throw FilterError(
         description:
-          "in more than \(Self.arrangedCount) rows only a text or column:text is looked for"
+          "with more than \(Self.arrangedCount) rows, the filter can only be a text or column:text"
       )
     }
     filter { [columns] row in

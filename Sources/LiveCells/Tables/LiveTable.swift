@@ -35,6 +35,9 @@ public final class LiveTable<Source: ObservableCollection> {
   /// The editor that writes typed values to the rows' store, or nil if editing is not allowed. It
   /// changes columns that have a ``Column/key``. Other columns use their own `editable` closure.
   public var editor: (any RowEditing<Row>)?
+  /// A Boolean value indicating whether the user can delete rows from a source that is a
+  /// `DeletableCollection`. The default is false.
+  public var allowsDeleting = false
   /// Counters of the table's work.
   public internal(set) var counters = TableCounters()
 

@@ -49,8 +49,8 @@ package final class RowCommands {
 
   // MARK: - Rows
 
-  /// Whether rows can be deleted: the source is a `DeletableCollection`, or the table has an
-  /// editor.
+  /// Whether rows can be deleted: the table allows it and its source is a `DeletableCollection`,
+  /// or the table has an editor.
   package var canDelete: Bool { table.canDelete || table.anyEditor != nil }
 
   /// Deletes a row. It disappears in the frame after its source has reported the removal.

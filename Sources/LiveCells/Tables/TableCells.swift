@@ -253,7 +253,7 @@ extension TableCells {
 
   private func bindFromPool(to row: AnyObject?, at time: Duration) -> TableCell {
     guard let mark, let fillQueue else {
-      preconditionFailure("LiveTable: laid out without a screen")
+      preconditionFailure("LiveTable: layout requires a screen")
     }
     let cell = pool.popLast() ?? TableCell(fields: fields, mark: mark, fillQueue: fillQueue)
     cell.bind(row, at: time)

@@ -90,7 +90,7 @@ private final class ShownRows<Source: ObservableCollection>: TableRows {
     let end = ContinuousClock.now + .seconds(30)
     while piece.contains(where: { ($0 as? any LoadedLater)?.isLoaded == false }) {
       guard ContinuousClock.now < end else {
-        throw TableRequestError("rows have not been loaded for 30 seconds")
+        throw TableRequestError("the rows were not loaded within 30 seconds")
       }
       try await Task.sleep(for: .milliseconds(2))
     }
@@ -107,7 +107,7 @@ extension LiveTable {
   package func check(_ request: TableRequest) throws {
     for column in [request.order?.column, request.section] {
       guard let column, !columns.indices.contains(column) else { continue }
-      throw TableRequestError("there is no column \(column), the last is \(columns.count - 1)")
+      throw TableRequestError("no such column: \(column); the last is \(columns.count - 1)")
     }
     _ = try FilterExpression(request.filter, titles: columns.map(\.title))
   }

@@ -4,7 +4,7 @@
 
   extension TableViewScreen {
     /// Sets the actions that the user reveals with a two-finger swipe. A deletion is added if the
-    /// table's source supports it.
+    /// table allows it.
     ///
     /// Errors of an action are passed to `onError`, and the row stays.
     ///

@@ -15,8 +15,8 @@
   /// Insertions, removals and moves are reported as the controller reports them. An updated object
   /// is not reported, because its cells observe it. The sections of the list are those of the
   /// controller. The list becomes the controller's delegate, and the controller's context must
-  /// belong to the main queue. Rows that a user deletes are deleted in the context, which is not
-  /// saved.
+  /// belong to the main queue. Rows that a user deletes, if the table allows it, are deleted in the
+  /// context, which is not saved.
   @MainActor
   public final class FetchedResults<Element: NSManagedObject>: @MainActor SectionedCollection,
     @MainActor DeletableCollection

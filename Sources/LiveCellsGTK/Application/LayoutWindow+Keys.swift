@@ -10,8 +10,8 @@
       return [CommandHelp("Ctrl-F", "search")].map { $0.about("Finding") }
         + (editing + copying).map { $0.about("Rows") }
         + [
-          CommandHelp("F10", "what can be done"),
-          CommandHelp("F1  Ctrl-?", "the keys"),
+          CommandHelp("F10", "open the menu"),
+          CommandHelp("F1  Ctrl-?", "show the keys"),
           CommandHelp("q  Ctrl-W", "close the window"),
           CommandHelp("Ctrl-Q", "quit"),
         ].map { $0.about("Window") }

@@ -128,7 +128,7 @@
       }
       let bar = made(gtk_header_bar_new())
       gtk_header_bar_set_title_widget(bar.opaque, names)
-      menuButton = addButton(to: bar, "open-menu-symbolic", "What can be done (F10)") { window in
+      menuButton = addButton(to: bar, "open-menu-symbolic", "Menu (F10)") { window in
         window.openMenu()
       }
       addButton(to: bar, "system-search-symbolic", "Search (Ctrl+F)") {

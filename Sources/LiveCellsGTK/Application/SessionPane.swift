@@ -125,7 +125,7 @@
       if let waiting = status.waitingChanges { parts.append("paused, \(waiting) waiting") }
       if status.isFollowing { parts.append("following") }
       if let section = status.section { parts.append(section) }
-      if let filter = status.filter { parts.append("only rows with “\(filter)”") }
+      if let filter = status.filter { parts.append("filtered by “\(filter)”") }
       if let held = status.heldChanges { parts.append("order held, \(held) waiting") }
       if status.selectionCount > 0 { parts.append("\(status.selectionCount) selected") }
       return parts.joined(separator: "  ·  ")

@@ -5,7 +5,7 @@
     public var description: String
 
     static let noDisplay = GTKError(
-      description: "there is no display to open a window on (DISPLAY, WAYLAND_DISPLAY)"
+      description: "cannot open a window without a display: set DISPLAY or WAYLAND_DISPLAY"
     )
   }
 #endif

@@ -22,7 +22,7 @@
     ///
     /// - Throws: `GTKError` if there is no display, and errors thrown by `body`.
     public static func run(_ body: @escaping @MainActor () async throws -> Void) throws {
-      precondition(Thread.isMainThread, "GTKLoop: run it on the first thread of the program")
+      precondition(Thread.isMainThread, "GTKLoop: must run on the main thread")
       guard gtk_init_check() != 0 else { throw GTKError.noDisplay }
       nameProgram()
       attachMainQueue()

@@ -17,7 +17,7 @@
 
   /// Unwraps an object that GTK has created. GTK returns nil only if memory is exhausted.
   func made<Object>(_ object: Object?) -> Object {
-    guard let object else { preconditionFailure("GTK: no memory for \(Object.self)") }
+    guard let object else { preconditionFailure("GTK: cannot create \(Object.self)") }
     return object
   }
 #endif

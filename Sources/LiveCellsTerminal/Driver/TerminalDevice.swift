@@ -30,7 +30,7 @@ package struct TerminalDevice: Sendable {
       throw TerminalError(code: .notATerminal, context: "standard output is not a terminal")
     }
     if let name = getenv("TERM"), String(cString: name) == "dumb" {
-      throw TerminalError(code: .dumbTerminal, context: "a dumb terminal can't show a screen")
+      throw TerminalError(code: .dumbTerminal, context: "a dumb terminal cannot show a screen")
     }
     if isatty(STDIN_FILENO) == 1 {
       return TerminalDevice(input: STDIN_FILENO, output: STDOUT_FILENO)
@@ -39,7 +39,7 @@ package struct TerminalDevice: Sendable {
     guard input >= 0 else {
       throw TerminalError(
         code: .notATerminal,
-        context: "there is no terminal to read keys from",
+        context: "no terminal to read keys from",
         errorNumber: errno
       )
     }
@@ -95,7 +95,7 @@ package struct TerminalDevice: Sendable {
     }
     guard let failure else { return }
     let code: TerminalError.Code = failure == EIO || failure == ENXIO ? .hungUp : .system
-    throw TerminalError(code: code, context: "writing to the terminal", errorNumber: failure)
+    throw TerminalError(code: code, context: "cannot write to the terminal", errorNumber: failure)
   }
 
   package func close() {

@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// An error of a screen on the terminal.
 public struct TerminalError: Error, Equatable, Sendable {
   /// The kinds of errors.
@@ -32,6 +40,6 @@ public struct TerminalError: Error, Equatable, Sendable {
 extension TerminalError: CustomStringConvertible {
   /// The error as one sentence.
   public var description: String {
-    errorNumber == 0 ? context : "\(context) (errno \(errorNumber))"
+    errorNumber == 0 ? context : "\(context): \(String(cString: strerror(errorNumber)))"
   }
 }

@@ -71,7 +71,7 @@ enum TerminalRescue {
   ) {
     _ = exitHook
     let bytes = Array(text.utf8)
-    precondition(bytes.count <= farewellCapacity, "TerminalRescue: the farewell is too long")
+    precondition(bytes.count <= farewellCapacity, "TerminalRescue: the ending sequence is too long")
     isArmed.store(false, ordering: .sequentiallyConsistent)
     farewell.update(from: bytes, count: bytes.count)
     plan.pointee = Plan(

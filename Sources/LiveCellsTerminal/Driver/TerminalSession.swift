@@ -43,7 +43,7 @@ package final class TerminalSession {
     body: (TerminalSession) async throws -> Result
   ) async throws -> Result {
     guard !isRunning else {
-      throw TerminalError(code: .alreadyInUse, context: "the terminal shows another screen")
+      throw TerminalError(code: .alreadyInUse, context: "the terminal already shows a screen")
     }
     isRunning = true
     defer { isRunning = false }
@@ -126,7 +126,11 @@ package final class TerminalSession {
     var modes = termios()
     guard tcgetattr(device.input, &modes) == 0 else {
       let code: TerminalError.Code = errno == EIO ? .hungUp : .notATerminal
-      throw TerminalError(code: code, context: "reading the terminal's modes", errorNumber: errno)
+      throw TerminalError(
+        code: code,
+        context: "cannot read the modes of the terminal",
+        errorNumber: errno
+      )
     }
     TerminalRescue.arm(
       device: device,
@@ -141,7 +145,7 @@ package final class TerminalSession {
         TerminalRescue.restore()
         throw TerminalError(
           code: .system,
-          context: "setting the terminal's modes",
+          context: "cannot set the modes of the terminal",
           errorNumber: number
         )
       }
@@ -157,7 +161,10 @@ package final class TerminalSession {
       attempts += 1
       guard attempts < 100 else {
         // In an orphaned process group the signal has no effect.
-        throw TerminalError(code: .hungUp, context: "the terminal belongs to other processes")
+        throw TerminalError(
+          code: .hungUp,
+          context: "the process is not in the foreground of the terminal"
+        )
       }
       SignalActions.deliverByDefault(SIGTTOU)
     }

@@ -15,7 +15,7 @@ struct WakePipe: Sendable {
   init() throws(TerminalError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
-      throw TerminalError(code: .system, context: "making a pipe", errorNumber: errno)
+      throw TerminalError(code: .system, context: "cannot create a pipe", errorNumber: errno)
     }
     readEnd = ends[0]
     writeEnd = ends[1]

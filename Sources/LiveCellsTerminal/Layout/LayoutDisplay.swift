@@ -34,9 +34,9 @@ final class LayoutDisplay {
   }
 
   private static let help = [
-    CommandHelp("Ctrl-L", "paint anew"),
-    CommandHelp("Ctrl-Z", "to the shell; fg returns"),
-    CommandHelp("q", "back to where it was opened, or quit"),
+    CommandHelp("Ctrl-L", "redraw the screen"),
+    CommandHelp("Ctrl-Z", "suspend; fg resumes"),
+    CommandHelp("q", "return to the previous table, or quit"),
     CommandHelp("Ctrl-C", "quit"),
   ].map { $0.about("Terminal") }
 

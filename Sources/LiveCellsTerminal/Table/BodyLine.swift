@@ -18,10 +18,12 @@ enum BodyLine: Equatable {
   static func lines(_ rows: [ShownRow], of session: TableSession, height: Int) -> [BodyLine] {
     var lines: [BodyLine] = []
     for row in rows {
-      lines += session.goneRows(before: row.position).map { .gone($0) }
+      let gone = session.goneRows(before: row.position)
+      lines += gone.filter { !$0.belongsToNextSection }.map { .gone($0) }
       if let title = row.sectionTitle, height >= lowestWithSections {
         lines.append(.section(title))
       }
+      lines += gone.filter(\.belongsToNextSection).map { .gone($0) }
       lines.append(.row(row))
     }
     lines += session.goneRows(before: nil).map { .gone($0) }

@@ -54,7 +54,9 @@ struct TablePage: Equatable {
       let text = entry.sparkline.map { $0 + "  " + account } ?? account
       return lines + [Line(text: text, style: TableTheme.account)]
     }
-    if detail.isDeleted { lines.insert(Line(text: "This row is gone.", style: .plain), at: 0) }
+    if detail.isDeleted {
+      lines.insert(Line(text: "This row no longer exists.", style: .plain), at: 0)
+    }
   }
 
   private static func labelWidth(_ labels: [String]) -> Int {

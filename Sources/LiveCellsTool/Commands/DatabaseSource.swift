@@ -98,7 +98,7 @@
           throw StoreError(
             .badRequest,
             context: option,
-            message: "is for servers: \(path) is a file"
+            message: "this option is for servers, and \(path) is a file"
           )
         }
         #if SQLite
@@ -120,7 +120,7 @@
         throw StoreError(
           .badRequest,
           context: scheme,
-          message: "no address of this kind can be opened: name an SQLite file, or write"
+          message: "unsupported kind of address: give an SQLite file, or"
             + " postgres://USER@HOST/DATABASE"
         )
       case .server(let address):
@@ -128,7 +128,7 @@
           throw StoreError(
             .badRequest,
             context: "--immutable",
-            message: "is for files: a server can't be promised to change nothing"
+            message: "this option is for files"
           )
         }
         #if PostgreSQL
@@ -147,13 +147,13 @@
     /// Warns if a file that is declared immutable has a journal with changes that are not read.
     private func warnOfChangesBeside(_ path: String) {
       for (suffix, what) in [
-        ("-wal", "changes that aren't shown"),
-        ("-journal", "what a writer did not finish, so that what is shown may be wrong"),
+        ("-wal", "changes that are not shown"),
+        ("-journal", "an unfinished transaction, so the shown rows may be wrong"),
       ] {
         var information = stat()
         guard stat(path + suffix, &information) == 0, information.st_size > 0 else { continue }
         StandardError.write(
-          "\(path)\(suffix) holds \(what): leave out --immutable, or copy both files to a folder that may be written"
+          "\(path)\(suffix) contains \(what): omit --immutable, or copy both files to a writable folder"
         )
       }
     }
@@ -181,7 +181,7 @@
         StoreError(
           .unreachable,
           context: context,
-          message: "this livecells was built without \(trait): install the package \(package),"
+          message: "livecells was built without \(trait): install the package \(package),"
             + " and build it with the trait \(trait) (make install does both)"
         )
       }

@@ -14,6 +14,10 @@ import LiveCellsTerminal
 
 /// `livecells demo`: runs the examples of the package.
 struct Demo: AsyncParsableCommand, ScreenChoosing {
+  private static let statuses = ExitStatus.table([
+    .done, .usage, .unavailable("not available in this build"), .inputOutput, .setting,
+  ])
+
   static let configuration = CommandConfiguration(
     abstract: "Run one of the examples, or list them.",
     discussion: """
@@ -22,33 +26,34 @@ struct Demo: AsyncParsableCommand, ScreenChoosing {
       With --ndjson or --csv, the values are the displayed texts, and the first of them is the \
       key. The sources are in the folder Examples.
 
-      Status: 0 done, 64 wrong usage, 69 not available in this build, 74 input or output failed, \
-      78 an invalid setting.
+      \(statuses)
       """
   )
 
   @Argument(
-    help: "The example. Without it, all are listed.",
+    help: "Run this example. Without a name, list the examples.",
     completion: .list(ExampleList.all.map(\.name))
   )
   var name: String?
 
-  @Flag(help: "Print the displayed rows once and end.")
+  @Flag(help: "Print the displayed rows once and exit.")
   var once = false
 
   @Flag(exclusivity: .exclusive)
   var format = OutputFormat.plain
 
-  @Option(help: ArgumentHelp("Write changes as lines, and end after n changes.", valueName: "n"))
+  @Option(help: ArgumentHelp("Write changes as lines, and exit after n changes.", valueName: "n"))
   var changes: Int?
 
-  @Option(name: .customLong("for"), help: ArgumentHelp("End after n seconds.", valueName: "n"))
+  @Option(name: .customLong("for"), help: ArgumentHelp("Exit after n seconds.", valueName: "n"))
   var seconds: Double?
 
-  @Option(help: ArgumentHelp("Display n rows without a terminal.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("Display n rows if standard output is not a terminal.", valueName: "n")
+  )
   var rows = 20
 
-  @Option(help: "The seed of the example's random numbers.")
+  @Option(help: "Use this seed for the random numbers of the example.")
   var seed: UInt64 = 1
 
   @OptionGroup(title: "Screen") var shown: ScreenOptions
@@ -57,10 +62,10 @@ struct Demo: AsyncParsableCommand, ScreenChoosing {
   var writer: String?
 
   func validate() throws {
-    if !format.canFollow, !once { throw ValidationError("--\(format) needs --once") }
+    if !format.canFollow, !once { throw ValidationError("--\(format) requires --once") }
     if let name, !ExampleList.all.contains(where: { $0.name == name }) {
       let names = ExampleList.all.map(\.name).joined(separator: ", ")
-      throw ValidationError("no such demo: \(name); there are \(names)")
+      throw ValidationError("no such demo: \(name); the demos are \(names)")
     }
     if let changes, changes < 0 {
       throw ValidationError("--changes must not be negative: \(changes)")

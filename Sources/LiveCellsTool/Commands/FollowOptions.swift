@@ -5,13 +5,13 @@
   struct FollowOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp(
-        "End with status 0 as soon as this SQL expression or SELECT is true.",
+        "Exit with status 0 as soon as this SQL expression or SELECT is true.",
         valueName: "sql"
       )
     )
     var until: String?
 
-    @Option(help: ArgumentHelp("Write changes as lines, and end after n changes.", valueName: "n"))
+    @Option(help: ArgumentHelp("Write changes as lines, and exit after n changes.", valueName: "n"))
     var changes: Int?
 
     @Option(
@@ -46,21 +46,21 @@
     func validate(isFollowing: Bool, ofDatabase isDatabase: Bool) throws {
       for (name, text) in [("--until", until), ("--exec", exec), ("--record", record)] {
         guard let text else { continue }
-        if !isFollowing { throw ValidationError("\(name) needs changes: leave out --once") }
+        if !isFollowing { throw ValidationError("\(name) cannot be used with --once") }
         if text.allSatisfy(\.isWhitespace) { throw ValidationError("\(name) is empty") }
       }
       if let changes {
-        if !isFollowing { throw ValidationError("--changes needs changes: leave out --once") }
-        if exec != nil { throw ValidationError("--changes and --exec exclude each other") }
+        if !isFollowing { throw ValidationError("--changes cannot be used with --once") }
+        if exec != nil { throw ValidationError("--changes and --exec cannot be used together") }
         if changes < 1 {
           throw ValidationError(
-            "--changes must be at least 1: \(changes); --once prints the rows alone"
+            "--changes must be at least 1: \(changes); to print only the rows, use --once"
           )
         }
       }
-      if until != nil, !isDatabase { throw ValidationError("--until is for databases") }
+      if until != nil, !isDatabase { throw ValidationError("--until requires a database") }
       if record != nil, !isDatabase {
-        throw ValidationError("--record is for databases; lines can be kept with tee")
+        throw ValidationError("--record requires a database; to record lines, use tee")
       }
     }
   }

@@ -10,6 +10,12 @@ import LiveCellsTerminal
 
 /// `livecells replay`: plays a recorded stream at its original pace.
 struct Replay: AsyncParsableCommand, ScreenChoosing {
+  private static let statuses = ExitStatus.table(
+    [
+      .done, .usage, .data("lines were skipped"), .noInput("no such file"), .inputOutput, .setting,
+    ] + ExitStatus.signals
+  )
+
   static let configuration = CommandConfiguration(
     abstract: "Play a recorded table.",
     discussion: """
@@ -18,13 +24,11 @@ struct Replay: AsyncParsableCommand, ScreenChoosing {
       through the played part, and p pauses; all other keys are those of watch. Otherwise the rows \
       and changes are written as lines, at their times.
 
-      Status: 0 done, 64 wrong usage, 65 lines were left out, 66 no such file, 74 input or output \
-      failed, 78 an invalid setting, 130 the screen was ended by SIGINT, 143 the screen was ended \
-      by SIGTERM.
+      \(statuses)
       """
   )
 
-  @Argument(help: "The recorded file.", completion: .file())
+  @Argument(help: "Play this recorded file.", completion: .file())
   var file: String
 
   @Option(help: ArgumentHelp("Play n times as fast as recorded.", valueName: "n"))
@@ -36,25 +40,25 @@ struct Replay: AsyncParsableCommand, ScreenChoosing {
   @Option(
     name: .customLong("format"),
     help: ArgumentHelp(
-      "Show a column of a screen in a format: \(ColumnFormats.names).",
+      "Show a column in a format on a screen: \(ColumnFormats.names); may be repeated.",
       valueName: "col=format"
     )
   )
   var formats: [String] = []
 
-  @Option(name: .customLong("for"), help: ArgumentHelp("End after n seconds.", valueName: "n"))
+  @Option(name: .customLong("for"), help: ArgumentHelp("Exit after n seconds.", valueName: "n"))
   var seconds: Double?
 
   @OptionGroup(title: "Screen") var shown: ScreenOptions
 
   func validate() throws {
     if !(speed > 0 && speed <= 1e6) {
-      throw ValidationError("--speed must be more than 0 and at most 1000000: \(speed)")
+      throw ValidationError("--speed must be greater than 0 and at most 1000000: \(speed)")
     }
     if let seconds, !(seconds >= 0 && seconds < 1e9) {
       throw ValidationError("--for must be a number of seconds: \(seconds)")
     }
-    if !format.canFollow { throw ValidationError("--\(format) tells no changes") }
+    if !format.canFollow { throw ValidationError("--\(format) does not support changes") }
     _ = try ColumnFormats(formats)
   }
 

@@ -6,7 +6,7 @@
   struct RowOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp(
-        "Show these columns; * for all, rowid for SQLite's row number.",
+        "Show these columns (default: all); * means all columns, and rowid SQLite's row number.",
         valueName: "a,b"
       )
     )
@@ -21,7 +21,7 @@
     @Option(
       parsing: .unconditionalSingleValue,
       help: ArgumentHelp(
-        "Order by a column or expression, with desc or a - before it, and with nulls first or nulls last; may be repeated.",
+        "Order by a column or expression. Add desc or a leading - for descending order, and nulls first or nulls last; may be repeated.",
         valueName: "col desc"
       )
     )
@@ -35,12 +35,12 @@
     )
     var section: String?
 
-    @Option(help: ArgumentHelp("Show at most n rows.", valueName: "n"))
+    @Option(help: ArgumentHelp("Show at most n rows (default: all).", valueName: "n"))
     var limit: Int?
 
     @Option(
       help: ArgumentHelp(
-        "Identify rows by these columns. By default, rows of views and of --sql are identified by their positions.",
+        "Identify rows by these columns (default: the key of the table; the position for views and --sql).",
         valueName: "col,col"
       )
     )
@@ -58,7 +58,7 @@
     @Option(
       name: .customLong("format"),
       help: ArgumentHelp(
-        "Show a column of a screen in a format: \(ColumnFormats.names).",
+        "Show a column in a format on a screen: \(ColumnFormats.names); may be repeated.",
         valueName: "col=format"
       )
     )
@@ -69,7 +69,7 @@
 
     @Flag(
       help:
-        "Do not limit the size of values, and the memory and time of views."
+        "Do not limit the size of values (default: 32 MB), and the memory and time of views."
     )
     var noLimits = false
 
@@ -91,7 +91,7 @@
 
     @Option(
       help: ArgumentHelp(
-        "Poll interval for servers without commit detection (default: 1).",
+        "Poll servers without commit detection at this interval in seconds (default: 1).",
         valueName: "seconds"
       )
     )
@@ -99,9 +99,11 @@
 
     func validate() throws {
       if let poll, !(poll >= 0.005 && poll <= 86_400) {
-        throw ValidationError("--poll is a number of seconds from 0.005 to 86400: \(poll)")
+        throw ValidationError("--poll must be a number of seconds from 0.005 to 86400: \(poll)")
       }
-      if listen?.isEmpty == true { throw ValidationError("--listen needs the name of a channel") }
+      if listen?.isEmpty == true {
+        throw ValidationError("--listen requires the name of a channel")
+      }
       if let limit, limit < 0 { throw ValidationError("--limit must not be negative: \(limit)") }
       _ = try ColumnFormats(formats)
     }

@@ -16,6 +16,12 @@
 
   /// `livecells serve`: shows tables of a database in browsers.
   struct Serve: AsyncParsableCommand {
+    private static let statuses = ExitStatus.table([
+      .done, .usage, .data("not a database"), .noInput("no such file or table"),
+      .unavailable("no such server, port in use, or built without Web"), .refused, .locked,
+      .permission,
+    ])
+
     static let configuration = CommandConfiguration(
       abstract: "Show tables of a database in browsers, and keep them current.",
       discussion: """
@@ -36,20 +42,18 @@
         in the Prometheus text format. The log goes to standard error. SIGINT and SIGTERM end the \
         server.
 
-        Status: 0 done, 64 wrong usage, 65 not a database, 66 no such file or table, 69 no such \
-        server, a missing web server in this build, or the port is in use, 70 the database refuses \
-        the request, 75 the database is locked, 77 no permission.
+        \(statuses)
         """
     )
 
     @Argument(
-      help: "The database: a file, or an address postgres://USER@HOST/DATABASE.",
+      help: "Serve this database: a file, or an address postgres://USER@HOST/DATABASE.",
       completion: .file()
     )
     var database: String
 
     @Argument(
-      help: "The table or view (default: all).",
+      help: "Serve this table or view (default: all).",
       completion: .custom { words, _, _ in DatabaseSource.tableNames(namedIn: words) }
     )
     var table: String?
@@ -65,7 +69,7 @@
     @Option(help: "Listen on this host name or address.")
     var host = "127.0.0.1"
 
-    @Option(help: "Listen on this port; 0 chooses a free one.")
+    @Option(help: "Listen on this TCP port; 0 chooses a free one.")
     var port = 0
 
     @Option(
@@ -73,15 +77,21 @@
     )
     var name: [String] = []
 
-    @Option(help: "Use TLS with this certificate chain, a PEM file.")
+    @Option(
+      help: ArgumentHelp("Use TLS with this certificate chain, a PEM file.", valueName: "file"),
+      completion: .file()
+    )
     var tlsCert: String?
 
-    @Option(help: "The private key of the certificate, a PEM file.")
+    @Option(
+      help: ArgumentHelp("Use this private key of the certificate, a PEM file.", valueName: "file"),
+      completion: .file()
+    )
     var tlsKey: String?
 
     @Option(
       help: ArgumentHelp(
-        "Read the secret token from a file: at least 16 letters, digits, - and _.",
+        "Read the secret token from a file: at least 16 letters, digits, - and _ (default: a random token).",
         valueName: "file"
       ),
       completion: .file()
@@ -90,13 +100,18 @@
 
     @Option(
       help: """
-        The secret token. Other users of the machine can read arguments: prefer --token-file, or the \
-        environment variable LIVECELLS_TOKEN.
+        Use this secret token. Other users of the machine can read arguments: prefer --token-file, or \
+        the environment variable LIVECELLS_TOKEN.
         """
     )
     var token: String?
 
-    @Option(help: "Log events from this level on: debug, info, notice, warning or error.")
+    @Option(
+      help: ArgumentHelp(
+        "Log events of this level and above: debug, info, notice, warning or error.",
+        valueName: "level"
+      )
+    )
     var log = "warning"
 
     @Option(help: ArgumentHelp("Allow at most n viewers at once.", valueName: "n"))
@@ -107,7 +122,7 @@
         try validateOptions()
       #else
         throw ValidationError(
-          "this livecells was built without the web server: build it with the trait Web"
+          "livecells was built without the web server: build it with the trait Web"
         )
       #endif
     }
@@ -115,24 +130,26 @@
     #if Web
       private func validateOptions() throws {
         if rows.select != nil, table != nil {
-          throw ValidationError("--sql stands instead of a table")
+          throw ValidationError("--sql cannot be used together with a table")
         }
-        guard (0...65_535).contains(port) else { throw ValidationError("--port: no port \(port)") }
+        guard (0...65_535).contains(port) else {
+          throw ValidationError("--port must be from 0 to 65535: \(port)")
+        }
         if write, rows.immutable {
-          throw ValidationError("--write and --immutable exclude each other")
+          throw ValidationError("--write and --immutable cannot be used together")
         }
         if write, rows.select != nil {
-          throw ValidationError("what --sql selects can't be written to: name a table")
+          throw ValidationError("--write requires a table: the result of --sql cannot be changed")
         }
         guard viewers > 0 else { throw ValidationError("--viewers must be positive: \(viewers)") }
         if (tlsCert == nil) != (tlsKey == nil) {
-          throw ValidationError("--tls-cert and --tls-key belong together")
+          throw ValidationError("--tls-cert and --tls-key must be used together")
         }
         if Logger.Level(rawValue: log) == nil {
-          throw ValidationError("--log: debug, info, notice, warning or error is wanted: \(log)")
+          throw ValidationError("--log must be debug, info, notice, warning or error: \(log)")
         }
         if token != nil, tokenFile != nil {
-          throw ValidationError("--token and --token-file exclude each other")
+          throw ValidationError("--token and --token-file cannot be used together")
         }
         if let token { try ServeToken.check(token, from: "--token") }
       }
@@ -200,7 +217,7 @@
           try await StandaloneServer(server, options).run { [logger] address in
             if isUnencrypted {
               logger.warning(
-                "what is shown travels unencrypted: give a certificate, or put a proxy before it"
+                "the connection is not encrypted: use --tls-cert and --tls-key, or a proxy with TLS"
               )
             }
             var output = StandardOutput()
@@ -212,7 +229,9 @@
           StandardError.write("\(fault)")
           throw ExitCode(EX_NOINPUT)
         } catch {
-          StandardError.write("\(host):\(port): \(error)")
+          StandardError.write(
+            "\(host):\(port): cannot listen: \(StandaloneServer.reason(for: error))"
+          )
           throw ExitCode(EX_UNAVAILABLE)
         }
       }
@@ -229,7 +248,7 @@
         if request.table == nil, request.sql == nil {
           let names = try await database.readLater { try $0.tableNames() }
           if names.isEmpty {
-            throw StoreError(.noSuchTable, context: database.name, message: "has no tables")
+            throw StoreError(.noTables, context: database.name)
           }
           return names
         }

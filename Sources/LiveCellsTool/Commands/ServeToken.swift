@@ -40,7 +40,7 @@
       let text = String(decoding: bytes[..<count], as: UTF8.self)
       let token = text.split(whereSeparator: \.isWhitespace)
       guard token.count == 1 else {
-        throw ValidationError("--token-file: \(path) does not hold one secret")
+        throw ValidationError("--token-file: \(path) must contain exactly one token")
       }
       try check(String(token[0]), from: "--token-file")
       return String(token[0])
@@ -55,7 +55,9 @@
           || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
       }
       guard isGood, token.utf8.count >= 16 else {
-        throw ValidationError("\(source): at least 16 letters, digits, - and _ are wanted")
+        throw ValidationError(
+          "\(source): a token must have at least 16 characters: letters, digits, - and _"
+        )
       }
     }
   }

@@ -1,11 +1,21 @@
 #if SQLite || PostgreSQL
   extension Watch {
+    private static let statuses = ExitStatus.table(
+      [
+        .done, .conditionFalse, .usage,
+        .data("not a database, limit exceeded, or incomplete output"),
+        .noInput("no such file or table"),
+        .unavailable("no such server, or no display for a window"), .refused, .cannotCreate,
+        .inputOutput, .locked, .permission, .setting,
+      ] + ExitStatus.signals
+    )
+
     /// The text of the manual page apart from the options.
     static let manual = """
       The database is an SQLite file, or a database of a PostgreSQL server with an address as psql \
       accepts it: postgres://USER@HOST/DATABASE, or host=HOST dbname=DATABASE. With - rows are \
       read from standard input, and with --every from a command. A table whose name begins with a \
-      dash is written main.-name, or after --.
+      dash is written main.-name.
 
       On a terminal, the table is shown and kept current; ? lists the keys. Otherwise it is \
       printed once, followed by a line for each change. Changes are the difference between two \
@@ -31,12 +41,7 @@
       standard input as --ndjson writes them. It never runs twice at once: the next run receives \
       all changes since then as one difference. There is no screen with --exec.
 
-      Status: 0 done, 1 the condition of --until is false at the end, 64 wrong usage, 65 not a \
-      database, a limit was exceeded, or values or lines were left out, 66 no such file or table, \
-      69 no such server or no display for a window, 70 the database refuses the request, 73 the \
-      file of --record cannot be created, 74 input or output failed, 75 the database is locked, 77 \
-      no permission, 78 an invalid setting, 130 the screen was ended by SIGINT, 143 the screen was \
-      ended by SIGTERM.
+      \(statuses)
       """
   }
 #endif

@@ -24,7 +24,7 @@
         } catch let error as StoreError {
           StandardError.write(error.advice)
           let answer = try await ScreenKind.showMessage(
-            "This can't be shown",
+            "Cannot open the database",
             error.description,
             choices: ["Choose another", "Close"]
           )
@@ -39,7 +39,7 @@
       StandardError.write(error.advice)
       guard (try? shown.settings())?.kind == .gtk, !once, isatty(STDERR_FILENO) == 0 else { return }
       _ = try await ScreenKind.showMessage(
-        "This can't be shown",
+        "Cannot open the database",
         Secrets.hidden(in: error.description),
         choices: ["Close"]
       )

@@ -18,24 +18,24 @@
 
     @Argument(
       help:
-        "The database: a file, or an address postgres://USER@HOST/DATABASE; - for standard input.",
+        "Read this database: a file, or an address postgres://USER@HOST/DATABASE; - reads standard input.",
       completion: .file()
     )
     var database: String?
 
     @Argument(
-      help: "The table or view. Without it, a screen lists all tables.",
+      help: "Show this table or view. Without it, a screen lists all tables.",
       completion: .custom { words, _, _ in DatabaseSource.tableNames(namedIn: words) }
     )
     var table: String?
 
     @Option(
-      help: ArgumentHelp("Show another table behind a tab; may be repeated.", valueName: "table"),
+      help: ArgumentHelp("Show another table in a tab; may be repeated.", valueName: "table"),
       completion: .custom { words, _, _ in DatabaseSource.tableNames(namedIn: words) }
     )
     var tab: [String] = []
 
-    @Flag(help: "Print the table once and end.")
+    @Flag(help: "Print the table once and exit.")
     var once = false
 
     @Flag(exclusivity: .exclusive)
@@ -45,11 +45,14 @@
 
     @Option(
       name: .customLong("every"),
-      help: ArgumentHelp("Run a command at this interval, and show its output.", valueName: "2s")
+      help: ArgumentHelp(
+        "Run the command at this interval, such as 500ms, 2s or 5m, and show its output.",
+        valueName: "time"
+      )
     )
     var interval: RepeatInterval?
 
-    @Argument(parsing: .postTerminator, help: "The command, after --.")
+    @Argument(parsing: .postTerminator, help: "Run this command, after --; with --every.")
     var command: [String] = []
 
     @Flag(
@@ -69,7 +72,7 @@
     )
     var write = false
 
-    @Option(name: .customLong("for"), help: ArgumentHelp("End after n seconds.", valueName: "n"))
+    @Option(name: .customLong("for"), help: ArgumentHelp("Exit after n seconds.", valueName: "n"))
     var seconds: Double?
 
     @OptionGroup var following: FollowOptions
@@ -81,33 +84,33 @@
         throw ValidationError("--for must be a number of seconds: \(seconds)")
       }
       if rows.select != nil, table != nil {
-        throw ValidationError("--sql stands instead of a table")
+        throw ValidationError("--sql cannot be used together with a table")
       }
       if !tab.isEmpty {
-        if table == nil { throw ValidationError("--tab needs a first table") }
+        if table == nil { throw ValidationError("--tab requires a table as an argument") }
         if once || format != .plain || following.changes != nil {
-          throw ValidationError("--tab is for screens: lines are those of one table")
+          throw ValidationError("--tab requires a screen: lines contain one table")
         }
       }
       if write { try validateWriting() }
       try following.validate(isFollowing: !once, ofDatabase: database != nil && database != "-")
       try validateSource()
-      if !format.canFollow, !once { throw ValidationError("--\(format) needs --once") }
+      if !format.canFollow, !once { throw ValidationError("--\(format) requires --once") }
     }
 
     private func validateWriting() throws {
       if once || format != .plain || following.exec != nil || following.changes != nil {
-        throw ValidationError("--write is for screens: it is a person who writes")
+        throw ValidationError("--write requires a screen")
       }
-      if rows.immutable { throw ValidationError("--write and --immutable exclude each other") }
+      if rows.immutable { throw ValidationError("--write and --immutable cannot be used together") }
       if rows.select != nil {
-        throw ValidationError("what --sql selects can't be written to: name a table")
+        throw ValidationError("--write requires a table: the result of --sql cannot be changed")
       }
     }
 
     private func validateSource() throws {
       if (interval == nil) != command.isEmpty {
-        throw ValidationError("--every and a command after -- go together")
+        throw ValidationError("--every requires a command after --, and a command requires --every")
       }
       guard let database else {
         if command.isEmpty {
@@ -117,8 +120,10 @@
         }
         return try validateLines()
       }
-      if database.isEmpty { throw ValidationError("the file has no name") }
-      if !command.isEmpty { throw ValidationError("a command stands instead of a database") }
+      if database.isEmpty { throw ValidationError("the file name is empty") }
+      if !command.isEmpty {
+        throw ValidationError("a command cannot be used together with a database")
+      }
       if database == "-" { return try validateLines() }
       if titles != nil { throw ValidationError("--titles is for standard input and commands") }
     }
@@ -129,10 +134,10 @@
         ("--where", rows.condition != nil), ("--order", !rows.order.isEmpty),
         ("--section", rows.section != nil), ("--sql", rows.select != nil),
         ("--immutable", rows.immutable), ("--wait", wait), ("--write", write),
-        ("a table's name", table != nil),
+        ("a table name", table != nil),
       ]
       if let (name, _) = wrong.first(where: \.1) {
-        throw ValidationError("\(name) is for databases")
+        throw ValidationError("\(name) requires a database")
       }
     }
 
@@ -359,7 +364,7 @@
         throw StoreError(
           .badRequest,
           context: database.name,
-          message: "--tab is for screens: lines are those of one table"
+          message: "--tab requires a screen: lines contain one table"
         )
       }
       guard request.table == nil, request.sql == nil else { return request }
@@ -368,7 +373,7 @@
         throw StoreError(
           .badRequest,
           context: database.name,
-          message: "which of its \(names.count) tables? there are \(Identifier.list(names))"
+          message: "name one of the \(names.count) tables: \(Identifier.list(names))"
         )
       }
       request.table = names.first

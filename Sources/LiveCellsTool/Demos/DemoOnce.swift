@@ -29,7 +29,7 @@ struct DemoOnce {
     try lines.endInitial(to: &output)
     try output.flush()
     let rest = table.rowCount - screen.lines.count
-    if rest > 0 { StandardError.write("\(rest) more rows; --rows says how many are shown") }
+    if rest > 0 { StandardError.write("\(rest) more rows; use --rows to show them") }
     table.detach()
   }
 }

@@ -32,7 +32,7 @@ struct ChangeCommand: Sendable {
         continuation.resume(with: Result { try Self.run(text, Array(input.utf8)) })
       }
     }
-    if status != 0 { StandardError.write("--exec: it ended with status \(status)") }
+    if status != 0 { StandardError.write("--exec: the command ended with status \(status)") }
   }
 
   /// Runs the command and waits for its end.

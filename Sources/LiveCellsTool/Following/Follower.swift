@@ -32,7 +32,11 @@
       var failure: StoreError.Code?
       var reportsReplacement = true
       let clock = ContinuousClock()
-      for await _ in notices {
+      for await notice in notices {
+        if let error = notice.lockError(of: database) {
+          try note(error, after: &failure, output)
+          continue
+        }
         let start = clock.now
         do {
           isEnd = try await isMet()
@@ -125,10 +129,10 @@
       defer { failure = error?.code }
       guard failure != error?.code else { return }
       if let error {
-        StandardError.write(error.description + "; waiting until it can be read")
+        StandardError.write(error.description + "; waiting until the database can be read")
         try output.write(.lost(error.description))
       } else {
-        StandardError.write("\(database.name): can be read again")
+        StandardError.write("\(database.name): the database can be read again")
         try output.write(.live)
       }
     }

@@ -14,7 +14,7 @@ struct ColumnFormats {
       }
       let name = String(argument[argument.index(after: equal)...])
       guard let format = Self.known.first(where: { $0.name == name })?.format else {
-        throw ValidationError("--format \(argument): no such format; there are \(Self.names)")
+        throw ValidationError("--format \(argument): no such format; the formats are \(Self.names)")
       }
       return (String(argument[..<equal]), format)
     }
@@ -30,11 +30,7 @@ struct ColumnFormats {
     var positions: [Int: FieldFormat] = [:]
     for (name, format) in formats {
       guard let position = columns.firstIndex(ofName: name) else {
-        throw StoreError(
-          .noSuchColumn,
-          context: "--format",
-          message: "no such column: \(name); there are \(Identifier.list(columns))"
-        )
+        throw StoreError(.noSuchColumn(name, known: columns), context: "--format")
       }
       positions[position] = format
     }

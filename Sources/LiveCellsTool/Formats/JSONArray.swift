@@ -23,6 +23,6 @@ struct JSONArray: RowLines {
   }
 
   func line(for change: RowChange) -> String {
-    preconditionFailure("JSONArray: a change after the end")
+    preconditionFailure("JSONArray: changes are not supported")
   }
 }

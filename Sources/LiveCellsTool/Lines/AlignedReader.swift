@@ -172,7 +172,7 @@ struct AlignedColumns {
     if rule != nil, RuledReader.isCount(line.content) { return }
     do {
       if beginsParagraph, title != nil { hasEnded = hasEnded || endsTable(row) }
-      if hasEnded { throw LineFault(description: "it is no row of the table") }
+      if hasEnded { throw LineFault(description: "not a row of the table") }
       let fields = zip(layout.names, layout.cells(of: row)).map { name, range in
         let text = row.text(range)
         // The tool's own tables, with a rule beneath the titles, print NULL so.

@@ -99,7 +99,7 @@ final class CommandProcess: Sendable {
         CommandGroups.add(process)
         return process
       } catch let error as SpawnError {
-        throw LineFault(description: "\(command[0]) can't be run: \(error)")
+        throw LineFault(description: "cannot run \(command[0]): \(error)")
       }
     }
   }

@@ -25,7 +25,7 @@ struct JSONParser {
   static func parse(_ bytes: ArraySlice<UInt8>) throws -> JSONValue {
     let values = try parseAll(bytes)
     guard values.count == 1 else {
-      throw Failure(description: values.isEmpty ? "nothing is there" : "more than one JSON text")
+      throw Failure(description: values.isEmpty ? "the text is empty" : "more than one JSON text")
     }
     return values[0]
   }
@@ -61,7 +61,7 @@ struct JSONParser {
 
   private func failure(_ wanted: String) -> Failure {
     let place = position - bytes.startIndex + 1
-    return Failure(description: "\(wanted) is missing at byte \(place)")
+    return Failure(description: "expected \(wanted) at byte \(place)")
   }
 
   private mutating func value() throws -> JSONValue {
@@ -81,7 +81,7 @@ struct JSONParser {
   ) throws -> [Element] {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.deepest else { throw Failure(description: "it is nested too deep") }
+    guard depth <= Self.deepest else { throw Failure(description: "the nesting is too deep") }
     _ = take(start)
     if take(end) { return [] }
     var elements: [Element] = []
@@ -127,7 +127,7 @@ struct JSONParser {
     case UInt8(ascii: "f"): text.append(0x0C)
     case UInt8(ascii: "u"): try codePoint(into: &text)
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
-    default: throw failure("what a backslash may stand before")
+    default: throw failure("an escape sequence")
     }
   }
 

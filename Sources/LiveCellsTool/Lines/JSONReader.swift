@@ -44,7 +44,7 @@ struct JSONReader: LineReading {
       }
     }
     if case .array = place {
-      batch.faults.append("at the end: the ] of an array is missing")
+      batch.faults.append("at the end: expected the ] of an array")
     }
   }
 
@@ -151,7 +151,7 @@ struct JSONReader: LineReading {
   private static func fault(_ bytes: ArraySlice<UInt8>) -> LineFault {
     do {
       _ = try JSONParser.parse(bytes)
-      return LineFault(description: "it is no JSON object")
+      return LineFault(description: "not a JSON object")
     } catch let failure as JSONParser.Failure {
       return LineFault(description: failure.description)
     } catch {

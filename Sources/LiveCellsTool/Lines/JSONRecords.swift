@@ -23,11 +23,11 @@ struct JSONRecords {
   mutating func record(_ json: JSONValue) throws -> LineRecord? {
     defer { isFirst = false }
     guard let members = json.members else {
-      throw LineFault(description: "it is no JSON object")
+      throw LineFault(description: "not a JSON object")
     }
     if isFirst, members.first?.name == "livecells", json["op"] == .string("begin") {
       guard json["livecells"] == .number("1") else {
-        throw LineFault(description: "it was written by a newer livecells")
+        throw LineFault(description: "the stream was written by a newer version of livecells")
       }
       isStream = true
     }
@@ -38,7 +38,7 @@ struct JSONRecords {
 
   private func change(_ json: JSONValue) throws -> LineRecord? {
     guard case .string(let operation) = json["op"] else {
-      throw LineFault(description: "it has no operation")
+      throw LineFault(description: "the operation is missing")
     }
     guard ["insert", "update", "delete", "move"].contains(operation) else {
       return try Self.event(operation, json)
@@ -55,7 +55,7 @@ struct JSONRecords {
       return .move(key, after: other == .null ? nil : Self.key(other))
     default: break
     }
-    throw LineFault(description: "the operation \(operation) is not complete")
+    throw LineFault(description: "the operation \(operation) is incomplete")
   }
 
   private static func event(_ operation: String, _ json: JSONValue) throws -> LineRecord? {
@@ -70,11 +70,11 @@ struct JSONRecords {
     case ("live", _, _): return .interruption(nil)
     case ("commit", _, _):
       guard let time = json["time"].flatMap(CommitTime.seconds) else {
-        throw LineFault(description: "a commit has no time that is one")
+        throw LineFault(description: "the time of a commit is missing or invalid")
       }
       return .commit(time)
     case ("ready", _, _): return nil
-    default: throw LineFault(description: "there is no operation \(operation)")
+    default: throw LineFault(description: "unknown operation \(operation)")
     }
   }
 

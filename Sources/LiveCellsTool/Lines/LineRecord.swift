@@ -46,7 +46,7 @@ struct LineBatch {
 
   /// Returns a message that counts skipped lines.
   static func complaint(_ count: Int, last: String) -> String {
-    "\(count) \(count == 1 ? "line was" : "lines were") not understood; \(last)"
+    "\(count) \(count == 1 ? "line was" : "lines were") invalid; \(last)"
   }
 }
 
@@ -102,7 +102,7 @@ struct LineKeys {
       try columns.map { name in
         let name = ExactName(name)
         guard let field = fields.first(where: { ExactName($0.name) == name }) else {
-          throw LineFault(description: "there is no \(name.text)")
+          throw LineFault(description: "the key column \(name.text) is missing")
         }
         return field.value
       }

@@ -88,7 +88,7 @@ struct LineSplitter {
     rest += bytes[start...]
     if rest.count > Self.maxLineSize {
       number += 1
-      let reason = "it is longer than \(Self.maxLineSize >> 20) MB"
+      let reason = "the line is longer than \(Self.maxLineSize >> 20) MB"
       batch.addFault(number, LineFault(description: reason))
       rest = []
       skipsLine = true

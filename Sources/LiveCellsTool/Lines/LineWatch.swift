@@ -77,11 +77,7 @@ struct LineWatch {
   /// - Throws: `StoreError` for a requested column that does not exist.
   private func check(_ rows: LineRows) throws {
     guard let name = rows.missingColumn else { return }
-    throw StoreError(
-      .noSuchColumn,
-      context: source.name,
-      message: "no such column: \(name)"
-    )
+    throw StoreError(.noSuchColumn(name, known: nil), context: source.name)
   }
 
   private func table(of rows: LineRows) throws -> LiveTable<ObservableArray<LineRow>> {
@@ -101,11 +97,11 @@ struct LineWatch {
 
   private static func addCommands(to session: TableSession, _ pace: ReplayPace) {
     session.commands += [
-      TableCommand("play twice as quickly", keys: [.character("+")]) { session in
+      TableCommand("double the speed", keys: [.character("+")]) { session in
         pace.change(by: 2)
         session.showMessage(pace.status(at: nil).text)
       },
-      TableCommand("play half as quickly", keys: [.character("_")]) { session in
+      TableCommand("halve the speed", keys: [.character("_")]) { session in
         pace.change(by: 0.5)
         session.showMessage(pace.status(at: nil).text)
       },
@@ -130,7 +126,7 @@ struct LineWatch {
   private static func note(_ rows: LineRows) -> String {
     var notes: [String] = []
     if rows.faults.count > 0 {
-      notes.append("\(rows.faults.count) not understood (\(rows.faults.last))")
+      notes.append("\(rows.faults.count) invalid (\(rows.faults.last))")
     }
     if !rows.otherColumns.isEmpty {
       notes.append("\(rows.otherColumns.count) columns not shown")
@@ -194,7 +190,7 @@ private final class Complaints {
     }
     if !rows.otherColumns.isEmpty {
       texts.append(
-        "there are more than \(LineRows.maxWrittenColumns) columns; the others were left out"
+        "only the first \(LineRows.maxWrittenColumns) columns were written"
       )
     }
     let text = texts.joined(separator: "; ")

@@ -43,7 +43,7 @@ struct RuledReader: LineReading {
     }
     guard pieces.count == titles.count else {
       let count = pieces.count == 1 ? "1 cell" : "\(pieces.count) cells"
-      let reason = "\(count), where the titles are \(titles.count)"
+      let reason = "\(count) for \(titles.count) titles"
       batch.addFault(line.number, LineFault(description: reason))
       return
     }

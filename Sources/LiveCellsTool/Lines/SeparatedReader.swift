@@ -44,7 +44,7 @@ struct SeparatedReader: LineReading {
     length += line.bytes.count
     guard fields.add(line.bytes) || length > Self.maxRowSize else { return }
     do {
-      if fields.isOpen { throw LineFault(description: "a quote is never closed") }
+      if fields.isOpen { throw LineFault(description: "a quote is not closed") }
       batch.records += try records()
     } catch {
       batch.addFault(start, error)
@@ -54,7 +54,7 @@ struct SeparatedReader: LineReading {
 
   mutating func end(into batch: inout LineBatch) {
     guard fields.isOpen else { return }
-    batch.addFault(start, LineFault(description: "a quote is never closed"))
+    batch.addFault(start, LineFault(description: "a quote is not closed"))
   }
 
   /// Returns whether an empty line is a row with an empty value. This is so in a single column with
@@ -69,7 +69,7 @@ struct SeparatedReader: LineReading {
     let texts = isStream ? fields.texts : fields.cells(for: known.count)
     guard texts.count == known.count else {
       let count = texts.count == 1 ? "1 field" : "\(texts.count) fields"
-      throw LineFault(description: "\(count), where the titles are \(known.count)")
+      throw LineFault(description: "\(count) for \(known.count) titles")
     }
     return [try isStream ? change(texts, known) : row(texts, known)]
   }
@@ -112,7 +112,7 @@ struct SeparatedReader: LineReading {
     case "move" where texts.count > 2:
       let other = texts[2].value
       return .move(key, after: other == .null ? nil : RowKey([other]))
-    default: throw LineFault(description: "there is no operation \(operation)")
+    default: throw LineFault(description: "unknown operation \(operation)")
     }
   }
 }

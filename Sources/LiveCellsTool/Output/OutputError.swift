@@ -32,10 +32,10 @@ enum OutputError: Error, CustomStringConvertible {
   var description: String {
     switch self {
     case .closed: "standard output is closed"
-    case .enough: "as many changes are written as were wanted"
+    case .enough: "the requested number of changes was written"
     case .failed(let name, let number): name + ": " + String(cString: strerror(number))
     case .input(let reason): reason
-    case .leftOut: "lines were left out"
+    case .leftOut: "lines were skipped"
     case .file(let reason, _): reason
     case .command(let number): "--exec: " + String(cString: strerror(number))
     }

@@ -14,7 +14,7 @@
         return StoreError(
           .tooMuch,
           context: database.name,
-          message: "of values longer than 32 MB only the size was written"
+          message: "values longer than 32 MB were written as their size"
         )
       #else
         return nil

@@ -16,7 +16,7 @@ enum ScreenKind: String, ExpressibleByArgument, CaseIterable {
     #if !GTK
       if self == .gtk {
         throw ValidationError(
-          "this livecells was built without GTK: build it with the trait GTK, which needs GTK 4"
+          "livecells was built without GTK: build it with the trait GTK, which requires GTK 4"
             + " (Debian: libgtk-4-dev)"
         )
       }

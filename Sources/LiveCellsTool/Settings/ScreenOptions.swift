@@ -3,30 +3,37 @@ import LiveCellsTerminal
 
 /// The options of screens, for all commands that show one.
 struct ScreenOptions: ParsableArguments {
-  @Option(help: "Show the table on the terminal, or in a window: terminal (the default) or gtk.")
+  @Option(
+    help: "Show the table on the terminal, or in a window: terminal or gtk (default: terminal)."
+  )
   var screen: ScreenKind?
 
-  @Option(help: "Use colours: auto (the default), always or never.")
+  @Option(help: "Use colours: auto, always or never (default: auto).")
   var color: ColorPolicy?
 
-  @Option(help: "Choose colours for a background: auto (the default), dark or light.")
+  @Option(help: "Choose colours for this background: auto, dark or light (default: auto).")
   var theme: TerminalTheme?
 
   @Option(help: ArgumentHelp("Draw at most n frames per second (default: 60).", valueName: "n"))
   var fps: String?
 
   @Option(
-    help: ArgumentHelp("Use the mouse: on (the default) or off.", valueName: "on|off"),
+    help: ArgumentHelp("Use the mouse: on or off (default: on).", valueName: "on|off"),
     completion: .list(["on", "off"])
   )
   var mouse: String?
 
   @Option(
-    help: ArgumentHelp("Record n frames to step back through (default: 1000).", valueName: "n")
+    help: ArgumentHelp("Keep the last n frames for stepping back (default: 1000).", valueName: "n")
   )
   var history: String?
 
-  @Option(help: ArgumentHelp("Highlight changes for this time (default: 2s).", valueName: "2s"))
+  @Option(
+    help: ArgumentHelp(
+      "Highlight changes for this time, such as 500ms or 2s (default: 2s).",
+      valueName: "time"
+    )
+  )
   var highlight: String?
 
   /// Returns the settings from these options, the environment and the configuration file.

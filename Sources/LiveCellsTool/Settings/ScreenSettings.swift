@@ -20,7 +20,7 @@ struct ScreenSettings {
   /// - Returns: A description of an invalid name or value, or nil.
   mutating func set(_ name: String, to text: String) -> String? {
     guard let setting = Self.all.first(where: { $0.name == name }) else {
-      return "no such setting: \(name); there are \(Self.names)"
+      return "no such setting: \(name); the settings are \(Self.names)"
     }
     return setting.set(&self, text) ? nil : "\(name) must be \(setting.values): \(text)"
   }
@@ -56,7 +56,7 @@ struct ScreenSettings {
     Setting(name: "mouse", values: "on or off") { settings, text in
       ["on": true, "off": false][text].map { settings.usesMouse = $0 } != nil
     },
-    Setting(name: "history", values: "a number of pictures, 0 or more") { settings, text in
+    Setting(name: "history", values: "a number of frames from 0 to 1000000") { settings, text in
       number(text, in: 0...1_000_000).map { settings.history = $0 } != nil
     },
     Setting(name: "highlight", values: "a time such as 2s, or 0") { settings, text in

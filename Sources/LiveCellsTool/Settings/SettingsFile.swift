@@ -51,7 +51,7 @@ enum SettingsFile {
       let problem =
         parts.count == 2
         ? settings.set(trimmed(parts[0]), to: trimmed(parts[1]))
-        : "NAME = VALUE is wanted: \(content)"
+        : "expected NAME = VALUE: \(content)"
       if let problem { throw SettingsError(description: "\(path):\(index + 1): \(problem)") }
     }
   }
@@ -72,7 +72,7 @@ enum SettingsFile {
     guard descriptor >= 0 else {
       // A folder that the user may not search counts as missing.
       if errno == ENOENT || errno == ENOTDIR || access(path, F_OK) != 0 { return nil }
-      throw SettingsError(description: "\(path): it can't be read")
+      throw SettingsError(description: "\(path): the file cannot be read")
     }
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: longest)

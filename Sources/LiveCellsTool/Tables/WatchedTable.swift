@@ -50,7 +50,7 @@
 
     private var conditionCommand: TableCommand {
       var command = TableCommand(
-        "show only rows for which SQL is true",
+        "show only rows that match an SQL condition",
         keys: [.character("w")]
       ) { session in
         session.openPrompt(Self.question, text: self.condition ?? "") { self.choose($0) }
@@ -127,9 +127,9 @@
       }
       if rows.isSearching { return SourceStatus(.looking, progress: status.progress) }
       if watch.database.isImmutable { return SourceStatus(.fixed) }
-      if status.isPreliminary { return .live("by key until ordered", progress: status.progress) }
+      if status.isPreliminary { return .live("sorting", progress: status.progress) }
       if status.isOrderDelayed {
-        return .live("order at most once a second", progress: status.progress)
+        return .live("sorted once a second", progress: status.progress)
       }
       return status.isCountExact ? .live : .live("counting", progress: status.progress)
     }

@@ -100,7 +100,9 @@
       at indexPath: IndexPath
     ) -> UICollectionReusableView {
       guard let supplementaryView else {
-        preconditionFailure("CollectionViewScreen: the layout asks for \(kind) of nobody")
+        preconditionFailure(
+          "CollectionViewScreen: the layout requests an unknown supplementary view: \(kind)"
+        )
       }
       return supplementaryView(collectionView, kind, indexPath)
     }

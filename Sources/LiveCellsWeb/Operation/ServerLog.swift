@@ -15,7 +15,7 @@
 
     func opened(_ table: String, isOrdered: Bool, isFiltered: Bool, first: Int, count: Int) {
       logger.info(
-        "reading a part of a table",
+        "started reading a shape",
         metadata: [
           "table": "\(table)", "ordered": "\(isOrdered)", "filtered": "\(isFiltered)",
           "first": "\(first)", "count": "\(count)",
@@ -25,7 +25,7 @@
 
     func ended(_ table: String, first: Int) {
       logger.info(
-        "reading a part of a table no longer",
+        "stopped reading a shape",
         metadata: ["table": "\(table)", "first": "\(first)"]
       )
     }
@@ -36,24 +36,24 @@
       let wasOutdated = before?.isOutdated ?? false
       if now.isOutdated, before?.condition != now.condition {
         logger.warning(
-          "a table's changes can't be seen",
+          "changes cannot be detected",
           metadata: ["table": "\(table)", "status": "\(now.text)"]
         )
       } else if wasOutdated, !now.isOutdated {
-        logger.notice("a table's changes can be seen again", metadata: ["table": "\(table)"])
+        logger.notice("changes are detected again", metadata: ["table": "\(table)"])
       }
     }
 
     func came(_ table: String, isBack: Bool, viewers: Int) {
       logger.debug(
-        "a viewer came",
+        "viewer connected",
         metadata: ["table": "\(table)", "resumed": "\(isBack)", "viewers": "\(viewers)"]
       )
     }
 
     func went(_ table: String, after time: Duration, viewers: Int) {
       logger.debug(
-        "a viewer went",
+        "viewer disconnected",
         metadata: [
           "table": "\(table)", "seconds": "\(time.components.seconds)", "viewers": "\(viewers)",
         ]
@@ -61,7 +61,7 @@
     }
 
     func edits(_ table: String, _ what: String) {
-      logger.info("somebody changes rows", metadata: ["table": "\(table)", "what": "\(what)"])
+      logger.info("viewer edits rows", metadata: ["table": "\(table)", "what": "\(what)"])
     }
 
     func refused(_ reason: String) {

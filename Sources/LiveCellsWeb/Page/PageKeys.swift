@@ -21,7 +21,7 @@
       CommandHelp.all(editing: areEditable, deleting: areEditable, adding: areEditable)
         .filter { line in
           line.pressedKeys.contains { TableAction($0).flatMap(command) != nil }
-        } + [CommandHelp("?", "these keys")]
+        } + [CommandHelp("?", "show these keys")]
     }
 
     private static var keys: [(String, PressedKey)] {

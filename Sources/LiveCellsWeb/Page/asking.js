@@ -76,7 +76,7 @@ function show(question, typed = "") {
     form.hidden = true
     open = undefined
     question.giveUp?.()
-    question.say?.("this text has characters that a browser can't edit")
+    question.say?.("this text has characters that a browser cannot edit")
     return next()
   }
   answer.value += typed

@@ -23,8 +23,8 @@ async function read(rows, columns, form, queryOf) {
 
 /** Copies the texts of rows. Returns the message for the user. */
 export async function copy(rows, columns, form, queryOf) {
-  if (!rows.length) return "there is no row to copy"
-  if (!navigator.clipboard) return "this browser lets nothing be copied here"
+  if (!rows.length) return "no row to copy"
+  if (!navigator.clipboard) return "the browser does not allow copying here"
   let done, failure
   const text = read(rows, columns, form, queryOf).then((read) => {
     done = read
@@ -42,9 +42,9 @@ export async function copy(rows, columns, form, queryOf) {
     }
   } catch {
     await text.catch(() => {})
-    return failure ? `nothing was copied: ${failure.message}` : "this browser lets nothing be copied here"
+    return failure ? `nothing was copied: ${failure.message}` : "the browser does not allow copying here"
   }
   const what = form === "field" ? "the field" : done.rows === 1 ? "the row" : `${done.rows} rows`
   const missing = rows.length - done.rows
-  return `copied ${what}${done.cut ? ", long values cut" : ""}${missing ? `, ${missing} no longer exist` : ""}`
+  return `copied ${what}${done.cut ? ", long values truncated" : ""}${missing ? `, ${missing} no longer exist` : ""}`
 }

@@ -44,13 +44,13 @@ export class Editing {
   async #send(begun, body) {
     const json = JSON.stringify({ page: this.#page, table: begun.table, ...body })
     if (new Blob([json]).size > longestBody) {
-      throw new Error(begun === body ? "these are too many rows to be changed at once" : "the text is too long")
+      throw new Error(begun === body ? "too many rows to change at once" : "the text is too long")
     }
     let answer
     try {
       answer = await request("edit", { method: "POST", headers: { "Content-Type": "application/json" }, body: json })
     } catch {
-      throw new Error("no connection: whether it was changed is seen in the rows")
+      throw new Error("no connection: check in the rows whether the change was saved")
     }
     if (!answer.ok) throw new Error(await answer.text())
     const { question, text, skippable, message } = await answer.json()

@@ -265,7 +265,7 @@ const chosen = () => (selected.size ? [...selected.keys()] : [cursor.name].filte
  */
 function change(command, more) {
   const rows = chosen()
-  if (!rows.length) return say("there is no row")
+  if (!rows.length) return say("no row")
   const known = new Map(shown.rows.map((row) => [row.name, row.cells]))
   editing.begin({
     command, table: view.table, rows, filter: view.filter, columns: seen(),
@@ -326,7 +326,7 @@ const commands = {
   moveToEnd: (amount) => moveTo(amount < 0 ? 0 : shown.total - 1),
   moveColumn: (amount) => moveColumn(amount),
   hideColumn: () => {
-    if (seen().length < 2) return say("the only column can't be hidden")
+    if (seen().length < 2) return say("the only column cannot be hidden")
     const column = cursor.column
     moveColumn(seen().at(-1) === column ? -1 : 1)
     view.hidden.add(column)
@@ -355,7 +355,7 @@ const commands = {
     if (sought) find(sought, cursor.position, false)
   }),
   searchAgain: (amount) => { if (sought) find(sought, cursor.position, amount < 0) },
-  beginFilter: () => askLine("Only rows with", view.filter, (filter) => rearrange({ filter })),
+  beginFilter: () => askLine("Filter rows by", view.filter, (filter) => rearrange({ filter })),
   toggleSections: () => rearrange({ section: view.section === cursor.column ? null : cursor.column }),
   toggleHolding: () => look({ hold: view.hold ? "" : `${page}-${Date.now()}` }),
   togglePause: () => {
@@ -646,7 +646,7 @@ function paintWords() {
   if (view.paused) facts.push(`paused, ${waiting} waiting`)
   if (view.following) facts.push("following")
   if (status.held !== undefined) facts.push(`order held, ${status.held} waiting`)
-  if (view.filter && status.complete !== false) facts.push(`only rows with “${view.filter}”`)
+  if (view.filter && status.complete !== false) facts.push(`filtered by “${view.filter}”`)
   if (selected.size) facts.push(`${selected.size} selected`)
   setText("facts", notice || status.notice || facts.join("  ·  "))
   const unknown = status.complete === false ? "… rows" : "0 rows"

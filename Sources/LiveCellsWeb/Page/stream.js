@@ -78,7 +78,7 @@ export class Stream {
   #heard() {
     clearTimeout(this.#watch)
     this.#watch = setTimeout(() => {
-      this.#retry(`nothing heard for ${Math.max(1, Math.round(this.#patience / 1_000))} s`)
+      this.#retry(`no response for ${Math.max(1, Math.round(this.#patience / 1_000))} s`)
     }, this.#patience)
   }
 
@@ -90,11 +90,11 @@ export class Stream {
     if (source !== this.#source) return
     if (!answer) return this.#retry("no connection")
     const { table } = this.asked
-    if (!answer.ok) return this.#retry("the server no longer has this address: open the one that it prints", 30_000)
+    if (!answer.ok) return this.#retry("this address is no longer valid: open the one that the server prints", 30_000)
     const tables = await answer.json().then(({ tables }) => tables, () => [])
     if (source !== this.#source) return
-    if (table && !tables.includes(table)) return this.#retry(`there is no table “${table}”`, 30_000)
-    this.#retry("the server refuses these rows")
+    if (table && !tables.includes(table)) return this.#retry(`no such table: “${table}”`, 30_000)
+    this.#retry("the server rejected the request")
   }
 
   /**

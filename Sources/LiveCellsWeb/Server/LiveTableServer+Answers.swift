@@ -9,10 +9,10 @@
     func detail(_ request: Request) async throws -> Response {
       let view = try ViewRequest(request, tables: tables)
       guard let name = Int(request.uri.queryParameters["row"] ?? "") else {
-        throw HTTPError(.badRequest, message: "row: the number of a row is wanted")
+        throw HTTPError(.badRequest, message: "row: expected the number of a row")
       }
       guard let entries = try await shapes.detail(ofRow: name, in: view) else {
-        throw HTTPError(.notFound, message: "nobody looks at a table with such a row")
+        throw HTTPError(.notFound, message: "no viewer has a table with this row")
       }
       return Responses.json { json in
         json.open("[")
@@ -38,7 +38,7 @@
         )
         edit = try JSONDecoder().decode(EditRequest.self, from: Data(body.readableBytesView))
       } catch let error as DecodingError {
-        throw HTTPError(.badRequest, message: "no edit: \(error.fault)")
+        throw HTTPError(.badRequest, message: "invalid edit: \(error.fault)")
       }
       if edit.page.utf8.count > EditRequest.maxPageLength {
         throw HTTPError(.badRequest, message: "page: the text is too long")
@@ -48,7 +48,7 @@
       }
       let tables = tables
       if edit.table == nil, tables.count == 1 { edit.table = tables[0].name }
-      if edit.table == nil { throw HTTPError(.badRequest, message: "table: a name is wanted") }
+      if edit.table == nil { throw HTTPError(.badRequest, message: "table: expected a name") }
       do {
         let reply = try await shapes.edit(edit)
         return Responses.json { json in
@@ -110,7 +110,7 @@
         guard let number = Int(part) else {
           throw HTTPError(
             .badRequest,
-            message: "\(name): numbers with dots between them are wanted"
+            message: "\(name): expected numbers separated by dots"
           )
         }
         return number
@@ -121,7 +121,7 @@
     func place(_ request: Request) async throws -> Response {
       let view = try ViewRequest(request, tables: tables)
       guard let name = Int(request.uri.queryParameters["row"] ?? "") else {
-        throw HTTPError(.badRequest, message: "row: the number of a row is wanted")
+        throw HTTPError(.badRequest, message: "row: expected the number of a row")
       }
       return Self.position(try await shapes.position(ofRow: name, in: view))
     }
@@ -142,7 +142,7 @@
       let view = try ViewRequest(request, tables: tables)
       let text = try ViewRequest.text(parameters["text"])
       guard let position = Int(parameters["from"] ?? "0") else {
-        throw HTTPError(.badRequest, message: "from: the position of a row is wanted")
+        throw HTTPError(.badRequest, message: "from: expected the position of a row")
       }
       return try await answering {
         try acquireSlot()
@@ -164,12 +164,12 @@
       switch self {
       case .keyNotFound(let key, _): "\(key.stringValue) is missing"
       case .typeMismatch(_, let context), .valueNotFound(_, let context):
-        "\(context.codingPath.map(\.stringValue).joined(separator: ".")): another type is wanted"
+        "\(context.codingPath.map(\.stringValue).joined(separator: ".")): wrong type"
       case .dataCorrupted(let context):
         context.codingPath.isEmpty
-          ? "it isn't JSON"
-          : "\(context.codingPath.map(\.stringValue).joined(separator: ".")): no such value"
-      @unknown default: "it can't be read"
+          ? "the body is not valid JSON"
+          : "\(context.codingPath.map(\.stringValue).joined(separator: ".")): invalid value"
+      @unknown default: "the body cannot be decoded"
       }
     }
   }

@@ -87,7 +87,7 @@
               next = try await rows.next()
             }
           } catch {
-            log.refused("a download was ended: \(error)")
+            log.refused("download failed: \(error)")
             throw error
           }
           try await writer.write(ByteBuffer(bytes: form.end))

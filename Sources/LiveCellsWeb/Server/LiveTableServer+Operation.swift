@@ -39,44 +39,49 @@
     public func metrics() async -> String {
       let reading = await shapes.reading
       var text = MetricsText()
-      text.add("livecells_viewers", .gauge, "Viewers that are sent streams now.", viewerCount)
-      text.add("livecells_viewers_limit", .gauge, "The most viewers at once.", limits.viewers)
-      text.add("livecells_shapes", .gauge, "Parts of tables that are read now.", reading.shapes)
-      text.add("livecells_shapes_limit", .gauge, "The most parts at once.", limits.shapes)
+      text.add("livecells_viewers", .gauge, "Connected viewers.", viewerCount)
+      text.add(
+        "livecells_viewers_limit",
+        .gauge,
+        "Maximum number of connected viewers.",
+        limits.viewers
+      )
+      text.add("livecells_shapes", .gauge, "Shapes being read.", reading.shapes)
+      text.add("livecells_shapes_limit", .gauge, "Maximum number of shapes.", limits.shapes)
       text.add(
         "livecells_shapes_outdated",
         .gauge,
-        "Parts of tables whose changes can't be seen now.",
+        "Shapes whose changes cannot be detected.",
         reading.outdated
       )
       text.add(
         "livecells_encodings_total",
         .counter,
-        "Snapshots and patches that were encoded.",
+        "Encoded snapshots and patches.",
         reading.encodings
       )
       text.add(
         "livecells_late_deliveries_total",
         .counter,
-        "Times that a viewer was behind, and was sent several changes at once or a snapshot.",
+        "Messages to slow viewers that combined several changes or replaced them by a snapshot.",
         reading.lateDeliveries
       )
       text.add(
         "livecells_streams_total",
         .counter,
-        "Streams that were begun.",
+        "Started streams.",
         counters.streams.load(ordering: .relaxed)
       )
       text.add(
         "livecells_resumptions_total",
         .counter,
-        "Streams whose viewer had one before, and said up to where.",
+        "Streams that resumed at an earlier position.",
         counters.resumptions.load(ordering: .relaxed)
       )
       text.add(
         "livecells_refusals_total",
         .counter,
-        "Streams, downloads and searches refused.",
+        "Refused streams, downloads and searches.",
         counters.refusals.load(ordering: .relaxed)
       )
       text.add(
@@ -88,7 +93,7 @@
       text.add(
         "livecells_sent_bytes_total",
         .counter,
-        "Bytes written to viewers, without what frames them.",
+        "Bytes written to viewers, without framing.",
         counters.bytes.load(ordering: .relaxed)
       )
       let usage = ProcessUsage.now()
@@ -102,7 +107,7 @@
         text.add(
           "process_resident_memory_bytes",
           .gauge,
-          "Memory that the process holds, in bytes.",
+          "Resident memory of the process, in bytes.",
           memory
         )
       }

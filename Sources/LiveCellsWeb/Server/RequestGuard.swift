@@ -64,26 +64,26 @@
     private func check(_ request: Request) throws {
       let authority = request.head.authority ?? ""
       if let hosts, !Self.isKnown(authority, hosts) {
-        throw HTTPError(.misdirectedRequest, message: "this server has other names")
+        throw HTTPError(.misdirectedRequest, message: "unknown host name: add it with --name")
       }
       if let origin = request.headers[.origin], !Self.isSame(origin, authority) {
-        throw HTTPError(.forbidden, message: "asked for by another site")
+        throw HTTPError(.forbidden, message: "requests from other sites are not allowed")
       }
       // A navigation is allowed, because a link on another site may open the page.
       if let site = request.headers[.fetchSite], site != "same-origin", site != "none",
         request.headers[.fetchMode] != "navigate"
       {
-        throw HTTPError(.forbidden, message: "asked for by another site")
+        throw HTTPError(.forbidden, message: "requests from other sites are not allowed")
       }
       if request.method == .post, allowsEditing {
         try checkChange(request)
       } else {
         guard request.method == .get else {
-          throw HTTPError(.methodNotAllowed, message: "here is nothing to change")
+          throw HTTPError(.methodNotAllowed, message: "only GET is supported")
         }
         let length = request.headers[.contentLength] ?? "0"
         if length != "0" || request.headers[.transferEncoding] != nil {
-          throw HTTPError(.contentTooLarge, message: "a request has no body here")
+          throw HTTPError(.contentTooLarge, message: "a request must not have a body")
         }
       }
       if request.uri.string.utf8.count > Self.maxAddressSize {
@@ -96,14 +96,19 @@
     /// send JSON either.
     private func checkChange(_ request: Request) throws {
       guard request.headers[.origin] != nil else {
-        throw HTTPError(.forbidden, message: "Origin: only this server's own page changes rows")
+        throw HTTPError(.forbidden, message: "Origin: only the page of this server may change rows")
       }
       let type = request.headers[.contentType] ?? ""
       guard type.split(separator: ";").first.map(String.init)?.lowercased() == "application/json"
-      else { throw HTTPError(.unsupportedMediaType, message: "JSON is wanted") }
+      else {
+        throw HTTPError(.unsupportedMediaType, message: "the content type must be application/json")
+      }
       let length = request.headers[.contentLength].flatMap { Int($0) }
       guard let length, length <= Self.maxBodySize else {
-        throw HTTPError(.contentTooLarge, message: "at most \(Self.maxBodySize) bytes are taken")
+        throw HTTPError(
+          .contentTooLarge,
+          message: "the body may have at most \(Self.maxBodySize) bytes"
+        )
       }
     }
 

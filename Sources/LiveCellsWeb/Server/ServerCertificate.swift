@@ -56,7 +56,7 @@
         try NIOSSLCertificate.fromPEMFile($0)
       }
       if certificates.isEmpty {
-        throw Fault(description: "\(chain): there is no certificate in it")
+        throw Fault(description: "\(chain): the file has no certificate")
       }
       let key = try Self.reading(key, "private key") {
         try NIOSSLPrivateKey(file: $0, format: .pem)
@@ -69,7 +69,7 @@
         // A key that does not match is detected here, and not by the first viewer.
         _ = try NIOSSLContext(configuration: Self.configuration(parts))
       } catch {
-        throw Fault(description: "\(self.key): not the key to the certificate in \(chain)")
+        throw Fault(description: "\(self.key): the key does not match the certificate in \(chain)")
       }
       return parts
     }
@@ -92,7 +92,7 @@
       do {
         return try read(path)
       } catch {
-        throw Fault(description: "\(path): no \(what) in PEM's form can be read from it")
+        throw Fault(description: "\(path): cannot read a \(what) in PEM format")
       }
     }
   }

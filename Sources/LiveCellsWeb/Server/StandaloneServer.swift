@@ -8,6 +8,14 @@
   import ServiceLifecycle
   import UnixSignals
 
+  #if canImport(Darwin)
+    import Darwin
+  #elseif canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #endif
+
   /// A table server as a process of its own: one address with a secret token in the path.
   package struct StandaloneServer: Sendable {
     /// The address and the protection of the server.
@@ -50,6 +58,11 @@
         let digits = String(generator.next(), radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
       }.joined()
+    }
+
+    /// Returns the reason why the server cannot listen, as one line.
+    package static func reason(for error: any Error) -> String {
+      (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
     }
 
     /// Serves until a signal arrives or the task is cancelled.
@@ -124,7 +137,7 @@
           case .success: logger.notice("the certificate was renewed")
           case .failure(let fault):
             logger.error(
-              "the renewed certificate can't be used",
+              "the renewed certificate cannot be used",
               metadata: ["fault": "\(fault.description)"]
             )
           }

@@ -30,7 +30,7 @@
 
     private static func column(_ text: Substring, _ name: String) throws -> Int {
       guard let column = Int(text), column >= 0 else {
-        throw HTTPError(.badRequest, message: "\(name): the index of a column is wanted")
+        throw HTTPError(.badRequest, message: "\(name): expected the index of a column")
       }
       return column
     }
@@ -52,7 +52,7 @@
       let first = Int(parameters["first"] ?? "0")
       let count = Int(parameters["count"] ?? "0")
       guard let first, let count else {
-        throw HTTPError(.badRequest, message: "first, count: numbers of rows are wanted")
+        throw HTTPError(.badRequest, message: "first, count: expected numbers")
       }
       self.init(try ViewRequest(request, tables: tables), first: first, count: count)
     }

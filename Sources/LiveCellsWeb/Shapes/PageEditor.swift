@@ -96,7 +96,7 @@
       case .redo: session.perform(.redo)
       case .answer, .skip:
         guard session.currentPrompt != nil else {
-          return Reply(message: "the question is no longer open: begin again")
+          return Reply(message: "the prompt is no longer open: start again")
         }
         if case .answer(let text) = step { session.answer(text) } else { session.take(.key(.tab)) }
       case .giveUp: session.take(.key(.escape))

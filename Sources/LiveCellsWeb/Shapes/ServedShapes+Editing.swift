@@ -22,7 +22,7 @@
       let editor = try await editor(of: EditorKey(page: request.page, table: table.name), table)
       guard
         editor.arrange(columns: request.columns, column: request.column, title: request.title)
-      else { return PageEditor.Reply(message: "the table has other columns by now: try again") }
+      else { return PageEditor.Reply(message: "the columns of the table have changed: try again") }
       var chosen = PageEditor.Chosen()
       chosen.filter = request.filter ?? ""
       (chosen.rows, chosen.shown) = try await editor.rows(

@@ -190,7 +190,7 @@
     var trouble: String? {
       if isEnded { return ServerRefusal.ending.description }
       let isAnythingRead = shapes.isEmpty || shapes.values.contains { !$0.isLost }
-      return isAnythingRead ? nil : "the tables can't be read"
+      return isAnythingRead ? nil : "the tables cannot be read"
     }
 
     /// Sends a heartbeat to all idle viewers.

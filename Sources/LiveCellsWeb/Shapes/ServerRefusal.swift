@@ -9,7 +9,7 @@
       case .noSuchTable: "no such table"
       case .noSuchRow: "a row no longer exists"
       case .noSuchColumn: "no such column"
-      case .tooManyShapes: "too many different parts of tables are looked at: try again later"
+      case .tooManyShapes: "too many different views of the tables: try again later"
       case .tooManyViewers: "too many viewers: try again later"
       case .tooManyDownloads: "too many downloads: try again later"
       case .ending: "the server is ending"

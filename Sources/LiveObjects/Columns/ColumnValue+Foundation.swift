@@ -86,7 +86,7 @@ extension Date: ColumnValue {
 
   public func columnValue() throws -> Value {
     guard let text = DateText.text(timeIntervalSince1970) else {
-      throw ColumnMismatch("a date beyond the years 0 to 9999 cannot be written as text")
+      throw ColumnMismatch("a date outside of the years 0 to 9999 cannot be stored as text")
     }
     return .text(text)
   }
@@ -131,7 +131,7 @@ extension Decimal: ColumnValue {
 
   /// Encodes the number as text. Throws if it is NaN.
   public func columnValue() throws -> Value {
-    if isNaN { throw ColumnMismatch("what is no number cannot be written") }
+    if isNaN { throw ColumnMismatch("NaN cannot be stored") }
     return .text(description)
   }
 

@@ -12,7 +12,7 @@ extension ColumnValue where Self: FixedWidthInteger {
 
   public func columnValue() throws -> Value {
     guard let value = Int64(exactly: self) else {
-      throw ColumnMismatch("\(self) is more than a column can hold")
+      throw ColumnMismatch("\(self) is out of range for a column")
     }
     return .integer(value)
   }
@@ -58,7 +58,7 @@ extension Double: ColumnValue {
   }
 
   public func columnValue() throws -> Value {
-    if isNaN { throw ColumnMismatch("SQLite has no NaN") }
+    if isNaN { throw ColumnMismatch("NaN cannot be stored") }
     return .real(self)
   }
 

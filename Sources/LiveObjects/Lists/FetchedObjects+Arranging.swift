@@ -13,7 +13,7 @@ extension FetchedObjects: SortableCollection, FilterableCollection {
   }
 
   public func sort(by terms: [SortTerm]) {
-    check(canSort(by: terms), "order", terms.map(\.key))
+    check(canSort(by: terms), "sort", terms.map(\.key))
     rows.sort(by: terms.map { renamed($0, columnName) })
   }
 
@@ -35,7 +35,7 @@ extension FetchedObjects: SortableCollection, FilterableCollection {
   private func check(_ isPossible: Bool, _ what: String, _ keys: [String]) {
     precondition(
       isPossible,
-      "\(Object.managedTable.className): no \(what) by \(keys.joined(separator: ", "))"
+      "\(Object.managedTable.className): cannot \(what) by \(keys.joined(separator: ", "))"
     )
   }
 
@@ -84,7 +84,7 @@ extension FetchedObjects: SectionableCollection {
   }
 
   public func section(by term: SortTerm?) {
-    check(term.map(canSection) ?? true, "sections", term.map { [$0.key] } ?? [])
+    check(term.map(canSection) ?? true, "section", term.map { [$0.key] } ?? [])
     rows.section(by: term.map { renamed($0, columnName) })
   }
 

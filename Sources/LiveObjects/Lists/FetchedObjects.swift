@@ -102,7 +102,7 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
     }
     precondition(
       position >= 0 && position < count,
-      "\(Object.managedTable.className): no object at position \(position), there are \(count)"
+      "\(Object.managedTable.className): position \(position) is out of range; the count is \(count)"
     )
     let (added, row) = overlay.element(at: position)
     // Only objects of this list are added to the overlay, so the cast cannot fail.

@@ -26,7 +26,11 @@ extension ManagedContext {
   ) throws -> FetchedObjects<Object> {
     let request = request.cut(by: sections)
     let plan = try read { try self.plans.plan(Object.managedTable, $0) }
-    guard let local else { preconditionFailure("\(database.name): only what is local is read so") }
+    guard let local else {
+      preconditionFailure(
+        "\(database.name): the database has no synchronous access; call a method ending in Later"
+      )
+    }
     let rows = try FetchedRows(plan.listRequest(request), in: local)
     return list(
       rows,

@@ -101,7 +101,7 @@ public struct ObjectSections<Object: ManagedObject> {
     let table = Object.managedTable
     guard let property = table.property(for: keyPath), property.columns.count == 1 else {
       preconditionFailure(
-        "\(table.className): \(keyPath) has no column of its own, so it makes no sections"
+        "\(table.className): \(keyPath) is not stored in one column, so it cannot define sections"
       )
     }
     return property
@@ -134,7 +134,7 @@ extension FetchedObjects {
   ) -> Other? {
     precondition(
       titles?.property.keyPath == relation,
-      "\(Object.managedTable.className): the list is not cut into sections by \(relation)"
+      "\(Object.managedTable.className): the list is not divided into sections by \(relation)"
     )
     guard rows.sectionTerm == nil, let value = section.value else { return nil }
     return context.object(Other.self, leadingTo: value)

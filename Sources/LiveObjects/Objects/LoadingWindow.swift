@@ -164,7 +164,7 @@ extension ManagedTable {
   func relation(_ keyPath: AnyKeyPath) -> ManagedProperty {
     let property = property(for: keyPath)
     guard let property, property is any ToOneProperty || property is any ToManyProperty else {
-      preconditionFailure("\(className): \(keyPath) is no relation")
+      preconditionFailure("\(className): \(keyPath) is not a relation")
     }
     return property
   }

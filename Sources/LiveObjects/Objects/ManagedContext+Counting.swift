@@ -192,7 +192,7 @@ extension ManagedContext {
   /// one column.
   func position(of keyPath: AnyKeyPath, in table: ManagedTable) -> Int {
     guard let property = table.property(for: keyPath), property.columns.count == 1 else {
-      preconditionFailure("\(table.className): \(keyPath) is no property with a column")
+      preconditionFailure("\(table.className): \(keyPath) is not stored in one column")
     }
     return table.positions(of: property)[0]
   }

@@ -11,7 +11,7 @@ extension ManagedContext {
     let state = object.managedState
     precondition(
       state.context == nil || state.context === self,
-      "\(state.description) is in another context"
+      "\(state.description) belongs to another context"
     )
     guard state.stage != .detached else { return }
     // Without loading, earlier changes by other connections would appear as conflicts.

@@ -18,12 +18,12 @@ extension ManagedContext {
     state.table.requireOwnObjects()
     precondition(
       state.context == nil || state.context === self,
-      "\(state.description) is in another context"
+      "\(state.description) belongs to another context"
     )
     if state.context == nil, state.stage == .inserted { state.stage = .detached }
     precondition(
       state.context === self || state.stage == .detached,
-      "\(state.description) stands for a row of a context that is gone; fetch it from this one"
+      "\(state.description) belonged to a context that no longer exists; fetch it from this context"
     )
     guard state.stage == .detached || state.isKnownDeleted else { return }
     let isNew = state.stage == .detached
@@ -67,7 +67,7 @@ extension ManagedContext {
   ) {
     let table = Object.managedTable
     guard let known = table.property(for: property), known.columns.count == 1 else {
-      preconditionFailure("\(table.className): \(property) is no property with a column")
+      preconditionFailure("\(table.className): \(property) is not stored in one column")
     }
     insert(object)
     if object.managedState.stage == .inserted {

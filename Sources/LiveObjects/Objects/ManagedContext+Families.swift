@@ -188,8 +188,8 @@ extension ManagedTable {
       .badRequest,
       context: "\(className), \(database)",
       message:
-        "of which class an object is has to be read first, and nobody waits for a database that is not"
-        + " local: call findLater or fetchLater, or ask for a class without subclasses"
+        "the class of an object cannot be read from this database synchronously: call findLater or"
+        + " fetchLater, or use a class without subclasses"
     )
   }
 }

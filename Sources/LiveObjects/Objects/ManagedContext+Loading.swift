@@ -362,8 +362,8 @@ extension ManagedContext {
         .badRequest,
         context: database.name,
         message:
-          "it is not local, so that nobody waits for it: call fetchLater, findLater, loadLater"
-          + " and the like"
+          "the database has no synchronous access: call a method ending in Later, such as"
+          + " fetchLater, findLater or loadLater"
       )
     }
     let result = try local.read(patience: patience) { reader in

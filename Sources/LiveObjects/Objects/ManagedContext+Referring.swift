@@ -210,12 +210,12 @@ extension ManagedContext {
     for object in deletedObjects {
       for (relation, objects) in keepers(of: object) {
         guard let first = objects.first else { continue }
-        let others = objects.count > 1 ? " and \(objects.count - 1) more lead" : " leads"
+        let others = objects.count > 1 ? " and \(objects.count - 1) more refer" : " refers"
         return StoreError(
           .constraint,
           context: object.managedState.description,
           message:
-            "it can't be deleted: \(first.managedState.description)\(others) to it by '\(relation.name)'",
+            "it cannot be deleted: \(first.managedState.description)\(others) to it by '\(relation.name)'",
           underlying: error
         )
       }

@@ -31,7 +31,7 @@ extension ManagedContext {
     let state = object.managedState
     precondition(
       state.context == nil || state.context === self,
-      "\(state.description) is in another context"
+      "\(state.description) belongs to another context"
     )
     guard state.stage == .saved, state.context === self else { return }
     if !keepingChanges, state.isPending { dropChanges(of: object) }

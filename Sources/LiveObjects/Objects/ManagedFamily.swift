@@ -15,7 +15,7 @@ final class ManagedFamily: Sendable {
         guard let value = table.kind?.value else { continue }
         if let other = byValue[value] {
           preconditionFailure(
-            "\(other.className) and \(table.className) are both named \(value.quoted);"
+            "\(other.className) and \(table.className) have the same kind \(value.quoted);"
               + " give one of them another kind"
           )
         }
@@ -52,8 +52,8 @@ final class ManagedFamily: Sendable {
       for property in kind.properties {
         precondition(
           !property.columns.contains(name: kindColumn),
-          "\(kind.className).\(property.name): the column \(kindColumn) names the class of each row;"
-            + " leave the property out"
+          "\(kind.className).\(property.name): the column \(kindColumn) stores the class of each row;"
+            + " remove the property"
         )
         for column in property.columns where !columns.contains(name: column) {
           columns.append(column)
@@ -117,8 +117,8 @@ extension ManagedTable {
   public func table(of kind: ManagedKind) -> ManagedTable {
     guard let table = family?.tables.first(where: { $0.kind === kind }) else {
       preconditionFailure(
-        "\(className) does not name \(kind.className) among its subclasses:"
-          + " write 'subclasses: \"\(kind.className)\"' there"
+        "\(className) does not list \(kind.className) among its subclasses:"
+          + " add 'subclasses: \"\(kind.className)\"' to its @Managed"
       )
     }
     return table
@@ -158,7 +158,7 @@ extension ManagedTable {
   func requireOwnObjects() {
     precondition(
       !isAbstract,
-      "\(className) has no kind of its own: insert an object of one of its subclasses, or say 'kind:'"
+      "\(className) has no kind: insert an object of a subclass, or add 'kind:' to its @Managed"
     )
   }
 

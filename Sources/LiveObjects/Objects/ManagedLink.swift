@@ -10,7 +10,7 @@ final class ManagedLink: ManagedObject {
   }
 
   static var managedTable: ManagedTable {
-    preconditionFailure("each relation among many has a table of its own")
+    preconditionFailure("ManagedLink has no table of its own; use the linkTable of a relation")
   }
 
   private static let keys = KeyTable(

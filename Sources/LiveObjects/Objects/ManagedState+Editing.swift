@@ -141,8 +141,8 @@ extension ManagedState {
   private func fitted(_ key: [Value], to property: ManagedProperty) -> [Value] {
     precondition(
       key.count == property.columns.count,
-      "\(table.className).\(property.name) has \(property.columns.count) columns for a key of"
-        + " \(key.count)"
+      "\(table.className).\(property.name) has \(property.columns.count) columns, but the"
+        + " key has \(key.count)"
     )
     return key
   }

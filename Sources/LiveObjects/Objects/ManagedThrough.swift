@@ -64,7 +64,7 @@ public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
       let other = target.managedState.context
       precondition(
         other == nil || other === context,
-        "\(state.description).\(name): the other object is in another context"
+        "\(state.description).\(name): the other object belongs to another context"
       )
     }
     context.group { replace(with: targets, of: object, context) }
@@ -143,7 +143,7 @@ public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
       if let known = made.load() { return known }
       precondition(
         !from.isEmpty && !to.isEmpty || Root.managedTable.identity != Target.managedTable.identity,
-        "\(Root.self).\(name) leads to its own class: name its columns with 'from' and 'to'"
+        "\(Root.self).\(name) refers to its own class: name its columns with 'from' and 'to'"
       )
       return made.storeIfNil(
         LinkTable(
@@ -160,7 +160,7 @@ public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
         case .own = other.side
       else {
         preconditionFailure(
-          "\(Root.self).\(name): the inverse is no relation of \(Target.self) through a table"
+          "\(Root.self).\(name): the inverse is not a many-to-many relation of \(Target.self)"
         )
       }
       return other.linkTable

@@ -70,7 +70,7 @@ public final class ManagedToMany<Root: ManagedObject, Target: ManagedObject>:
     guard let orderPath else { return nil }
     guard let orderProperty = targetTable.property(for: orderPath), orderProperty.columns.count == 1
     else {
-      preconditionFailure("\(Root.self).\(name): its order is no column of \(Target.self)")
+      preconditionFailure("\(Root.self).\(name): its order is not a column of \(Target.self)")
     }
     return orderProperty
   }
@@ -84,7 +84,7 @@ public final class ManagedToMany<Root: ManagedObject, Target: ManagedObject>:
       let inverse = targetTable.property(for: inversePath) as? ManagedToOne<Target, Root>
     else {
       preconditionFailure(
-        "\(Root.self).\(name): the inverse is no relation that \(Target.self) declares itself"
+        "\(Root.self).\(name): the inverse is not a relation that \(Target.self) declares"
       )
     }
     return inverse

@@ -36,7 +36,7 @@ public final class ManagedToOne<Root: ManagedObject, Target: ManagedObject>:
     if let context = target?.managedState.context, let own = object.managedState.context {
       precondition(
         context === own,
-        "\(object.managedState.description).\(name): the other object is in another context"
+        "\(object.managedState.description).\(name): the other object belongs to another context"
       )
     }
     let state = object.managedState

@@ -39,7 +39,7 @@ struct ObjectMap {
   ) -> ManagedClass {
     precondition(
       ObjectIdentifier(type) == ObjectIdentifier(kind.type),
-      "\(type) inherits from \(table.className) without a kind of its own: mark it @Managed(kind:),"
+      "\(type) inherits from \(table.className) without a kind: mark it @Managed(kind:),"
         + " and name it among the subclasses of \(table.className)"
     )
     if let known = entries[table.identity]?.members[ObjectIdentifier(table)] { return known }

@@ -20,7 +20,7 @@ public struct ValidationRule {
     _ check: @escaping (Value) throws -> Void
   ) -> ValidationRule {
     guard let known = Object.managedTable.property(for: property) else {
-      preconditionFailure("\(Object.self): \(property) is no property that is saved")
+      preconditionFailure("\(Object.self): \(property) is not a stored property")
     }
     return ValidationRule(
       property: known,
@@ -32,7 +32,7 @@ public struct ValidationRule {
           throw StoreError(
             .wrongType,
             context: "\(Object.self).\(known.name)",
-            message: "it holds a value of the type \(Value.self), not \(type(of: value as Any))"
+            message: "its type is \(Value.self), not \(type(of: value as Any))"
           )
         }
         try check(typed)
@@ -93,7 +93,7 @@ extension ManagedObject {
       throw StoreError(
         .noSuchColumn,
         context: managedState.description,
-        message: "no such key that is saved: \(key)"
+        message: "no such stored property: \(key)"
       )
     }
     for rule in Self.validationRules where rule.property.name == key { try rule.check(value) }

@@ -58,7 +58,9 @@ extension PredicateExpressions.TypeCheck: CompilablePredicate {
   func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
     let node = try compiler.compile(input)
     guard let wanted = (Desired.self as Any.Type) as? any ManagedObject.Type else {
-      throw compiler.refusal("no database knows what is a \(Desired.self)")
+      throw compiler.refusal(
+        "a predicate cannot test for the type \(Desired.self); only managed classes"
+      )
     }
     return .value(try compiler.isKind(node, of: wanted.managedTable), nil)
   }
@@ -70,7 +72,7 @@ extension PredicateCompiler {
   fileprivate func isKind(_ node: Node, of wanted: ManagedTable) throws -> RowExpression {
     func test(_ table: ManagedTable, _ scope: Int) throws -> RowExpression {
       guard table.identity == wanted.identity, let test = wanted.kindTest(scope: scope) else {
-        throw refusal("a \(table.className) is never a \(wanted.className)")
+        throw refusal("\(table.className) is not related to \(wanted.className)")
       }
       return test
     }
@@ -79,7 +81,7 @@ extension PredicateCompiler {
     case .related(let table, let sources):
       return .exists(sources, try test(table, sources.last?.scope ?? 0))
     case .wrapped(let node): return try isKind(node, of: wanted)
-    default: throw refusal("only an object is one of a class")
+    default: throw refusal("only objects can be tested for a class")
     }
   }
 
@@ -106,7 +108,7 @@ extension PredicateExpressions.Comparison: CompilablePredicate {
       case .lessThanOrEqual: .lessOrEqual(left, right)
       case .greaterThan: .less(right, left)
       case .greaterThanOrEqual: .lessOrEqual(right, left)
-      @unknown default: throw compiler.refusal("no database knows this comparison")
+      @unknown default: throw compiler.refusal("this comparison is not supported")
       }
     return .value(expression, nil)
   }
@@ -120,7 +122,7 @@ extension PredicateExpressions.Arithmetic: CompilablePredicate {
       case .add: .plus
       case .subtract: .minus
       case .multiply: .times
-      @unknown default: throw compiler.refusal("no database knows this operation")
+      @unknown default: throw compiler.refusal("this operation is not supported")
       }
     return .value(.calculated(left, operation, right), nil)
   }
@@ -200,7 +202,7 @@ extension PredicateExpressions.RangeExpressionContains: CompilablePredicate {
       upper = bounds.high.map { .constant($0) }
       isClosed = bounds.isClosed
     } else {
-      throw compiler.refusal("no database knows a \(Swift.type(of: range))")
+      throw compiler.refusal("ranges of the type \(Swift.type(of: range)) are not supported")
     }
     var parts: [RowExpression] = []
     if let lower {
@@ -257,7 +259,9 @@ extension PredicateExpressions.SequenceContains: CompilablePredicate {
     let element = try compiler.compile(element)
     guard case .constant(let constant) = try compiler.compile(sequence),
       let all = constant as? any Sequence
-    else { throw compiler.refusal("no database can look for one thing in a list of a row") }
+    else {
+      throw compiler.refusal("contains is supported for constant collections and relations to many")
+    }
     var values: [Value] = []
     for one in all { values.append(try compiler.stored(one, like: element.property)) }
     return .value(.isOne(try compiler.value(element), of: values), nil)
@@ -267,7 +271,7 @@ extension PredicateExpressions.SequenceContains: CompilablePredicate {
 extension PredicateExpressions.CollectionContainsCollection: CompilablePredicate {
   func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
     guard Base.Output.self == String.self, Other.Output.self == String.self else {
-      throw compiler.refusal("only texts can be looked for in others")
+      throw compiler.refusal("contains is supported for strings only")
     }
     let (whole, part) = try compiler.pair(compiler.compile(base), compiler.compile(other))
     return .value(.contains(whole, part), nil)
@@ -277,7 +281,7 @@ extension PredicateExpressions.CollectionContainsCollection: CompilablePredicate
 extension PredicateExpressions.SequenceStartsWith: CompilablePredicate {
   func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
     guard Base.Output.self == String.self, Prefix.Output.self == String.self else {
-      throw compiler.refusal("only texts can begin with others")
+      throw compiler.refusal("starts(with:) is supported for strings only")
     }
     let (whole, part) = try compiler.pair(compiler.compile(base), compiler.compile(prefix))
     return .value(.starts(whole, with: part), nil)
@@ -294,7 +298,7 @@ extension PredicateCompiler {
   ) throws -> (sources: [RowExpression.Source], known: RowExpression, test: RowExpression, Node) {
     let node = try compile(sequence)
     guard case .rows(_, let sources, let table, let known) = node else {
-      throw refusal("only a relation to many can be looked through")
+      throw refusal("only a relation to many can be searched")
     }
     let row = Node.row(table, scope: sources.last?.scope ?? 0)
     bind(variable, row)

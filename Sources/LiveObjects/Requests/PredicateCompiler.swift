@@ -47,7 +47,9 @@ struct PredicateCompiler {
   mutating func compile(_ expression: any PredicateExpression) throws -> Node {
     guard let part = expression as? any CompilablePredicate else {
       let name = "\(type(of: expression))".prefix { $0 != "<" }
-      throw refusal("no database can do \(name); use SQL's own words, or filter in Swift")
+      throw refusal(
+        "\(name) has no translation to SQL; write the condition in SQL, or filter in Swift"
+      )
     }
     return try part.compile(&self)
   }
@@ -62,8 +64,8 @@ struct PredicateCompiler {
     case .value(let expression, _): return expression
     case .constant(let constant): return .value(try stored(constant, like: property))
     case .row(let table, _), .related(let table, _), .rows(_, _, let table, _):
-      throw refusal("a \(table.className) is no value; compare one of its properties")
-    case .range: throw refusal("a range is no value")
+      throw refusal("\(table.className) is not a value; compare one of its properties")
+    case .range: throw refusal("a range is not a value")
     case .wrapped(let node): return try value(node, like: property)
     }
   }
@@ -80,7 +82,7 @@ struct PredicateCompiler {
     if let constant = constant as? any ColumnValue, property?.columnType == nil {
       return try constant.columnValue()
     }
-    throw refusal("no column holds values of the type \(type(of: constant))")
+    throw refusal("values of the type \(type(of: constant)) cannot be stored in a column")
   }
 
   /// Converts both operands of a comparison to values. A constant is encoded like the property on
@@ -96,7 +98,9 @@ struct PredicateCompiler {
   }
 
   func node(of variable: PredicateExpressions.VariableID) throws -> Node {
-    guard let node = variables[variable] else { throw refusal("it has a variable of its own") }
+    guard let node = variables[variable] else {
+      throw refusal("it uses a variable that is not a row")
+    }
     return node
   }
 
@@ -113,11 +117,11 @@ struct PredicateCompiler {
     case .value(let text, _):
       if keyPath == \String.isEmpty { return .value(.equal(text, .value(.text(""))), nil) }
       if keyPath == \String.count {
-        throw refusal("databases count a text's code points, not its characters")
+        throw refusal("databases count the code points of a text, not its characters")
       }
     case .constant, .range: break
     }
-    throw refusal("it reads a property of a value that no database knows")
+    throw refusal("it reads a property that has no translation to SQL")
   }
 
   private mutating func follow(
@@ -128,8 +132,7 @@ struct PredicateCompiler {
   ) throws -> Node {
     guard let property = table.property(for: keyPath) else {
       throw refusal(
-        "it reads something of \(table.className) that is no column and no relation, which only Swift"
-          + " knows"
+        "it reads a property of \(table.className) that is neither a column nor a relation"
       )
     }
     switch property {
@@ -137,7 +140,9 @@ struct PredicateCompiler {
       let source = try source(relation.targetTable, scope, relation.columns)
       return .related(relation.targetTable, sources + [source])
     case let relation as any LinkedProperty:
-      guard sources.isEmpty else { throw refusal("\(property.name) is too far away") }
+      guard sources.isEmpty else {
+        throw refusal("a relation to many cannot follow another relation: \(property.name)")
+      }
       let (link, near) = (relation.linkTable, relation.inverse)
       let far = near.index == 0 ? link.to : link.from
       let links = try source(
@@ -150,7 +155,9 @@ struct PredicateCompiler {
       let ends = try source(far.targetTable, links.scope, far.columns)
       return .rows(relation, [links, ends], far.targetTable, .all([]))
     case let relation as any ToManyProperty:
-      guard sources.isEmpty else { throw refusal("\(property.name) is too far away") }
+      guard sources.isEmpty else {
+        throw refusal("a relation to many cannot follow another relation: \(property.name)")
+      }
       let rows = try source(
         relation.targetTable,
         scope,

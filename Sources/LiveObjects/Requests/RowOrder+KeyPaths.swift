@@ -43,12 +43,12 @@ extension RowOrder {
   ) -> RowOrder {
     let table = Object.managedTable
     guard let relation = table.property(for: relation) as? any ToOneProperty else {
-      preconditionFailure("\(table.className): \(relation) is no relation to one object")
+      preconditionFailure("\(table.className): \(relation) is not a relation to one object")
     }
     let other = Other.managedTable
     precondition(
       other.definedKey.count == relation.columns.count,
-      "\(table.className).\(relation.name): the key of \(other.className) is not known; name its columns"
+      "\(table.className).\(relation.name): the key of \(other.className) is unknown; name its columns"
     )
     let pairs = zip(relation.columns, other.definedKey).map {
       RowExpression.Source.Pair(outer: $0, outerScope: 0, column: $1)
@@ -66,7 +66,7 @@ extension RowOrder {
 
   private static func property(_ keyPath: AnyKeyPath, _ table: ManagedTable) -> ManagedProperty {
     guard let property = table.property(for: keyPath), property.columns.count == 1 else {
-      preconditionFailure("\(table.className): \(keyPath) is no property with a column")
+      preconditionFailure("\(table.className): \(keyPath) is not stored in one column")
     }
     return property
   }

@@ -32,7 +32,7 @@ extension RowRequest {
     limit: Int? = nil
   ) throws {
     self.init(limit: limit)
-    self.predicate = try predicate.map(PredicateCompiler.expression)
+    if let predicate { self.predicate = try PredicateCompiler.expression(predicate) }
     self.order = try order.map { try RowOrder($0) }
   }
 }
@@ -51,7 +51,7 @@ extension RowOrder {
       let property = table.property(for: keyPath), property.columns.count == 1
     else {
       throw refusal(
-        "it is by no property with a column; order by a key path with 'by', or in Swift"
+        "its property is not stored in one column; order by a key path with 'by', or in Swift"
       )
     }
     var collation: RowCollation?
@@ -65,7 +65,7 @@ extension RowOrder {
       forward.order = .forward
       collation = known[forward]
       if collation == nil {
-        throw refusal("no database compares texts like that; order with 'by' and a collation")
+        throw refusal("this comparator is not supported; order with 'by' and a collation")
       }
     } else if property.columnType == .text {
       collation = .binary

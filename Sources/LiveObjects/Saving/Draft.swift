@@ -72,7 +72,7 @@ final class Draft: Sendable {
     StoreError(
       .badRequest,
       context: "\(description), \(table.property(at: index)?.name ?? "")",
-      message: "it leads to an object that is not in the context; insert that too"
+      message: "it refers to an object outside of the context; insert that object too"
     )
   }
 

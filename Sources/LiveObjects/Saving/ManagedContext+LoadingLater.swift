@@ -69,7 +69,7 @@ extension ManagedContext {
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> [Target] {
     guard let property = Object.managedTable.property(for: relation) as? any ToManyProperty else {
-      preconditionFailure("\(Object.self): \(relation) is no relation to many")
+      preconditionFailure("\(Object.self): \(relation) is not a relation to many")
     }
     let state = object.managedState
     while local == nil, state.stage == .saved, state.relations[property.index] == nil {

@@ -55,14 +55,18 @@ extension ManagedContext {
   /// Begins a save. Returns the database, or nil if there are no changes.
   func beginSave() throws -> (any WritableRowDatabase)? {
     guard let database = database as? any WritableRowDatabase else {
-      throw StoreError(.readOnly, context: database.name, message: "it cannot be written to")
+      throw StoreError(
+        .readOnly,
+        context: database.name,
+        message: "the database does not support writing"
+      )
     }
     if pending.isEmpty, !database.isReadOnly, !life.isSaving { return nil }
     guard life.handle(.saveRequested) == [.save] else {
       throw StoreError(
         .badRequest,
         context: database.name,
-        message: "a save is under way already"
+        message: "a save is already in progress"
       )
     }
     return database
@@ -74,12 +78,16 @@ extension ManagedContext {
     try checkIsNoChild()
     if let local = database as? any LocalWritableRowDatabase { return local }
     guard database is any WritableRowDatabase else {
-      throw StoreError(.readOnly, context: database.name, message: "it cannot be written to")
+      throw StoreError(
+        .readOnly,
+        context: database.name,
+        message: "the database does not support writing"
+      )
     }
     throw StoreError(
       .badRequest,
       context: database.name,
-      message: "it is not local, so that nobody waits for it: call saveLater"
+      message: "the database has no synchronous access: call saveLater"
     )
   }
 
@@ -91,7 +99,7 @@ extension ManagedContext {
     throw StoreError(
       .badRequest,
       context: database.name,
-      message: "a child context writes nothing into the database: call its parent"
+      message: "a child context does not write to the database: save its parent"
     )
   }
 

@@ -10,7 +10,7 @@ extension ManagedContext {
       throw StoreError(
         .badRequest,
         context: database.name,
-        message: "a save is under way already"
+        message: "a save is already in progress"
       )
     }
     defer {

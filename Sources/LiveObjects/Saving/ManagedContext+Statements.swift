@@ -66,6 +66,25 @@ extension ManagedContext {
     try writeAtOnce(RowsStatement(elements, updating: unique, changes))
   }
 
+  /// Returns the object with a value of a property, including unsaved changes, or nil. If there are
+  /// several, returns the first one by key.
+  ///
+  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``; `wrongType` if the value
+  ///   cannot be stored in a column.
+  public func find<Object: ManagedObject, Property>(
+    _ property: ReferenceWritableKeyPath<Object, Property>,
+    _ value: Property
+  ) throws -> Object? {
+    var request = RowRequest(limit: 1)
+    let wanted = try ObjectChange<Object>.set(property, value).columns()
+    request.predicate = .all(
+      wanted.map { position, value in
+        .equal(.column(Object.managedTable.columns[position], scope: 0), value)
+      }
+    )
+    return try fetch(Object.self, request).first
+  }
+
   /// Returns the object with a value of a property, including unsaved changes. If there is none,
   /// inserts a new object with that value, as ``insert(_:updating:)`` does.
   ///
@@ -75,14 +94,7 @@ extension ManagedContext {
     _ property: ReferenceWritableKeyPath<Object, Property>,
     _ value: Property
   ) throws -> Object {
-    var request = RowRequest(limit: 1)
-    let wanted = try ObjectChange<Object>.set(property, value).columns()
-    request.predicate = .all(
-      wanted.map { position, value in
-        .equal(.column(Object.managedTable.columns[position], scope: 0), value)
-      }
-    )
-    if let known = try fetch(Object.self, request).first { return known }
+    if let known = try find(property, value) { return known }
     let object = Object(managedState: ManagedState(Object.managedTable))
     object[keyPath: property] = value
     insert(object, updating: property)

@@ -52,7 +52,11 @@ extension ManagedContext {
     if statement.isEmpty { return 0 }
     try checkIsNoChild()
     guard let database = database as? any WritableRowDatabase else {
-      throw StoreError(.readOnly, context: database.name, message: "it cannot be written to")
+      throw StoreError(
+        .readOnly,
+        context: database.name,
+        message: "the database does not support writing"
+      )
     }
     let plans = plans
     let count = try await database.writeLater(after: nil) { writer in

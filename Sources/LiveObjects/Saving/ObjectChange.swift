@@ -14,7 +14,7 @@ public struct ObjectChange<Object: ManagedObject> {
         throw StoreError(
           .wrongType,
           context: "\(Object.self).\(known.name)",
-          message: "no column holds a value of the type \(Property.self)"
+          message: "values of the type \(Property.self) cannot be stored in a column"
         )
       }
       return [(position, .value(stored))]
@@ -29,13 +29,13 @@ public struct ObjectChange<Object: ManagedObject> {
     ObjectChange {
       let table = Object.managedTable
       guard let known = table.property(for: relation), known is any ToOneProperty else {
-        preconditionFailure("\(Object.self): \(relation) is no relation to one object")
+        preconditionFailure("\(Object.self): \(relation) is not a relation to one object")
       }
       guard target == nil || target?.rowKey != nil else {
         throw StoreError(
           .badRequest,
           context: "\(Object.self).\(known.name)",
-          message: "it leads to an object that is not saved yet; save that first"
+          message: "it refers to an unsaved object; save that object first"
         )
       }
       let values =
@@ -60,7 +60,7 @@ public struct ObjectChange<Object: ManagedObject> {
   private static func column(_ keyPath: AnyKeyPath) -> (ManagedProperty, Int) {
     let table = Object.managedTable
     guard let known = table.property(for: keyPath), known.columns.count == 1 else {
-      preconditionFailure("\(Object.self): \(keyPath) is no property with a column")
+      preconditionFailure("\(Object.self): \(keyPath) is not stored in one column")
     }
     return (known, table.positions(of: known)[0])
   }

@@ -47,7 +47,7 @@ struct RowsStatement: Sendable {
     }
     let place = unique.map { keyPath -> Int in
       guard let property = table.property(for: keyPath), property.columns.count == 1 else {
-        preconditionFailure("\(Object.self): \(keyPath) is no property with a column")
+        preconditionFailure("\(Object.self): \(keyPath) is not stored in one column")
       }
       return table.positions(of: property)[0]
     }

@@ -108,11 +108,7 @@ extension SavePlan {
   /// Records that a row was inserted. Throws if a trigger has prevented it.
   mutating func note(_ writing: RowWriting, of index: Int, isLate: Bool) throws {
     guard let key = writing.key else {
-      throw StoreError(
-        .constraint,
-        context: drafts[index].description,
-        message: "a trigger or a policy of the table keeps the row out"
-      )
+      throw StoreError(.discarded(.insert), context: drafts[index].description)
     }
     if isLate { deferredRelations.append(index) }
     written += writing.rowCount ?? 1
@@ -147,11 +143,7 @@ extension SavePlan {
       return try writer.update(plan.plan, given, key: moved)
     }
     guard let next = writing.key else {
-      throw StoreError(
-        .constraint,
-        context: draft.table.name,
-        message: "a trigger or a policy of the table keeps the row \(key) as it was"
-      )
+      throw StoreError(.discarded(.update(key)), context: draft.table.name)
     }
     written += writing.rowCount ?? 1
     keys[index] = next

@@ -149,7 +149,7 @@ extension SavePlan {
       throw StoreError(
         .constraint,
         context: draft.description,
-        message: "the table computes the column \(draft.table.columns[position]) itself"
+        message: "the column \(draft.table.columns[position]) is computed by the table"
       )
     }
     let values = values(of: index)

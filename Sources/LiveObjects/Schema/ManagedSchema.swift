@@ -61,7 +61,7 @@ public struct ManagedSchema: Sendable {
         throw StoreError(
           .badRequest,
           context: definition.name,
-          message: "two classes of the schema stand for it; one of them says how it is made"
+          message: "two classes of the schema use this table; keep one of them"
         )
       }
       definitions.append(definition)

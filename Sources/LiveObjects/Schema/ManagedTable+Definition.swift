@@ -97,8 +97,8 @@ extension ManagedTable {
       .badRequest,
       context: "\(className), column \(column)",
       message:
-        "two classes of the family hold different types in it; give '\(other.name)' another column"
-        + " with @Stored"
+        "two classes of the family store different types in it; give '\(other.name)' another"
+        + " column with @Stored"
     )
   }
 
@@ -115,7 +115,7 @@ extension ManagedTable {
           .noKey,
           context: "\(className).\(relation.name)",
           message: key.isEmpty
-            ? "it leads to \(target.className), which has no key: give it a property 'id', or name the"
+            ? "it refers to \(target.className), which has no key: give it a property 'id', or name the"
               + " columns of its key"
             : "the key of \(target.className) has \(key.count) columns, not \(relation.columns.count)"
         )
@@ -130,11 +130,7 @@ extension ManagedTable {
   private func check(_ table: TableDefinition) throws {
     for list in [table.key] + table.indexes.map(\.columns) {
       if let wrong = list.first(where: { table.column(named: $0) == nil }) {
-        throw StoreError(
-          .noSuchColumn,
-          context: className,
-          message: "it has no column \(wrong); there are \(columns.joined(separator: ", "))"
-        )
+        throw StoreError(.noSuchColumn(wrong, known: columns), context: className)
       }
     }
   }

@@ -19,12 +19,12 @@ extension SchemaError: CustomStringConvertible {
   public var description: String {
     switch reason {
     case .differs(let differences, let steps):
-      "\(database): its tables are not those of the classes: "
-        + (differences.map(\.description) + steps.map { "a step is to be done: \($0)" })
+      "\(database): the tables do not match the classes: "
+        + (differences.map(\.description) + steps.map { "pending migration step: \($0)" })
         .joined(separator: "; ")
     case .isNewer(let version, let known):
-      "\(database): it is of version \(version), and this program knows no more than \(known);"
-        + " open it with a newer one"
+      "\(database): the schema version is \(version), and this program supports up to \(known);"
+        + " open it with a newer version of the program"
     }
   }
 }

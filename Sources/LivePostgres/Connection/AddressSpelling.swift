@@ -69,8 +69,8 @@
       StoreError(
         .badRequest,
         context: "address",
-        message: "it cannot be told where the password ends:"
-          + " in a password write %40 for @, %2F for /, %3A for : and %3F for ?"
+        message: "the end of the password is ambiguous:"
+          + " write %40 for @, %2F for /, %3A for : and %3F for ? in a password"
       )
     }
 
@@ -102,8 +102,8 @@
           .badRequest,
           context: "address",
           message: isNamed && Self.isPlain(name)
-            ? "PostgreSQL knows no parameter \(name)"
-            : "PostgreSQL does not know one of the parameters"
+            ? "PostgreSQL has no parameter \(name)"
+            : "PostgreSQL does not have one of the parameters"
         )
       }
     }

@@ -4,8 +4,11 @@
   enum DiagnosticField {
     static let state = code("C")
     static let message = code("M")
+    static let detail = code("D")
     static let hint = code("H")
     static let position = code("P")
+    static let column = code("c")
+    static let constraint = code("n")
 
     private static func code(_ letter: Unicode.Scalar) -> Int32 { Int32(letter.value) }
   }

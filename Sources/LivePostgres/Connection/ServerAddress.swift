@@ -57,7 +57,7 @@
       StoreError(
         .badRequest,
         context: "address",
-        message: "not an address of PostgreSQL: write postgres://HOST/DATABASE, or host=HOST"
+        message: "not a PostgreSQL address: write postgres://HOST/DATABASE, or host=HOST"
           + " dbname=DATABASE"
       )
     }

@@ -21,6 +21,8 @@
     private let silence: Duration
     /// The timeout of a statement, in milliseconds.
     let statementMilliseconds: Int
+    /// The name of the database, for messages.
+    let databaseName: String
     /// The cancellation flag of the current read.
     var cancellationFlag: CancellationFlag?
     private var hasRequestedCancellation = false
@@ -42,6 +44,7 @@
         connection = try Self.connected(address, withSettings: false, wakeup)
       }
       self.wakeup = wakeup
+      databaseName = address.name
       transactionSettings = address.settings.map {
         Statement("SET LOCAL \($0) = \(SQLName.literal($1))")
       }
@@ -313,7 +316,10 @@
         message: Self.oneLine(
           field(DiagnosticField.message) ?? String(cString: PQresultErrorMessage(result))
         ),
+        detail: field(DiagnosticField.detail).map(Self.oneLine),
         hint: field(DiagnosticField.hint).map(Self.oneLine),
+        column: field(DiagnosticField.column),
+        constraint: field(DiagnosticField.constraint),
         position: field(DiagnosticField.position).flatMap { Int($0) }
       )
     }

@@ -5,8 +5,14 @@
     var state: String
     /// The message as one line.
     var message: String
+    /// The details of the server, such as the values that are not unique.
+    var detail: String?
     /// The hint of the server, if any.
     var hint: String?
+    /// The column that the error is about.
+    var column: String?
+    /// The constraint that is violated.
+    var constraint: String?
     /// The position in the statement, in characters, beginning with 1.
     var position: Int?
 
@@ -16,11 +22,13 @@
     static let noCharacter = "22P05"
     /// The state of an error about something that a server does not support.
     static let notSupported = "0A000"
+    /// The state of an error about a foreign key that refers to a missing row.
+    static let missingReference = "23503"
     /// The state of an error about a write in a transaction that only reads.
     static let readOnly = "25006"
 
     /// The error of a server that has sent nothing for longer than the timeout.
-    static let silence = ServerError(state: "", message: "the server doesn't answer")
+    static let silence = ServerError(state: "", message: "the server does not respond")
 
     /// Whether the connection is lost or unusable.
     var isConnectionLost: Bool {
@@ -48,40 +56,5 @@
 
     /// Whether a statement was cancelled, by a timeout or on request.
     var isCancelled: Bool { state == "57014" }
-  }
-
-  extension StoreError {
-    /// Converts an error of the server to a `StoreError`.
-    static func mapping(_ error: any Error, context: String) -> StoreError {
-      if let error = error as? StoreError { return error }
-      guard let error = error as? ServerError else {
-        return StoreError(.refused, context: context, message: "\(error)", underlying: error)
-      }
-      let code: Code =
-        switch error.state {
-        case _ where error.isConnectionLost: .unreachable
-        case "3D000", "28000", "28P01", "53300": .unreachable
-        case "42501": .noPermission
-        case "42P01": .noSuchTable
-        case "42703": .noSuchColumn
-        case ServerError.readOnly: .readOnly
-        // A lock or a recovery conflict of a standby is temporary.
-        case "55P03", "40001", "40P01": .locked
-        case "57014": .tooMuch
-        case _ where error.state.hasPrefix("23"): .constraint
-        case _ where error.state.hasPrefix("53"), _ where error.state.hasPrefix("58"): .inputOutput
-        default: .refused
-        }
-      var message = error.message
-      if let hint = error.hint { message += " (\(hint))" }
-      return StoreError(
-        code,
-        context: context,
-        message: message,
-        underlying: error,
-        isNotUnique: error.isNotUnique,
-        isReferenceMissing: error.state == "23503"
-      )
-    }
   }
 #endif

@@ -16,6 +16,9 @@
     /// The maximum number of cached results, and of the rows in all of them.
     private static var maxCached: (answers: Int, rows: Int) { (1_000, 10_000) }
 
+    /// The name of the database, for messages.
+    var databaseName: String { connection.databaseName }
+
     /// Creates a transaction that reads.
     init(_ connection: ServerConnection) {
       self.connection = connection

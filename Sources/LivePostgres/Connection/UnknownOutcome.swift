@@ -35,8 +35,8 @@
         .unreachable,
         context: context,
         message:
-          "the connection was lost while a save was being committed, and the server cannot say"
-          + " what became of it: look at the rows before saving again",
+          "the connection was lost during a commit, and the server cannot report its outcome:"
+          + " check the rows before saving again",
         underlying: error
       )
     }

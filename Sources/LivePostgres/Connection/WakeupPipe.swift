@@ -19,7 +19,7 @@
     init() throws {
       var ends: [Int32] = [-1, -1]
       guard pipe(&ends) == 0 else {
-        throw ServerError(state: "53000", message: "no more files can be opened")
+        throw ServerError(state: "53000", message: "too many open files")
       }
       (descriptor, writing) = (ends[0], ends[1])
       for end in ends {

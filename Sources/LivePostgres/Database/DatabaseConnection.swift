@@ -222,7 +222,7 @@
           throw StoreError.mapping(error, context: address.name)
         }
       }
-      guard let connection else { preconditionFailure("a connection was made") }
+      guard let connection else { preconditionFailure("\(address.name): no connection") }
       do {
         return try body(connection, kind)
       } catch {

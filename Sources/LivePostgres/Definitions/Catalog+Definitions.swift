@@ -48,7 +48,7 @@
         throw StoreError(
           .badRequest,
           context: "table \(name)",
-          message: "\(found) is no table, and none can be made in its place"
+          message: "cannot create table \(found): the name belongs to a view or another object"
         )
       }
       return (found, number)

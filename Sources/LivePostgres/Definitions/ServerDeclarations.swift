@@ -55,7 +55,7 @@
       do {
         return try body()
       } catch let error as ServerError {
-        throw StoreError.mapping(error, context: name)
+        throw StoreError.mapping(error, context: name, isWriting: true)
       }
     }
 
@@ -69,7 +69,11 @@
 
     func setSchemaNumber(_ number: Int) throws {
       guard let number = Int32(exactly: number), number >= 0 else {
-        throw StoreError(.badRequest, context: name, message: "\(number) is no version")
+        throw StoreError(
+          .badRequest,
+          context: name,
+          message: "\(number) is not a valid schema version"
+        )
       }
       try mapping {
         if try !catalog.isThere(Self.numberTable) {
@@ -142,8 +146,8 @@
           .badRequest,
           context: self.name,
           message:
-            "a constraint of table \(table) says that \(index.columns.joined(separator: ", "))"
-            + " is unique; write a step that takes it away"
+            "table \(table) has an unwanted UNIQUE constraint on"
+            + " \(index.columns.joined(separator: ", ")): add a migration step that removes it"
         )
       }
       // `regclass` has already quoted the name.

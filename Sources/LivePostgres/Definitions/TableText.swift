@@ -46,8 +46,8 @@
       throw StoreError(
         .badRequest,
         context: "column \(table).\(column.name)",
-        message: "PostgreSQL has no type that holds whatever there is: say which it is by"
-          + " ColumnValue.columnType, or make the table with a step"
+        message: "PostgreSQL has no type for values of any kind: declare one with"
+          + " ColumnValue.columnType, or create the table in a migration step"
       )
     }
 

@@ -70,9 +70,8 @@
       var seen: Set<RowKey> = []
       for key in keys where !seen.insert(key).inserted {
         throw StoreError(
-          .keyNotUnique,
-          context: "\(table.kind) \(table.name)",
-          message: "more than one row has the key \(key) in \(keyColumns.joined(separator: ", "))"
+          .keyNotUnique(key, columns: keyColumns),
+          context: "\(table.kind) \(table.name)"
         )
       }
     }

@@ -99,9 +99,8 @@
     ) throws -> (String, Sorted) {
       guard let relation = query.relation else {
         throw StoreError(
-          .badRequest,
-          context: "\(query.table.kind) \(query.table.name)",
-          message: "what a SELECT selects is what is saved; save first, or name a condition"
+          .queryOfUnsavedRows,
+          context: "\(query.table.kind) \(query.table.name)"
         )
       }
       let indexes = overlay.rows.indices

@@ -22,7 +22,10 @@
       do {
         checker = try ServerRequestChecker(request, transaction)
       } catch let error as ServerError {
-        throw StoreError.mapping(error, context: request.table.map { "table \($0)" } ?? "database")
+        throw StoreError.mapping(
+          error,
+          context: request.table.map { "table \($0)" } ?? transaction.databaseName
+        )
       }
       for relation in checker.relations { relations.insert(relation.text) }
       return try ServerQuery(request, checker)

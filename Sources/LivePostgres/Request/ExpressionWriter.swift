@@ -134,7 +134,7 @@
 
     private func column(_ name: String, _ scope: Int) throws -> Part {
       guard let column = scopes[scope]?[ExactName(name)] else {
-        throw StoreError(.noSuchColumn, context: context, message: "no such column: \(name)")
+        throw StoreError(.noSuchColumn(name, known: nil), context: context)
       }
       let sql = (scope == 0 ? Self.ownName : "_r\(scope)") + "." + SQLName.quoted(name)
       return Part(
@@ -190,7 +190,8 @@
         throw StoreError(
           .refused,
           context: context,
-          message: "PostgreSQL compares only what is of one type: \(name(left)) with \(name(right))"
+          message:
+            "PostgreSQL cannot compare values of different types: \(name(left)) with \(name(right))"
         )
       }
       return (first, second)
@@ -317,7 +318,7 @@
         throw StoreError(
           .refused,
           context: context,
-          message: "PostgreSQL calculates only with numbers: \(name(left)) \(operation.rawValue)"
+          message: "PostgreSQL can calculate only with numbers: \(name(left)) \(operation.rawValue)"
             + " \(name(right))"
         )
       }

@@ -61,14 +61,14 @@
     private mutating func read(_ known: [String: Value], _ numbers: inout [String]) throws {
       while let byte = bytes.first {
         switch byte {
-        case 0: throw problem("contains a NUL character")
+        case 0: throw problem(.containsNUL)
         case UInt8(ascii: ";"):
-          throw problem("is more than one \(whole) (it contains a semicolon)")
+          throw problem(.several(whole: whole))
         case UInt8(ascii: "("), UInt8(ascii: "["): take(1); depth += 1
         case UInt8(ascii: ")"), UInt8(ascii: "]"):
           take(1)
           depth -= 1
-          if depth < 0 { throw problem("has a closing parenthesis too many") }
+          if depth < 0 { throw problem(.unmatchedParenthesis) }
         case UInt8(ascii: "'"): try takeText(escapes: isEscapeBefore)
         case UInt8(ascii: "\""): try takeText(escapes: false)
         case UInt8(ascii: "$"): try takeDollar()
@@ -81,8 +81,8 @@
         }
         isBlank = false
       }
-      if depth > 0 { throw problem("has a parenthesis that is not closed") }
-      if isBlank { throw problem("is empty") }
+      if depth > 0 { throw problem(.openParenthesis) }
+      if isBlank { throw problem(.empty) }
     }
 
     private var next: UInt8? { bytes.dropFirst().first }
@@ -110,7 +110,7 @@
       let quote = bytes.first
       take(1)
       while let byte = bytes.first {
-        if byte == 0 { throw problem("contains a NUL character") }
+        if byte == 0 { throw problem(.containsNUL) }
         if byte == UInt8(ascii: "\\"), escapes {
           take(2)
         } else {
@@ -122,7 +122,7 @@
           }
         }
       }
-      throw problem("has a quote that is not closed")
+      throw problem(.openQuote)
     }
 
     /// Consumes a dollar-quoted text, such as `$tag$…$tag$`.
@@ -131,7 +131,11 @@
       guard bytes.dropFirst(1 + tag.count).first == UInt8(ascii: "$"),
         tag.first.map({ !(0x30...0x39).contains($0) }) ?? true
       else {
-        throw problem("has a parameter such as $1, which has no value here: name it, as :name")
+        let digits = bytes.dropFirst().prefix { (0x30...0x39).contains($0) }
+        throw StoreError(
+          .unnamedParameter(String(decoding: [0x24] + digits, as: UTF8.self)),
+          context: context
+        )
       }
       let mark = Array(bytes.prefix(tag.count + 2))
       take(mark.count)
@@ -139,7 +143,7 @@
         if bytes.starts(with: mark) { return take(mark.count) }
         take(1)
       }
-      throw problem("has a quote that is not closed")
+      throw problem(.openQuote)
     }
 
     private mutating func takeComment() throws {
@@ -156,7 +160,7 @@
           take(1)
         }
       }
-      throw problem("has a comment that is not closed")
+      throw problem(.openComment)
     }
 
     private mutating func takeColon(_ known: [String: Value], _ numbers: inout [String]) throws {
@@ -164,7 +168,9 @@
       let name = bytes.dropFirst().prefix(while: Self.isName)
       guard let first = name.first, !(0x30...0x39).contains(first) else { return take(1) }
       let text = String(decoding: name, as: UTF8.self)
-      guard known[text] != nil else { throw problem("the parameter :\(text) has no value") }
+      guard known[text] != nil else {
+        throw StoreError(.parameterWithoutValue(":" + text), context: context)
+      }
       if !numbers.contains(text) { numbers.append(text) }
       bytes = bytes.dropFirst(1 + name.count)
       output += "$\((numbers.firstIndex(of: text) ?? 0) + 1)".utf8
@@ -175,8 +181,8 @@
         || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 
-    private func problem(_ message: String) -> StoreError {
-      StoreError(.badExpression, context: context, message: message)
+    private func problem(_ fault: DatabaseMistake.TextFault) -> StoreError {
+      StoreError(.invalidText(fault), context: context)
     }
   }
 #endif

@@ -62,10 +62,11 @@
       if let fault = TableColumn.fault(in: columns) {
         throw StoreError(.badRequest, context: checker.context, message: fault)
       }
-      for (what, number) in [("limit", request.limit), ("longest value", request.maxValueSize)] {
-        guard let number, number < 0 || (what == "longest value" && number == 0) else { continue }
-        let message = "the \(what) is too small: \(number)"
-        throw StoreError(.badRequest, context: checker.context, message: message)
+      if let size = request.maxValueSize, size < 1 {
+        throw StoreError(.valueSizeTooSmall(size), context: checker.context)
+      }
+      if let limit = request.limit, limit < 0 {
+        throw StoreError(.negativeLimit(limit), context: checker.context)
       }
       limit = request.limit
       maxValueSize = request.maxValueSize
@@ -145,7 +146,7 @@
     /// Returns a plan of this module as the query that it is.
     static func of(_ plan: any RowPlan) -> ServerQuery {
       guard let query = plan as? ServerQuery else {
-        preconditionFailure("\(plan.table.name): the plan is one of another database")
+        preconditionFailure("\(plan.table.name): the plan belongs to another database")
       }
       return query
     }

@@ -107,10 +107,10 @@
         }
         throw noCollation(
           collation,
-          "CREATE COLLATION natural_order (provider = icu, locale = 'und-u-kn-true') makes one"
+          "create one with CREATE COLLATION natural_order (provider = icu, locale = 'und-u-kn-true')"
         )
       case .localized:
-        throw noCollation(collation, "name one of the server's own in an order by an expression")
+        throw noCollation(collation, "order by an expression with a collation of the server")
       }
     }
 
@@ -119,7 +119,7 @@
         .refused,
         context: context,
         message:
-          "PostgreSQL has no collation for an order that is \(collation.rawValue): \(advice)"
+          "the server has no collation for a \(collation.rawValue) order: \(advice)"
       )
     }
 

@@ -199,11 +199,7 @@
       guard request.predicate != nil || request.order.contains(where: { $0.expression != nil })
       else { return }
       guard relation != nil else {
-        throw StoreError(
-          .badRequest,
-          context: context,
-          message: "a predicate is about the rows of a table; put it into the SELECT"
-        )
+        throw StoreError(.predicateOfQuery, context: context)
       }
       var writer = ExpressionWriter(
         columns.map {
@@ -272,18 +268,9 @@
       if let own = unreadable.first(where: {
         Identifier.areEqual($0, Identifier.unquoted(name) ?? name)
       }) {
-        throw StoreError(
-          .noPermission,
-          context: context,
-          message: "permission denied for column \(own)"
-        )
+        throw StoreError(.readForbidden(detail: "column \(own)"), context: context)
       }
-      throw StoreError(
-        .noSuchColumn,
-        context: context,
-        message: "no such column: \(name); there are "
-          + Identifier.list(table.columns.map(\.name))
-      )
+      throw StoreError(.noSuchColumn(name, known: table.columns.map(\.name)), context: context)
     }
 
     private mutating func expression(
@@ -358,13 +345,12 @@
     /// tables, it is unique together with the table.
     private func ownKey() throws -> ([String], [ServerQuery.Term], Bool) {
       guard !declaredKey.isEmpty else {
+        guard inheritance == .keyless else { throw StoreError(.noKey, context: context) }
         throw StoreError(
           .noKey,
           context: context,
-          message: inheritance == .keyless
-            ? "tables that inherit from it may have the same keys:"
-              + " name the columns that tell its rows apart"
-            : "it has no key of its own: name the columns that tell its rows apart"
+          message: "rows of inheriting tables may have the same key:"
+            + " name the columns that identify a row"
         )
       }
       var terms = try declaredKey.map { try term($0.name, isDescending: $0.isDescending) }

@@ -103,11 +103,7 @@
       else { throw missing(name) }
       let (columns, key, unreadable) = try columns(of: number)
       if columns.isEmpty, !unreadable.isEmpty {
-        throw StoreError(
-          .noPermission,
-          context: "\(kind) \(own)",
-          message: "this role may read none of its columns"
-        )
+        throw StoreError(.readForbidden(detail: "all columns"), context: "\(kind) \(own)")
       }
       var relation = Relation(
         number: number,
@@ -243,7 +239,11 @@
         where ["42602", "42601", "22P05"].contains(error.state)
       {
         // A relation's name cannot contain a character that the server's encoding does not have.
-        throw StoreError(.noSuchTable, context: "table \(name)", message: error.message)
+        throw StoreError(
+          .noSuchTable(name, known: try? names()),
+          context: transaction.databaseName,
+          underlying: error
+        )
       }
     }
 
@@ -320,19 +320,9 @@
 
     private func missing(_ name: String?) -> StoreError {
       let names = (try? names()) ?? []
-      guard let name else {
-        return StoreError(
-          .noSuchTable,
-          context: "database",
-          message: "there is no table or view that may be read here"
-        )
-      }
-      let shown = Identifier.list(names)
       return StoreError(
-        .noSuchTable,
-        context: "table \(name)",
-        message: names.isEmpty
-          ? "no such table or view" : "no such table or view; there are \(shown)"
+        name.map { .noSuchTable($0, known: names) } ?? .noTables,
+        context: transaction.databaseName
       )
     }
 

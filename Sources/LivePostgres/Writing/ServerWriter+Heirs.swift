@@ -30,7 +30,7 @@
         throw StoreError(
           .noSuchTable,
           context: "table \(query.table.name)",
-          message: "the table that stored the row \(key) no longer exists"
+          message: "the table that contained row \(key) no longer exists"
         )
       }
       let heir = SQLName.quoted(schema) + "." + SQLName.quoted(name)
@@ -59,7 +59,7 @@
       throw StoreError(
         .refused,
         context: "table \(query.table.name)",
-        message: "the row \(key) is one of \(heir), which has further columns (\(column)):"
+        message: "row \(key) belongs to \(heir), which has more columns (\(column)):"
           + " open \(heir) to delete it"
       )
     }

@@ -156,13 +156,12 @@
         // A trigger or a cascade may have deleted it already.
         if writing.key == nil, try reader.rows(of: plan).values(of: [key])[0] != nil {
           throw StoreError(
-            .constraint,
-            context: "\(query.table.kind) \(query.table.name)",
-            message: "a trigger or a policy keeps the row \(key)"
+            .discarded(.delete(key)),
+            context: "\(query.table.kind) \(query.table.name)"
           )
         }
         return writing
-      } catch  where ServerError.beneath(error)?.state == "23503" {
+      } catch  where ServerError.beneath(error)?.state == ServerError.missingReference {
         // Referencing rows may be deleted later in the transaction. `finish()` reports any that
         // remain.
         postponed.append((query, key))
@@ -184,7 +183,7 @@
           do {
             _ = try delete(query, key)
             return true
-          } catch  where ServerError.beneath(error)?.state == "23503" {
+          } catch  where ServerError.beneath(error)?.state == ServerError.missingReference {
             return false
           }
         }
@@ -249,14 +248,14 @@
 
     func restore(_ cascade: any DeletionCascade, yields: Bool) throws {
       guard let kept = cascade as? ServerCascade else {
-        preconditionFailure("what went with a deletion is of another database")
+        preconditionFailure("the deleted rows belong to another database")
       }
       if !kept.lost.isEmpty {
         throw StoreError(
           .noPermission,
           context: kept.context,
           message:
-            "the deletion cannot be taken back, because not all that was deleted could be read: "
+            "the deletion cannot be undone, because some deleted rows could not be read: "
             + kept.lost.joined(separator: ", ")
         )
       }
@@ -278,8 +277,8 @@
           do {
             if let statement { _ = try reader.transaction.run(statement) }
           } catch let error as ServerError {
-            let context = "\(relation.name), deleted before"
-            let error = StoreError.mapping(error, context: context)
+            let context = "restoring rows of \(relation.name)"
+            let error = StoreError.mapping(error, context: context, isWriting: true)
             guard error.isReferenceMissing else { throw error }
             refused = (refused.rows + [rows], error)
           }
@@ -317,16 +316,23 @@
     ) throws -> RowWriting {
       guard rows.count < 2 else {
         throw StoreError(
-          .keyNotUnique,
-          context: "\(query.table.kind) \(query.table.name)",
-          message: "more than one row has the key \(key)"
+          .keyNotUnique(key, columns: query.keyColumns),
+          context: "\(query.table.kind) \(query.table.name)"
         )
       }
       return RowWriting(key: rows.count > 0 ? query.key(rows, 0) : nil, rowCount: rows.count)
     }
 
     func run(_ statement: Statement, _ query: ServerQuery) throws -> ResultRows {
-      try PlannedRows(query: query, transaction: reader.transaction).run(statement)
+      do {
+        return try reader.transaction.recall([statement])[0]
+      } catch let error as ServerError {
+        throw StoreError.mapping(
+          error,
+          context: "\(query.table.kind) \(query.table.name)",
+          isWriting: true
+        )
+      }
     }
   }
 
@@ -364,8 +370,8 @@
           .wrongType,
           context: "column \(column)",
           message:
-            "PostgreSQL cannot hold \(quoted): a text is valid UTF-8 without NUL, a date finite"
-            + " and after Christ"
+            "PostgreSQL cannot store \(quoted): texts must be valid UTF-8 without NUL, and dates"
+            + " finite and AD"
         )
       }
       return text

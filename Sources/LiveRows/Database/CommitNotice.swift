@@ -13,4 +13,15 @@ public struct CommitNotice: Hashable, Sendable {
     self.sequence = sequence
     self.failure = failure
   }
+
+  /// Returns the error for a lock that has blocked the monitor for a while, or nil if there is no
+  /// such lock.
+  package func lockError(of database: any RowDatabase) -> StoreError? {
+    guard failure == .locked else { return nil }
+    return StoreError(
+      .locked,
+      context: database.name,
+      message: "another process keeps it locked"
+    )
+  }
 }

@@ -87,7 +87,7 @@ extension KeyedRows {
       throw StoreError(
         .refused,
         context: "rows",
-        message: "this database cannot select among what is not saved"
+        message: "this database cannot query unsaved rows: save first"
       )
     }
     return try all().dropFirst(offset).map { .stored($0) }

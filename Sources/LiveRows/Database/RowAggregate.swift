@@ -54,7 +54,7 @@ extension RowAggregate {
         }
         let (next, isTooLarge) = sum.addingReportingOverflow(integer)
         if isTooLarge {
-          throw StoreError(.refused, context: "sum", message: "the sum is more than 64 bits hold")
+          throw StoreError(.refused, context: "sum", message: "the sum exceeds 64 bits")
         }
         sum = next
       }

@@ -75,7 +75,7 @@ package struct SchemaComparison {
       case .type, .isRequired, .key, .foreignKeyMissing, .foreignKey: isRemade = true
       case .columnUnknown(let name, _):
         guard keepsOthers else {
-          losses.append("\(table.name).\(name) and what it holds")
+          losses.append("\(table.name).\(name) with its values")
           isRemade = true
           continue
         }

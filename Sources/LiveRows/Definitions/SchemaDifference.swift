@@ -16,7 +16,7 @@ public struct SchemaDifference: Hashable, Sendable {
     case type(String, isDeclared: String, wanted: ColumnType)
     /// The column is nullable but must not be, or the other way round.
     case isRequired(String, Bool)
-    /// The column has another default.
+    /// The column has a different default.
     case initial(String)
     /// The primary key differs.
     case key(isDeclared: [String], wanted: [String])
@@ -60,36 +60,37 @@ extension SchemaDifference: CustomStringConvertible {
   /// A short description of the difference.
   public var description: String {
     switch kind {
-    case .tableMissing: "there is no table \(table)"
-    case .tableRenamed(let former): "\(table) is still named \(former)"
-    case .columnMissing(let name): "there is no column \(table).\(name)"
-    case .columnRenamed(let name, let former): "\(table).\(name) is still named \(former)"
+    case .tableMissing: "table \(table) is missing"
+    case .tableRenamed(let former): "table \(table) still has its former name \(former)"
+    case .columnMissing(let name): "column \(table).\(name) is missing"
+    case .columnRenamed(let name, let former):
+      "column \(table).\(name) still has its former name \(former)"
     case .columnUnknown(let name, let hinders):
-      "\(table).\(name) is no column that is wanted"
-        + (hinders ? ", and each new row must have a value in it" : "")
+      "column \(table).\(name) is unexpected"
+        + (hinders ? " and requires a value in each new row" : "")
     case .type(let name, let declared, let wanted):
-      "\(table).\(name) is declared \(declared.isEmpty ? "without a type" : declared), not for "
-        + "\(wanted.rawValue)"
+      "\(table).\(name) has \(declared.isEmpty ? "no type" : "the type \(declared)"); expected a type"
+        + " for \(wanted.rawValue) values"
     case .isRequired(let name, let isRequired):
       isRequired
-        ? "\(table).\(name) must not be NULL, and may be"
-        : "\(table).\(name) may be NULL, and must not be"
-    case .initial(let name): "\(table).\(name) has another default"
+        ? "\(table).\(name) may be NULL; expected NOT NULL"
+        : "\(table).\(name) is NOT NULL; expected to allow NULL"
+    case .initial(let name): "\(table).\(name) has a different default"
     case .key(let declared, let wanted):
-      "\(table) has \(declared.isEmpty ? "no key" : "the key \(Self.list(declared))"), not "
+      "\(table) has \(declared.isEmpty ? "no key" : "the key \(Self.list(declared))"); expected "
         + (wanted.isEmpty ? "none" : Self.list(wanted))
     case .indexMissing(let index):
-      "\(table) has no \(index.isUnique ? "unique " : "")index of \(Self.list(index.columns))"
+      "\(table) has no \(index.isUnique ? "unique " : "")index on \(Self.list(index.columns))"
     case .indexUnknown(let index):
-      "\(table) has \(index.isUnique ? "a unique" : "an") index of \(Self.list(index.columns))"
-        + " that is not wanted"
+      "\(table) has an unexpected \(index.isUnique ? "unique " : "")index on "
+        + Self.list(index.columns)
     case .foreignKeyMissing(let key):
-      "\(table).\(Self.list(key.columns)) does not refer to \(key.table)"
+      "\(table).\(Self.list(key.columns)) has no foreign key to \(key.table)"
     case .foreignKey(let declared, let wanted):
       "\(table).\(Self.list(wanted.columns)) refers to \(declared.table) with the rule"
-        + " \(declared.deleteRule.rawValue), not to \(wanted.table) with \(wanted.deleteRule.rawValue)"
+        + " \(declared.deleteRule.rawValue); expected \(wanted.table) with \(wanted.deleteRule.rawValue)"
     case .foreignKeyUnknown(let key):
-      "\(table).\(Self.list(key.columns)) refers to \(key.table), which is not wanted"
+      "\(table).\(Self.list(key.columns)) has an unexpected foreign key to \(key.table)"
     }
   }
 

@@ -47,11 +47,7 @@ struct RowEdit: Sendable {
         let present = try values(of: key, plan, writer)
         if !overwriting { try check(key, expected, against: present) }
         if try writer.delete(from: plan, key: key).key == nil {
-          throw StoreError(
-            .constraint,
-            context: plan.table.name,
-            message: "a trigger or a policy of the table keeps the row \(key)"
-          )
+          throw StoreError(.discarded(.delete(key)), context: plan.table.name)
         }
         inverse.append(.insert(present, key: key, cascade: cascades.popFirst() ?? nil))
       }
@@ -115,7 +111,7 @@ struct RowEdit: Sendable {
   }
 
   private static func gone(_ key: RowKey, _ plan: any RowPlan) -> RowGoneError {
-    RowGoneError(description: "\(plan.table.name): the row \(key) no longer exists")
+    RowGoneError(description: "\(plan.table.name): row \(key) no longer exists")
   }
 
   private func check(
@@ -127,7 +123,7 @@ struct RowEdit: Sendable {
       // A column that was renamed or dropped since then is not a conflict.
       guard let now = present[name], now != value else { continue }
       throw EditConflict(
-        "\(name) of \(key) is \(now.short) now, it was \(value.short)"
+        "\(name) of row \(key) is now \(now.short); it was \(value.short)"
       )
     }
   }
@@ -141,11 +137,7 @@ struct RowEdit: Sendable {
   ) throws -> Step {
     let positions = try positions(of: new, plan)
     guard let after = try writer.update(plan, positions, key: key).key else {
-      throw StoreError(
-        .constraint,
-        context: plan.table.name,
-        message: "a trigger or a policy of the table keeps the row \(key) as it was"
-      )
+      throw StoreError(.discarded(.update(key)), context: plan.table.name)
     }
     // The database may have converted the written values.
     let stored = try values(of: after, plan, writer)
@@ -166,15 +158,13 @@ struct RowEdit: Sendable {
     let computed = try writer.rules(of: plan).computed
     let positions = try positions(of: values, plan).filter { !computed.contains($0.key) }
     guard let key = try writer.insert(into: plan, positions, key: key).key else {
-      throw StoreError(
-        .constraint,
-        context: plan.table.name,
-        message: "a trigger or a policy of the table keeps the row out"
-      )
+      throw StoreError(.discarded(.insert), context: plan.table.name)
     }
     guard let stored = try storedValues(of: key, plan, writer) else {
       let table = plan.table.name
-      throw RowGoneError(description: "\(table): the new row is not found: none has the key \(key)")
+      throw RowGoneError(
+        description: "\(table): the new row cannot be found: no row has the key \(key)"
+      )
     }
     try checkNumbers(values, in: stored, plan)
     return .delete(key, expected: stored)
@@ -195,7 +185,7 @@ struct RowEdit: Sendable {
       throw StoreError(
         .constraint,
         context: plan.table.name,
-        message: "\(name) cannot hold NaN"
+        message: "\(name) cannot store NaN"
       )
     }
   }
@@ -207,11 +197,7 @@ struct RowEdit: Sendable {
     var positions: [Int: Value] = [:]
     for (name, value) in values {
       guard let position = plan.columns.firstIndex(where: { $0.name.isExactly(name.text) }) else {
-        throw StoreError(
-          .noSuchColumn,
-          context: plan.table.name,
-          message: "it has no column \(name) any more"
-        )
+        throw StoreError(.noSuchColumn(name.text, known: nil), context: plan.table.name)
       }
       positions[position] = value
     }

@@ -49,18 +49,10 @@ public final class RowEditor: RowEditing {
     in database: any WritableRowDatabase
   ) throws(StoreError) {
     if database.isReadOnly {
-      throw StoreError(
-        .readOnly,
-        context: database.name,
-        message: "the database was opened to be read only"
-      )
+      throw StoreError(.openedReadOnly, context: database.name)
     }
     guard rows.known.request.sql == nil else {
-      throw StoreError(
-        .badRequest,
-        context: database.name,
-        message: "what a query selects can't be written to: name a table"
-      )
+      throw StoreError(.queryIsReadOnly, context: database.name)
     }
     self.database = database
     request = RowRequest(table: rows.table.name, key: rows.known.request.key)
@@ -177,7 +169,7 @@ public final class RowEditor: RowEditing {
       throw StoreError(
         .locked,
         context: request.table ?? "",
-        message: "the change before is still being written"
+        message: "the previous change is still being written"
       )
     }
     isWriting = true
@@ -211,7 +203,7 @@ public final class RowEditor: RowEditing {
   }
 
   fileprivate static func noColumn(_ name: String, _ request: RowRequest) -> StoreError {
-    StoreError(.noSuchColumn, context: request.table ?? "", message: "it has no column \(name)")
+    StoreError(.noSuchColumn(name, known: nil), context: request.table ?? "")
   }
 }
 
@@ -235,7 +227,7 @@ extension RowEditor {
           throw StoreError(
             .badRequest,
             context: editor.request.table ?? "",
-            message: "\(key) of \(row.key) was not read completely"
+            message: "\(key) of row \(row.key) was not read completely"
           )
         }
         // Unchanged text, and text that denotes an equal value, leaves the value as it is.
@@ -245,12 +237,14 @@ extension RowEditor {
           ? nil : .set(row.key, expected: [ExactName(key): present], new: [ExactName(key): new])
       }
       if steps.isEmpty { return }
-      let what = steps.count == 1 ? "\(key) of \(rows[0].key)" : "\(key) of \(steps.count) rows"
+      let what = steps.count == 1 ? "\(key) of row \(rows[0].key)" : "\(key) of \(steps.count) rows"
       try await editor.perform(RowEdit(title: what, steps: steps), overwriting: overwriting)
     }
 
     func delete(overwriting: Bool) async throws {
-      let what = rows.count == 1 ? "deletion of \(rows[0].key)" : "deletion of \(rows.count) rows"
+      let what =
+        rows.count == 1
+        ? "deletion of row \(rows[0].key)" : "deletion of \(rows.count) rows"
       let steps = rows.map { RowEdit.Step.delete($0.key, expected: $0.values) }
       try await editor.perform(RowEdit(title: what, steps: steps), overwriting: overwriting)
     }

@@ -72,7 +72,7 @@ struct TypedValues {
   /// Returns a short reason why the value cannot be edited as text, or nil if it can.
   func refusal(of value: Value) -> String? {
     switch value {
-    case .invalidText: "\(column.name) holds a text that is not UTF-8"
+    case .invalidText: "\(column.name) has a text that is not UTF-8"
     case .text(let text) where text.utf8.count > Self.longest:
       "\(column.name) has \(text.utf8.count.formattedBytes), more than \(Self.longest.formattedBytes)"
     case .blob(let bytes) where bytes.count * 2 + 3 > Self.longest:
@@ -106,7 +106,7 @@ struct TypedValues {
     if case .text = present { return .text(text) }
     if case .real = present, let value = Self.decimalReal(typed) { return .real(value) }
     if typed.allSatisfy(\.isWhitespace) { return .null }
-    throw TypedValueError("\(column.name): '\(typed)' is no \(kindName)")
+    throw TypedValueError("\(column.name): '\(typed)' is not a value of type \(kindName)")
   }
 
   private func any(_ typed: String, _ text: String, inPlaceOf present: Value) -> Value {

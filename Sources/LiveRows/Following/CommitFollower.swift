@@ -42,7 +42,11 @@ package final class CommitFollower {
       var last = next
       // The start of the current burst of commits.
       var beginning = next
-      for await _ in notices {
+      for await notice in notices {
+        if let error = notice.lockError(of: database) {
+          self?.reportLock(error)
+          continue
+        }
         // Sleeps only if necessary, because sleeping and waking cost as much as a refresh.
         if next > clock.now { await self?.rest(until: next).value }
         let start = clock.now
@@ -58,6 +62,10 @@ package final class CommitFollower {
         next = max(clock.now + rest, start + pace)
       }
     }
+  }
+
+  private func reportLock(_ error: StoreError) {
+    for participant in weakParticipants.compactMap(\.participant) { participant.lockLasts(error) }
   }
 
   /// Returns a task that ends at a time. It is cancelled when a participant is added, which may
@@ -182,7 +190,7 @@ package final class CommitFollower {
     if isHeld {
       // The results may already include the commit that is being announced. The participants
       // refresh again after that, or a little later.
-      let error = StoreError(.locked, context: database.name, message: "a save is being committed")
+      let error = StoreError(.locked, context: database.name, message: "a save is in progress")
       for participant in participants { participant.refreshFailed(error) }
       return
     }

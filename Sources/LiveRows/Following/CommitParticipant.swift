@@ -23,10 +23,15 @@ package protocol CommitParticipant: AnyObject {
 
   /// Handles a failed refresh.
   func refreshFailed(_ error: any Error)
+
+  /// Handles a lock of another process that has blocked all reads for a while. A refresh follows
+  /// when it is released.
+  func lockLasts(_ error: StoreError)
 }
 
 extension CommitParticipant {
   package var postponesRefreshes: Bool { false }
   package var isSuspended: Bool { false }
   package var pace: Duration { .zero }
+  package func lockLasts(_ error: StoreError) {}
 }

@@ -74,7 +74,7 @@ final class SnapshotRead: StoredSnapshot {
       throw StoreError(
         .tooMuch,
         context: "rows",
-        message: "the receiver took nothing for 30 seconds, so the read was ended"
+        message: "the read was ended because the receiver accepted no rows for 30 seconds"
       )
     }
     let consumer = try state.withLock { state in
@@ -151,7 +151,7 @@ struct RowTest {
     positions = try filter.keys.map { key in
       let position = columns.firstIndex { $0.name.utf8.elementsEqual(key.utf8) }
       guard let position else {
-        throw StoreError(.noSuchColumn, context: "filter", message: "there is no column \(key)")
+        throw StoreError(.noSuchColumn(key, known: nil), context: "filter")
       }
       return position
     }

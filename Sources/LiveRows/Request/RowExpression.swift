@@ -138,13 +138,13 @@ extension RowExpression {
       throw StoreError(
         .refused,
         context: "predicate",
-        message: "this database cannot look into JSON texts"
+        message: "this database does not support JSON values in predicates"
       )
     case .related, .exists, .count:
       throw StoreError(
         .refused,
         context: "predicate",
-        message: "this database cannot look at related rows"
+        message: "this database does not support related rows in predicates"
       )
     }
   }

@@ -13,7 +13,7 @@ extension FetchedRows: SortableCollection, FilterableCollection {
   public func canSort(by terms: [SortTerm]) -> Bool { canArrange(by: terms.map(\.key)) }
 
   public func sort(by terms: [SortTerm]) {
-    precondition(canSort(by: terms), refusal("order", terms.map(\.key)))
+    precondition(canSort(by: terms), refusal("sort", terms.map(\.key)))
     arrange { $0.sortTerms = terms }
   }
 
@@ -36,7 +36,7 @@ extension FetchedRows: SortableCollection, FilterableCollection {
 
   /// Returns the message of the precondition for requests that the list does not support.
   func refusal(_ what: String, _ keys: [String]?) -> String {
-    "\(table.name): no \(what) by \(keys?.joined(separator: ", ") ?? "nothing")"
+    "\(table.name): cannot \(what) by \(keys?.joined(separator: ", ") ?? "nothing")"
   }
 
   /// Changes the arrangement, and cancels background reads of the earlier one.

@@ -13,7 +13,7 @@ extension FetchedRows: PartlyReadCollection {
       let plan = try reader.plan(for: request)
       let positions = try keys.map { key in
         guard let position = plan.columns.firstIndex(where: { $0.name.isExactly(key) }) else {
-          throw StoreError(.noSuchColumn, context: context, message: "it has no column \(key)")
+          throw StoreError(.noSuchColumn(key, known: nil), context: context)
         }
         return position
       }
@@ -27,7 +27,7 @@ extension FetchedRows: PartlyReadCollection {
           throw StoreError(
             .tooMuch,
             context: context,
-            message: "more than \(Self.maxBytes >> 20) MB are not copied at once"
+            message: "the rows have more than \(Self.maxBytes >> 20) MB, the maximum for copying"
           )
         }
         return values

@@ -90,7 +90,7 @@ extension FetchedRows {
   /// The current plan of the request.
   var plan: any RowPlan {
     guard let plan = known.plan else {
-      preconditionFailure("\(table.name): nothing was read yet")
+      preconditionFailure("\(table.name): no rows have been read yet")
     }
     return plan
   }

@@ -249,8 +249,8 @@ extension FetchedRows {
     updateStatus { _ in }
   }
 
-  /// Reports a failure if a lock on a server lasts longer than a second. Locks on a local database
-  /// file last for one write, so the list only waits.
+  /// Reports a failure if a lock on a server lasts longer than a second. The monitor of a local
+  /// database reports such a lock to all lists, see `lockLasts(_:)`.
   private func noteLock(_ error: StoreError) {
     guard local == nil else { return }
     let since = lockedSince ?? .now
@@ -306,6 +306,10 @@ extension FetchedRows: CommitParticipant {
 
   package func refreshFailed(_ error: any Error) {
     fail(error, life.number)
+  }
+
+  package func lockLasts(_ error: StoreError) {
+    if !life.isSuspended { updateStatus { $0.failure = error } }
   }
 }
 

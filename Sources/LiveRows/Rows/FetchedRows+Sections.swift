@@ -38,7 +38,7 @@ extension FetchedRows: SectionableCollection {
   public func canSection(by term: SortTerm) -> Bool { canArrange(by: [term.key]) }
 
   public func section(by term: SortTerm?) {
-    precondition(term.map(canSection) ?? true, refusal("sections", term.map { [$0.key] }))
+    precondition(term.map(canSection) ?? true, refusal("section", term.map { [$0.key] }))
     arrange { $0.sectionTerm = term }
   }
 }

@@ -118,7 +118,9 @@ public final class FetchedRows: SuspendableCollection {
   ) throws {
     let query = ListQuery(request: request, tuning: tuning)
     let first = try database.read(patience: .frame) { try query.execute($0, keys: { _ in [] }) }
-    guard let first else { preconditionFailure("\(database.name): a first look found nothing") }
+    guard let first else {
+      preconditionFailure("\(database.name): the first read returned no result")
+    }
     let follower =
       try follows ? CommitFollower.of(database) : CommitFollower(database, follows: false)
     self.init(query, first, database, follower)
@@ -143,7 +145,9 @@ public final class FetchedRows: SuspendableCollection {
   ) async throws {
     let query = ListQuery(request: request, tuning: tuning)
     let first = try await database.readLater { try query.execute($0, keys: { _ in [] }) }
-    guard let first else { preconditionFailure("\(database.name): a first look found nothing") }
+    guard let first else {
+      preconditionFailure("\(database.name): the first read returned no result")
+    }
     let follower =
       try follows ? CommitFollower.of(database) : CommitFollower(database, follows: false)
     self.init(query, first, database, follower)
@@ -196,7 +200,7 @@ public final class FetchedRows: SuspendableCollection {
   public subscript(position: Int) -> Row {
     precondition(
       position >= 0 && position < count,
-      "\(table.name): no row at position \(position), there are \(count)"
+      "\(table.name): position \(position) is out of range; the count is \(count)"
     )
     switch content {
     case .keys(let list):

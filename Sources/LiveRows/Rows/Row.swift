@@ -50,7 +50,7 @@ public final class Row: KeyValueObservable, LoadedLater, Deletable {
     load()
     precondition(
       position < source.columns.count,
-      "\(source.keyTable.className): no column \(position), there are \(source.columns.count)"
+      "\(source.keyTable.className): column index \(position) is out of range; the count is \(source.columns.count)"
     )
     return known(position)
   }

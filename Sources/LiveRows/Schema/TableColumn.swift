@@ -15,9 +15,9 @@ public struct TableColumn: Hashable, Sendable {
 extension TableColumn {
   /// Returns the error in a list of columns to read, or nil if it is valid.
   package static func fault(in columns: [TableColumn]) -> String? {
-    if columns.isEmpty { return "no columns are asked for" }
+    if columns.isEmpty { return "the request has no columns" }
     var seen: Set<ExactName> = []
     let repeated = columns.first { !seen.insert(ExactName($0.name)).inserted }
-    return repeated.map { "the column \($0.name) is asked for twice" }
+    return repeated.map { "the request has the column \($0.name) twice" }
   }
 }

@@ -51,7 +51,9 @@
         let (identity, stamp) = try FileIdentity.state(path: path)
         let queue: DatabaseQueue
         do {
-          queue = try DatabaseQueue(path: name, configuration: configuration)
+          queue = try Self.repeating {
+            try DatabaseQueue(path: name, configuration: configuration)
+          }
         } catch {
           throw Self.explain(error, path: path, immutable: immutable, configuration: configuration)
         }
@@ -74,9 +76,11 @@
       _ body: (ReadSession) throws -> Result
     ) throws -> Result {
       do {
-        return try queue.read {
-          // A read for a frame is repeated by its caller; other callers need the result.
-          try watch($0, limits, isFrame: isFrame, writers: isFrame ? writers : nil, body)
+        return try Self.repeating {
+          try queue.read {
+            // A read for a frame is repeated by its caller; other callers need the result.
+            try watch($0, limits, isFrame: isFrame, writers: isFrame ? writers : nil, body)
+          }
         }
       } catch let error as DatabaseError {
         throw StoreError.mapping(error, context: path)
@@ -91,9 +95,13 @@
       limits: ReadLimits = ReadLimits(),
       _ body: @escaping @Sendable (ReadSession) throws -> Result
     ) async throws -> Result {
+      var attempts = 1
       while true {
         do {
           return try await queue.read { [self] in try watch($0, limits, writers: writers, body) }
+        } catch  where Self.isRecoveryNeeded(error) && attempts < Self.mostAttempts {
+          attempts += 1
+          try await Task.sleep(for: .milliseconds(1))
         } catch let error as DatabaseError {
           throw StoreError.mapping(error, context: path)
         } catch let error as StoreError where error.underlying is WriterPrecedence.Interruption {
@@ -128,14 +136,30 @@
         watch: ReadWatch(limits, isFrame: isFrame, writers: writers),
         tableNames: tableNames
       )
-      return try session.watch.run(database, name: path) { try body(session) }
+      do {
+        return try session.watch.run(database, name: path) { try body(session) }
+      } catch let error as StoreError where error.underlying is WriterPrecedence.Interruption {
+        // The names may have been read from pages of different states.
+        tableNames.forget()
+        throw error
+      }
     }
 
     /// Returns a number that changes with each commit of another connection. Must be called outside
     /// a transaction.
-    package func dataVersion() throws -> Int64 {
+    ///
+    /// - Parameter isInterruptible: Whether the read fails while a process is writing, with an
+    ///   error with the code `locked`, instead of taking a lock beside the writer.
+    package func dataVersion(isInterruptible: Bool = false) throws -> Int64 {
       do {
-        return try queue.unsafeRead { try watch($0, .none) { try $0.dataVersion() } }
+        return try Self.repeating {
+          try queue.unsafeRead {
+            let writers = isInterruptible ? writers : nil
+            return try watch($0, .none, isFrame: isInterruptible, writers: writers) {
+              try $0.dataVersion()
+            }
+          }
+        }
       } catch let error as DatabaseError {
         throw StoreError.mapping(error, context: path)
       }
@@ -161,6 +185,33 @@
     /// Interrupts the running read, if any, with an error.
     func interrupt() {
       queue.interrupt()
+    }
+
+    /// How often a read is attempted whose journal seems to need recovery.
+    private static let mostAttempts = 20
+
+    /// Runs a read until it does not find a journal that seems to need recovery, a limited number
+    /// of times.
+    ///
+    /// Only repetition shows that a writer did not finish. SQLite looks for the lock of a writer
+    /// first, and for the header of the journal afterwards. A writer that begins between the two
+    /// looks like one that was killed. In `PERSIST` and `TRUNCATE` mode this happens to busy files,
+    /// because their journal always exists.
+    private static func repeating<Result>(_ read: () throws -> Result) throws -> Result {
+      for _ in 1..<mostAttempts {
+        do {
+          return try read()
+        } catch  where isRecoveryNeeded(error) {
+          usleep(1_000)
+        }
+      }
+      return try read()
+    }
+
+    private static func isRecoveryNeeded(_ error: any Error) -> Bool {
+      if let error = error as? StoreError { return error.code == .needsRecovery }
+      let code = (error as? DatabaseError)?.extendedResultCode
+      return code == .SQLITE_READONLY_ROLLBACK || code == .SQLITE_READONLY_RECOVERY
     }
 
     private static func immutableLocator(_ path: String) -> String {
@@ -201,7 +252,7 @@
       else { return .mapping(error, context: path) }
       // The content is valid, so the missing files are -wal and -shm.
       let reason =
-        "is in WAL mode, and its folder may not be written, so SQLite cannot make the -shm file it needs; "
+        "SQLite cannot create the -shm file that WAL mode needs, because the folder is not writable: "
       // An immutable database is read without the changes in the -wal file.
       var status = stat()
       let hasChanges = stat(path + "-wal", &status) == 0 && status.st_size > 0
@@ -210,8 +261,8 @@
         context: path,
         message: reason
           + (hasChanges
-            ? "copy it and the -wal file beside it, which holds changes, to a folder that may be written"
-            : "open it immutable (no changes are seen), or let a writer open it first"),
+            ? "copy the database and its -wal file, which contains changes, to a writable folder"
+            : "open the file as immutable (changes are not detected), or open it first with a program that may write"),
         underlying: error
       )
     }

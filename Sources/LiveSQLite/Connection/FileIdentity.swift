@@ -31,7 +31,7 @@
         case ENOENT, ENOTDIR:
           throw StoreError(.noSuchFile, context: path, message: noSuchFile(path))
         case EACCES:
-          throw StoreError(.noPermission, context: path, message: "no permission to read it")
+          throw StoreError(.readForbidden(detail: nil), context: path)
         case let code:
           throw StoreError(.inputOutput, context: path, message: String(cString: strerror(code)))
         }
@@ -39,15 +39,19 @@
       switch status.st_mode & S_IFMT {
       case S_IFREG: break
       case S_IFDIR:
-        throw StoreError(.isDirectory, context: path, message: "is a directory, not a database")
+        throw StoreError(.isDirectory, context: path, message: "this is a directory, not a file")
       default:
-        throw StoreError(.notADatabase, context: path, message: "is not a regular file")
+        throw StoreError(.notADatabase, context: path, message: "not a regular file")
       }
       guard access(path, R_OK) == 0 else {
-        throw StoreError(.noPermission, context: path, message: "no permission to read it")
+        throw StoreError(.readForbidden(detail: nil), context: path)
       }
       guard status.st_size > 0 else {
-        throw StoreError(.notADatabase, context: path, message: "is empty, not an SQLite database")
+        throw StoreError(
+          .notADatabase,
+          context: path,
+          message: "the file is empty, not an SQLite database"
+        )
       }
       return (FileIdentity(status), FileStamp(status))
     }
@@ -56,7 +60,7 @@
       // The path contains the replacement for bytes that are not UTF-8.
       guard path.unicodeScalars.contains("\u{FFFD}") else { return "no such file" }
       return
-        "no such file; a name that is not UTF-8 cannot be opened: rename the file, or open a symbolic link to it"
+        "no such file; a file whose name is not UTF-8 cannot be opened: rename it, or open a symbolic link to it"
     }
   }
 

@@ -24,7 +24,10 @@
       prepareDatabase { database in
         guard let handle = database.sqliteConnection else { return }
         guard livecells_guard(handle, trust == .full ? 1 : 0) == SQLITE_OK else {
-          throw DatabaseError(resultCode: .SQLITE_ERROR, message: "SQLite is too old (before 3.31)")
+          throw DatabaseError(
+            resultCode: .SQLITE_ERROR,
+            message: "SQLite 3.31 or later is required"
+          )
         }
         // Damaged pages are detected before they are used.
         try database.execute(sql: "PRAGMA cell_size_check = ON")

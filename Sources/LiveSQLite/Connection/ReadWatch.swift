@@ -38,6 +38,8 @@
     private var ended: Int?
     /// Interrupts the read in favor of writers; nil if the read is to be completed.
     private var writers: WriterPrecedence?
+    /// The read without locks, if the read takes none.
+    private var unlocked: UnlockedRead?
 
     /// - Parameters:
     ///   - isFrame: Whether the read blocks the actor that displays rows.
@@ -48,9 +50,17 @@
       self.writers = writers
     }
 
-    /// Makes the read ignore writers from now on, because a part of its result has been passed on.
-    func complete() {
-      writers = nil
+    /// Makes the read ignore writers from now on, because a part of its result is passed on. The
+    /// read takes the lock of its transaction.
+    ///
+    /// - Throws: `StoreError` with the code `locked` if a process has modified the file.
+    func complete() throws {
+      guard let writers else { return }
+      if let unlocked {
+        guard unlocked.lock() else { throw interruption(by: writers) }
+        self.unlocked = nil
+      }
+      self.writers = nil
     }
 
     /// Runs a read within its limits.
@@ -60,15 +70,15 @@
       _ body: () throws -> Result
     ) throws -> Result {
       self.name = name
+      guard let handle = database.sqliteConnection else { return try body() }
       let writers = writers
       if let writers {
-        switch writers.begin(isFrame: isFrame) {
-        case .interruptible: break
+        switch writers.begin(isFrame: isFrame, isReserved: { UnlockedRead.isReserved(handle) }) {
+        case .interruptible: unlocked = UnlockedRead(handle, path: writers.path)
         case .complete: self.writers = nil
         case .later: throw interruption(by: writers)
         }
       }
-      guard let handle = database.sqliteConnection else { return try body() }
       let longest = isFrame ? limits.maxFrameValueSize : limits.maxValueSize
       sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, CInt(clamping: longest))
       // Safety: the watch outlives the handler, which is removed before this function returns.
@@ -85,10 +95,17 @@
       )
       defer {
         sqlite3_progress_handler(handle, 0, nil, nil)
+        unlocked?.end()
+        unlocked = nil
         withExtendedLifetime(self) {}
       }
+      let outcome = Swift.Result { try body() }
+      if let unlocked, let writers, !unlocked.isValid {
+        unlocked.discardCaches(of: database)
+        throw interruption(by: writers)
+      }
       do {
-        let result = try body()
+        let result = try outcome.get()
         writers?.noteCompletion()
         return result
       } catch let error as DatabaseError {
@@ -168,14 +185,14 @@
       switch error.resultCode {
       case .SQLITE_INTERRUPT where ended == -1:
         message =
-          "it takes longer than \(isFrame ? "a frame" : "\(limits.maxStatementTime)") to be read"
+          "reading takes longer than \(isFrame ? "a frame" : "\(limits.maxStatementTime)")"
       case .SQLITE_INTERRUPT where ended == -2:
         ended = nil
         return writers.map(interruption)
       case .SQLITE_TOOBIG:
-        message = "a value is longer than \(limits.maxValueSize >> 20) MB"
+        message = "a value is larger than \(limits.maxValueSize >> 20) MB"
       case .SQLITE_NOMEM:
-        message = "it takes more memory than it may"
+        message = "reading exceeds the memory limit"
       default: return nil
       }
       return StoreError(.tooMuch, context: name, message: message, underlying: error)

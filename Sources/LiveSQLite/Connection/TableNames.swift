@@ -28,5 +28,10 @@
       last.withLock { $0 = (version, list) }
       return list
     }
+
+    /// Discards the list.
+    func forget() {
+      last.withLock { $0 = nil }
+    }
   }
 #endif

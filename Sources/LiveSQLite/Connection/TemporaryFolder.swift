@@ -21,7 +21,7 @@
       throw StoreError(
         .inputOutput,
         context: usual,
-        message: "no folder can be made there (\(String(cString: strerror(errno))))"
+        message: "cannot create a temporary folder (\(String(cString: strerror(errno))))"
       )
     }
 

@@ -8,7 +8,8 @@
   #endif
 
   /// Interrupts reads of one connection when a process begins to write, in the modes in which the
-  /// process could not commit otherwise: see ``RollbackJournal``.
+  /// process could not commit otherwise, or the read would be repeated: see ``RollbackJournal`` and
+  /// ``UnlockedRead``.
   final class WriterPrecedence: Sendable {
     /// The underlying error of an interrupted read.
     struct Interruption: Error {}
@@ -37,7 +38,8 @@
     /// The pause after an interrupted read.
     static let pause = Duration.milliseconds(12)
 
-    private let path: String
+    /// The absolute path of the database.
+    let path: String
     private let state = Mutex(State())
 
     /// - Parameter path: The absolute path of the database.
@@ -50,8 +52,11 @@
 
     /// Waits while another process is writing, and returns how to begin the read.
     ///
-    /// - Parameter isFrame: Whether the read blocks the actor that displays rows.
-    func begin(isFrame: Bool) -> Beginning {
+    /// - Parameters:
+    ///   - isFrame: Whether the read blocks the actor that displays rows.
+    ///   - isReserved: Returns whether a process has reserved the database, which precedes the
+    ///     journal.
+    func begin(isFrame: Bool, isReserved: () -> Bool) -> Beginning {
       guard RollbackJournal.isUsed(beside: path) else { return .complete }
       let interrupted = state.withLock { $0.interrupted }
       if let interrupted, .now - interrupted > Self.patience { return .complete }
@@ -66,7 +71,7 @@
           return state.writing
         }
         if let writing, !writing.hasPrecedence { return .complete }
-        if writing == nil, isQuiet(since: interrupted) { return .interruptible }
+        if writing == nil, isQuiet(since: interrupted), !isReserved() { return .interruptible }
         if .now > end {
           // A read for a frame must not starve.
           return writing == nil ? .interruptible : isFrame ? .complete : .later

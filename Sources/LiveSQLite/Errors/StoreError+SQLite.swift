@@ -12,54 +12,123 @@
       guard let error = error as? DatabaseError else {
         return StoreError(.refused, context: context, message: "\(error)", underlying: error)
       }
-      let detail = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
-      let (code, message): (Code, String) =
-        switch error.extendedResultCode {
-        case .SQLITE_READONLY_ROLLBACK, .SQLITE_READONLY_RECOVERY:
-          (
-            .needsRecovery,
-            "a writer did not finish: open it once with a program that may write, such as sqlite3"
-          )
-        default:
-          switch error.resultCode {
-          case .SQLITE_CORRUPT where detail.contains("unsafe use of"),
-            .SQLITE_ERROR where detail.contains("unsafe use of"):
-            (.refused, "the file is not trusted, and its schema needs more than that: \(detail)")
-          case .SQLITE_NOTADB:
-            (.notADatabase, "not an SQLite database, or an encrypted one")
-          case .SQLITE_CORRUPT:
-            (.notADatabase, "the database is damaged (\(detail))")
-          case .SQLITE_BUSY, .SQLITE_LOCKED:
-            (.locked, "another process keeps it locked")
-          case .SQLITE_PERM, .SQLITE_AUTH:
-            (.noPermission, "no permission to read it")
-          case .SQLITE_CONSTRAINT:
-            (.constraint, detail)
-          case .SQLITE_FULL:
-            (.inputOutput, "the disk is full, or the file may not grow any more")
-          case .SQLITE_READONLY where isWriting:
-            (.noPermission, "no permission to write it (\(detail))")
-          case .SQLITE_IOERR, .SQLITE_NOMEM:
-            (.inputOutput, "\(isWriting ? "writing" : "reading") failed (\(detail))")
-          case .SQLITE_CANTOPEN where isWriting:
-            (.inputOutput, "cannot be opened to be written (\(detail))")
-          case .SQLITE_CANTOPEN, .SQLITE_READONLY:
-            (.inputOutput, "cannot be opened (\(detail))")
-          default:
-            (.refused, detail)
-          }
-        }
-      return StoreError(
-        code,
-        context: context,
-        message: message,
-        underlying: error,
-        isNotUnique: notUnique.contains(error.extendedResultCode)
-      )
+      if let mistake = DatabaseMistake(error, isWriting: isWriting) {
+        var result = StoreError(mistake, context: context, underlying: error)
+        result.isNotUnique = notUnique.contains(error.extendedResultCode)
+        return result
+      }
+      let (code, message) = kind(of: error, isWriting: isWriting)
+      return StoreError(code, context: context, message: message, underlying: error)
+    }
+
+    /// Returns the code and the message of an error that only SQLite reports.
+    private static func kind(of error: DatabaseError, isWriting: Bool) -> (Code, String) {
+      let detail = error.detail
+      switch error.extendedResultCode {
+      case .SQLITE_READONLY_ROLLBACK, .SQLITE_READONLY_RECOVERY:
+        return (
+          .needsRecovery,
+          "a writer did not finish: open the file once with a program that may write, such as sqlite3"
+        )
+      default: break
+      }
+      switch error.resultCode {
+      case .SQLITE_CORRUPT where detail.contains("unsafe use of"),
+        .SQLITE_ERROR where detail.contains("unsafe use of"):
+        return (
+          .refused,
+          "the schema uses functions that are forbidden in an untrusted file (\(detail))"
+        )
+      case .SQLITE_NOTADB:
+        return (.notADatabase, "the file is encrypted or is not an SQLite database")
+      case .SQLITE_CORRUPT: return (.notADatabase, "the database is damaged (\(detail))")
+      case .SQLITE_CONSTRAINT: return (.constraint, detail)
+      case .SQLITE_FULL:
+        return (.inputOutput, "the disk is full, or the maximum size of the file is reached")
+      case .SQLITE_IOERR, .SQLITE_NOMEM:
+        return (.inputOutput, "\(isWriting ? "writing" : "reading") failed (\(detail))")
+      case .SQLITE_CANTOPEN where isWriting:
+        return (.inputOutput, "cannot open the file for writing (\(detail))")
+      case .SQLITE_CANTOPEN, .SQLITE_READONLY:
+        return (.inputOutput, "cannot open the file (\(detail))")
+      default:
+        // A name may be missing in the SQL of a user, or in that of a view.
+        return (.refused, DatabaseMistake(text: detail)?.sentence ?? detail)
+      }
     }
 
     private static let notUnique: [ResultCode] = [
       .SQLITE_CONSTRAINT_UNIQUE, .SQLITE_CONSTRAINT_PRIMARYKEY, .SQLITE_CONSTRAINT_ROWID,
     ]
+  }
+
+  extension DatabaseMistake {
+    /// Returns the mistake that SQLite reports, or nil if the error is another one.
+    fileprivate init?(_ error: DatabaseError, isWriting: Bool) {
+      let detail = error.detail
+      switch error.resultCode {
+      case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked
+      case .SQLITE_PERM, .SQLITE_AUTH: self = .readForbidden(detail: nil)
+      case .SQLITE_READONLY
+      where isWriting && error.extendedResultCode != .SQLITE_READONLY_ROLLBACK
+        && error.extendedResultCode != .SQLITE_READONLY_RECOVERY:
+        self = .writeForbidden(detail: detail)
+      case .SQLITE_MISMATCH where isWriting: self = .valueOfWrongType(detail: detail)
+      case .SQLITE_CONSTRAINT:
+        guard let mistake = Self.violation(detail) else { return nil }
+        self = mistake
+      default: return nil
+      }
+    }
+
+    /// Returns the violation of a constraint that a message of SQLite reports, or nil.
+    private static func violation(_ text: String) -> DatabaseMistake? {
+      func names(after start: String) -> String? {
+        text.hasPrefix(start) ? String(text.dropFirst(start.count)) : nil
+      }
+      /// Returns a column without its table.
+      func column(_ name: some StringProtocol) -> String {
+        name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? String(name)
+      }
+      if let list = names(after: "UNIQUE constraint failed: ") {
+        let index = "index '"
+        if list.hasPrefix(index) {
+          return .notUniqueIndex(String(list.dropFirst(index.count).dropLast()))
+        }
+        return .notUnique(columns: list.split(separator: ", ").map { column($0) })
+      }
+      if let name = names(after: "NOT NULL constraint failed: ") {
+        return .nullValue(column: column(name))
+      }
+      if let check = names(after: "CHECK constraint failed: ") { return .checkFailed(check) }
+      if text == "FOREIGN KEY constraint failed" { return .missingReference(key: nil) }
+      if text.hasPrefix("cannot store ") { return .valueOfWrongType(detail: text) }
+      return nil
+    }
+
+    /// Returns the mistake in a statement that a message of SQLite reports, or nil.
+    fileprivate init?(text: String) {
+      func rest(after start: String) -> String? {
+        text.hasPrefix(start) ? String(text.dropFirst(start.count)) : nil
+      }
+      if let name = rest(after: "no such table: ") {
+        self = .noSuchTable(name, known: nil)
+      } else if let name = rest(after: "no such column: ") {
+        self = .noSuchColumn(name, known: nil)
+      } else if let word = rest(after: "near \""), word.hasSuffix("\": syntax error") {
+        self = .syntaxError(near: String(word.dropLast("\": syntax error".count)))
+      } else if text == "incomplete input" {
+        self = .syntaxError(near: nil)
+      } else {
+        return nil
+      }
+    }
+  }
+
+  extension DatabaseError {
+    /// The message of SQLite.
+    fileprivate var detail: String {
+      message ?? "SQLite error \(extendedResultCode.rawValue)"
+    }
   }
 #endif

@@ -98,10 +98,17 @@
       let hints: CheckSchedule.Hints = isRemote ? .local : events.hasEvents ? .all : .none
       var schedule = CheckSchedule(hints: hints)
       var checker = Checker(path: path, connection: first)
+      var lock = LastingLock()
       while true {
-        switch checker.check() {
-        case .same: break
-        case .locked: schedule.retry()
+        let outcome = checker.check()
+        let lasts = lock.lasts(after: outcome, at: .now)
+        switch outcome {
+        // Consumers that were notified of the lock are notified of its end.
+        case .same: if notice.failure == .locked { publisher.publish() }
+        case .waiting: schedule.retry()
+        case .locked:
+          if lasts { publisher.publish(failure: .locked, isNewState: false) }
+          schedule.retry()
         case .changed:
           if RollbackJournal.isUsed(beside: path) { schedule.settle() } else { schedule.found() }
           // While no consumer waits, further notices would only replace undelivered ones.
@@ -146,16 +153,48 @@
     }
   }
 
+  /// Measures how long checks have been blocked by locks. A process in exclusive locking mode keeps
+  /// its lock between commits, so no check would ever report a commit.
+  struct LastingLock: Sendable {
+    /// The duration of a lock that is reported. It is reported again at this interval, because a
+    /// consumer may have read the database in between.
+    static let patience = Duration.seconds(1)
+
+    private var start: ContinuousClock.Instant?
+
+    /// Records the outcome of a check, and returns whether to report the lock now.
+    mutating func lasts(after outcome: CheckOutcome, at time: ContinuousClock.Instant) -> Bool {
+      switch outcome {
+      case .waiting: return false
+      case .locked:
+        let began = start ?? time
+        guard time - began >= Self.patience else {
+          start = began
+          return false
+        }
+        start = time
+        return true
+      case .same, .changed, .reopened, .failed:
+        start = nil
+        return false
+      }
+    }
+  }
+
+  /// The outcome of a check for commits.
+  enum CheckOutcome: Sendable {
+    case same
+    /// A writer takes precedence over the check.
+    case waiting
+    /// A lock prevents the check.
+    case locked
+    case changed
+    case reopened
+    case failed(StoreError.Code)
+  }
+
   /// Checks the database for commits, by comparing it with its state at the previous check.
   private struct Checker {
-    enum Outcome {
-      case same
-      case locked
-      case changed
-      case reopened
-      case failed(StoreError.Code)
-    }
-
     let path: String
     var connection: Connection?
     var version: Int64?
@@ -178,12 +217,12 @@
       return writing?.hasPrecedence ?? false
     }
 
-    mutating func check() -> Outcome {
+    mutating func check() -> CheckOutcome {
       do {
         let (identity, stamp) = try FileIdentity.state(path: path)
         if let connection, connection.identity == identity {
-          if waitsForWriter() { return .locked }
-          let version = try connection.dataVersion()
+          if waitsForWriter() { return .waiting }
+          let version = try connection.dataVersion(isInterruptible: true)
           defer {
             self.version = version
             self.stamp = stamp
@@ -203,10 +242,11 @@
         hasFailed = false
         return .reopened
       } catch {
-        let code = StoreError.mapping(error, context: path).code
-        if code == .locked { return .locked }
+        let error = StoreError.mapping(error, context: path)
+        if error.underlying is WriterPrecedence.Interruption { return .waiting }
+        if error.code == .locked { return .locked }
         hasFailed = true
-        return .failed(code)
+        return .failed(error.code)
       }
     }
   }

@@ -18,7 +18,7 @@
         throw StoreError(
           .inputOutput,
           context: path,
-          message: "cannot watch it: \(String(cString: strerror(errno)))"
+          message: "cannot watch the file: \(String(cString: strerror(errno)))"
         )
       }
       for end in ends {

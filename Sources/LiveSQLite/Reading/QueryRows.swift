@@ -116,7 +116,7 @@
     func forEach(_ body: (SelectedRow) throws -> Bool) throws {
       // Rows that the caller has passed on cannot be read again, so the read ignores writers from
       // here on.
-      session.watch.complete()
+      try session.watch.complete()
       try query.forEach(session, body)
     }
 

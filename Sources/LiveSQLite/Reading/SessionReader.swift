@@ -80,7 +80,7 @@
     /// Returns the query behind a plan of this module.
     static func of(_ plan: any RowPlan) -> RowQuery {
       guard let query = plan as? RowQuery else {
-        preconditionFailure("\(plan.table.name): the plan is one of another database")
+        preconditionFailure("\(plan.table.name): the plan belongs to another database")
       }
       return query
     }

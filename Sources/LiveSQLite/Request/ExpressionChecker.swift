@@ -4,25 +4,28 @@
   ///
   /// SQLite checks the rest.
   enum ExpressionChecker {
-    /// Returns a description of an error in the text, or nil. `whole` names the expected construct.
-    static func problem(in text: String, whole: String = "expression") -> String? {
+    /// Returns the first fault of the text, or nil. `whole` names the expected construct.
+    static func problem(
+      in text: String,
+      whole: String = "expression"
+    ) -> DatabaseMistake.TextFault? {
       var bytes = text.utf8[...]
       var depth = 0
       var isBlank = true
       while let byte = bytes.popFirst() {
         switch byte {
-        case 0: return "contains a NUL character"
-        case UInt8(ascii: ";"): return "is more than one \(whole) (it contains a semicolon)"
+        case 0: return .containsNUL
+        case UInt8(ascii: ";"): return .several(whole: whole)
         case UInt8(ascii: "("): depth += 1
         case UInt8(ascii: ")"):
           depth -= 1
-          if depth < 0 { return "has a closing parenthesis too many" }
+          if depth < 0 { return .unmatchedParenthesis }
         case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"):
           // A doubled quote ends one string and begins another, which makes no difference here.
-          guard skip(past: [byte], in: &bytes) else { return "has a quote that is not closed" }
+          guard skip(past: [byte], in: &bytes) else { return .openQuote }
         case UInt8(ascii: "["):
           guard skip(past: [UInt8(ascii: "]")], in: &bytes) else {
-            return "has a bracket that is not closed"
+            return .openBracket
           }
         case UInt8(ascii: "-") where bytes.first == UInt8(ascii: "-"):
           if !skip(past: [UInt8(ascii: "\n")], in: &bytes) { bytes = bytes[bytes.endIndex...] }
@@ -30,7 +33,7 @@
         case UInt8(ascii: "/") where bytes.first == UInt8(ascii: "*"):
           bytes.removeFirst()
           guard skip(past: Array("*/".utf8), in: &bytes) else {
-            return "has a comment that is not closed"
+            return .openComment
           }
           continue
         case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"), 0x0C:
@@ -39,8 +42,8 @@
         }
         isBlank = false
       }
-      if depth > 0 { return "has a parenthesis that is not closed" }
-      return isBlank ? "is empty" : nil
+      if depth > 0 { return .openParenthesis }
+      return isBlank ? .empty : nil
     }
 
     /// Returns the text with names in backticks in place of double quotes.

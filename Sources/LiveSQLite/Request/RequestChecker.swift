@@ -26,7 +26,7 @@
           throw StoreError(
             .badRequest,
             context: "parameters",
-            message: "not a name of letters, digits and underscores: \(name)"
+            message: "the name \(name) must consist of letters, digits and underscores"
           )
         }
         parameters[":" + name] = value
@@ -48,7 +48,7 @@
         text.unicodeScalars.removeLast()
       }
       if let problem = ExpressionChecker.problem(in: String(text), whole: "statement") {
-        throw StoreError(.badExpression, context: "sql", message: problem)
+        throw StoreError(.invalidText(problem), context: "sql")
       }
       // The line feed ends a comment at the end of the text. The text is unchanged otherwise,
       // because SQLite derives column names from it.
@@ -75,12 +75,7 @@
 
     func column(_ name: String) throws -> TableColumn {
       if let column = table.column(named: name) ?? rowidColumn(named: name) { return column }
-      throw StoreError(
-        .noSuchColumn,
-        context: context,
-        message: "no such column: \(name); there are "
-          + Identifier.list(table.columns.map(\.name))
-      )
+      throw StoreError(.noSuchColumn(name, known: table.columns.map(\.name)), context: context)
     }
 
     /// Returns the columns with the given names; `*` stands for all visible columns.
@@ -106,11 +101,7 @@
     /// Returns a predicate as SQL in parentheses; its values become parameters.
     mutating func condition(_ expression: RowExpression) throws -> String {
       guard table.kind != .query else {
-        throw StoreError(
-          .badRequest,
-          context: context,
-          message: "a predicate is about the rows of a table; put it into the SELECT"
-        )
+        throw StoreError(.predicateOfQuery, context: context)
       }
       return expression.sql(table.name, &parameters)
     }
@@ -128,8 +119,8 @@
         .badRequest,
         context: context,
         message:
-          "\(columns) columns are too many: SQLite gives \(most) at most, and the order needs"
-          + " \(width - columns); name those to show"
+          "\(columns) columns are too many: the maximum is \(most), of which the order needs"
+          + " \(width - columns); name the columns to show"
       )
     }
 
@@ -145,7 +136,7 @@
     /// Checks an expression that a user wrote, and returns it in parentheses.
     func expression(_ text: String, context: String) throws -> String {
       if let problem = ExpressionChecker.problem(in: text) {
-        throw StoreError(.badExpression, context: context, message: problem)
+        throw StoreError(.invalidText(problem), context: context)
       }
       // The line feed ends a comment at the end of the expression.
       let expression = "(" + ExpressionChecker.strict(text) + "\n)"
@@ -166,10 +157,8 @@
     ) throws {
       for name in try session.parameterNames(of: sql) where parameters[name ?? "?"] == nil {
         throw StoreError(
-          .badExpression,
-          context: context,
-          message: name.map { "the parameter \($0) has no value" }
-            ?? "parameters such as ? have no value here: give them names, such as :name"
+          name.map { .parameterWithoutValue($0) } ?? .unnamedParameter("?"),
+          context: context
         )
       }
     }
@@ -240,11 +229,7 @@
         }
         return (columns.map(\.name), terms, true)
       case .none:
-        throw StoreError(
-          .noKey,
-          context: context,
-          message: "it has no key of its own: name the columns that tell its rows apart"
-        )
+        throw StoreError(.noKey, context: context)
       }
     }
   }

@@ -20,7 +20,7 @@
         throw StoreError(
           .badRequest,
           context: "\(table.kind) \(table.name)",
-          message: "the offset is negative: \(offset)"
+          message: "the offset must not be negative: \(offset)"
         )
       }
       var rows: [OverlaidRow] = []
@@ -110,19 +110,14 @@
       if overlay.isEmpty { return }
       let context = "\(table.kind) \(table.name)"
       guard table.kind != .query else {
-        throw StoreError(
-          .badRequest,
-          context: context,
-          message: "what a SELECT selects is what is saved; save first, or name a condition"
-        )
+        throw StoreError(.queryOfUnsavedRows, context: context)
       }
       guard overlay.rows.count * (columns.count + 4) + overlay.removed.count < Self.maxValues
       else {
         throw StoreError(
           .tooMuch,
           context: context,
-          message: "\(overlay.rows.count) objects are not saved, too many to select among; save"
-            + " first"
+          message: "\(overlay.rows.count) unsaved objects are too many for a query: save first"
         )
       }
     }

@@ -29,7 +29,7 @@
       try session.forEachRow(selectKeys(limit: limit), named: parameters) { row in
         keys.append(key(row))
         if !hasOwnKey, limit == nil, keys.count > maxKeys {
-          let fault = "it has more than \(maxKeys) rows; name a condition or a limit"
+          let fault = "more than \(maxKeys) rows: use a condition or a limit"
           throw StoreError(.tooMuch, context: "\(table.kind) \(table.name)", message: fault)
         }
         return true
@@ -100,9 +100,8 @@
       var seen: Set<RowKey> = []
       for key in keys where !seen.insert(key).inserted {
         throw StoreError(
-          .keyNotUnique,
-          context: "\(table.kind) \(table.name)",
-          message: "more than one row has the key \(key) in \(keyColumns.joined(separator: ", "))"
+          .keyNotUnique(key, columns: keyColumns),
+          context: "\(table.kind) \(table.name)"
         )
       }
     }

@@ -107,12 +107,10 @@
       limit = request.limit
       maxValueSize = request.maxValueSize
       if let maxValueSize, maxValueSize < 1 {
-        let fault = "the longest value is less than a byte: \(maxValueSize)"
-        throw StoreError(.badRequest, context: checker.context, message: fault)
+        throw StoreError(.valueSizeTooSmall(maxValueSize), context: checker.context)
       }
       if let limit, limit < 0 {
-        let fault = "the limit is negative: \(limit)"
-        throw StoreError(.badRequest, context: checker.context, message: fault)
+        throw StoreError(.negativeLimit(limit), context: checker.context)
       }
 
       let (order, sectionPosition) = try checker.order(of: request, key: keyTerms)

@@ -54,7 +54,7 @@
         throw StoreError(
           .badRequest,
           context: path,
-          message: "\(found.name) is a view, and no table can be made in its place"
+          message: "cannot create table \(found.name): the name belongs to a view"
         )
       }
       return found.name

@@ -13,19 +13,12 @@
     func table(named name: String?) throws -> TableInfo {
       let list = try list()
       guard let name = name ?? list.visible.first else {
-        throw StoreError(.noSuchTable, context: path, message: "has no tables")
+        throw StoreError(.noTables, context: path)
       }
       for name in [name, Self.otherName(of: name)].compactMap(\.self) {
         if let entry = list.entries[Identifier.folded(name)] { return try table(entry) }
       }
-      let known =
-        list.visible.isEmpty
-        ? "the database has no tables" : "there are " + Identifier.list(list.visible)
-      throw StoreError(
-        .noSuchTable,
-        context: path,
-        message: "no such table or view: \(name); \(known)"
-      )
+      throw StoreError(.noSuchTable(name, known: list.visible), context: path)
     }
 
     /// Returns the name under which the list contains a table with two SQL names, or nil.
@@ -91,7 +84,7 @@
         throw StoreError(
           .noSuchColumn,
           context: path,
-          message: "\(entry.kind) \(entry.name) has no columns to show"
+          message: "\(entry.kind) \(entry.name) has no visible columns"
         )
       }
       key.sort { $0.position < $1.position }

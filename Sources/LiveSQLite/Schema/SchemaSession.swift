@@ -21,7 +21,11 @@
 
     func setSchemaNumber(_ number: Int) throws {
       guard let number = Int32(exactly: number) else {
-        throw StoreError(.badRequest, context: path, message: "\(number) is no version")
+        throw StoreError(
+          .badRequest,
+          context: path,
+          message: "\(number) is not a valid schema version"
+        )
       }
       _ = try statements.run("PRAGMA user_version = \(number)")
     }
@@ -66,8 +70,8 @@
           .wrongType,
           context: path,
           message:
-            "\(count) values of \(table).\(column.name) cannot be made \(column.type.rawValue)"
-            + "; write a step that does it"
+            "\(count) values of \(table).\(column.name) cannot be converted to"
+            + " \(column.type.rawValue): add a migration step"
         )
       }
     }
@@ -77,8 +81,8 @@
         throw StoreError(
           .badRequest,
           context: path,
-          message: "table \(table) itself declares that \(index.columns.joined(separator: ", "))"
-            + " is unique; write a step that makes it anew"
+          message: "table \(table) has an unwanted UNIQUE constraint on"
+            + " \(index.columns.joined(separator: ", ")): add a migration step that removes it"
         )
       }
       return "DROP INDEX \(Identifier.quoted(name))"
@@ -106,8 +110,8 @@
         throw StoreError(
           .badRequest,
           context: path,
-          message: "table \(wanted.name) is declared with \(word), which would be lost when it is"
-            + " made anew; write a step that does it"
+          message: "table \(wanted.name) is declared with \(word), which rebuilding the table would"
+            + " remove: add a migration step"
         )
       }
       let new = wanted.name + " (new)"

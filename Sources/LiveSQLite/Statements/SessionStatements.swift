@@ -31,7 +31,7 @@
           throw StoreError(
             .badRequest,
             context: path,
-            message: "the transaction ends with the call that has begun it, not by a statement"
+            message: "a statement must not end the transaction: it ends with the call that began it"
           )
         }
         // A statement that writes nothing leaves the count of the previous one unchanged.

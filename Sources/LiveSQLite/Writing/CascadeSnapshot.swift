@@ -55,7 +55,7 @@
           )
         } catch {
           let key = RowKey(row.keyValues)
-          throw StoreError.mapping(error, context: "\(row.table) \(key), deleted before")
+          throw StoreError.mapping(error, context: "restoring row \(key) of \(row.table)")
         }
         if session.totalChanges != before { restored.append(row) }
       }

@@ -165,11 +165,7 @@
       let writing = try writing(key, key, query)
       // The row may have been deleted together with a row that it refers to.
       if writing.rowCount ?? 0 == 0, try query.row(key, session) != nil {
-        throw StoreError(
-          .constraint,
-          context: query.table.name,
-          message: "the table's triggers keep the row with the key \(key)"
-        )
+        throw StoreError(.discarded(.delete(key)), context: query.table.name)
       }
       return writing
     }
@@ -202,7 +198,11 @@
         try session.forEachRow(sql, named: parameters, isKept: false) { _ in true }
         return session.changes
       } catch let error where !(error is StoreError) {
-        throw StoreError.mapping(error, context: query.table.name)
+        throw StoreError.mapping(
+          error,
+          context: "\(query.table.kind) \(query.table.name)",
+          isWriting: true
+        )
       }
     }
 
@@ -229,12 +229,7 @@
     }
 
     private func severalRows(_ key: RowKey, of query: RowQuery) -> StoreError {
-      StoreError(
-        .keyNotUnique,
-        context: query.table.name,
-        message: "more than one row has the key \(key)"
-          + " in \(query.keyColumns.joined(separator: ", "))"
-      )
+      StoreError(.keyNotUnique(key, columns: query.keyColumns), context: query.table.name)
     }
 
     private func run(
@@ -322,7 +317,7 @@
 
     func restore(_ cascade: any DeletionCascade, yields: Bool) throws {
       guard let cascade = cascade as? CascadeSnapshot else {
-        preconditionFailure("\(reader.path): what was deleted is of another database")
+        preconditionFailure("\(reader.path): the deleted rows belong to another database")
       }
       try cascade.restore(yields: yields, session)
     }

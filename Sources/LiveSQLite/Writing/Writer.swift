@@ -35,7 +35,11 @@
       }
       // The file may be replaced between the two calls; a save must not go to the old file.
       guard try FileIdentity.checking(path: path) == identity else {
-        throw StoreError(.inputOutput, context: path, message: "it is being replaced; try again")
+        throw StoreError(
+          .inputOutput,
+          context: path,
+          message: "the file is being replaced: try again"
+        )
       }
     }
 
@@ -66,7 +70,7 @@
       let isFree = count.add(1, ordering: .relaxed).oldValue == 0
       defer { count.subtract(1, ordering: .relaxed) }
       guard isFree || wait > Self.frame else {
-        throw StoreError(.locked, context: path, message: "another save is under way")
+        throw StoreError(.locked, context: path, message: "another save is in progress")
       }
       return try queue.writeWithoutTransaction { database in
         try commit(database, wait, version, file, body)
@@ -128,7 +132,7 @@
           }
           return .commit
         }
-        guard let result else { preconditionFailure("the transaction ran nothing") }
+        guard let result else { preconditionFailure("\(path): the transaction has no result") }
         // The order matters: a commit after this version makes `dataVersion()` differ.
         let present = isNext ? file.version() : nil
         let isLast = try session.dataVersion() == own
@@ -173,7 +177,7 @@
             }
             return .commit
           }
-          guard let result else { preconditionFailure("the transaction ran nothing") }
+          guard let result else { preconditionFailure("\(path): the transaction has no result") }
           return result
         } catch let error as DatabaseError {
           throw StoreError.mapping(error, context: path, isWriting: true)
@@ -184,15 +188,15 @@
     private func checkForeignKeys(_ session: ReadSession) throws {
       var counts: [ExactName: Int] = [:]
       try session.forEachRow("PRAGMA foreign_key_check", isKept: false) { row in
-        counts[ExactName("\(row.text(at: 0)) to rows of \(row.text(at: 2))"), default: 0] += 1
+        counts[ExactName("\(row.text(at: 0)) to \(row.text(at: 2))"), default: 0] += 1
         return true
       }
       if counts.isEmpty { return }
-      let list = counts.sorted { $0.key < $1.key }.map { "\($0.value) of \($0.key)" }
+      let list = counts.sorted { $0.key < $1.key }.map { "\($0.value) in \($0.key)" }
       throw StoreError(
         .constraint,
         context: path,
-        message: "rows refer to others that are not there: " + list.joined(separator: ", ")
+        message: "foreign keys refer to rows that do not exist: " + list.joined(separator: ", ")
       )
     }
 

@@ -6,13 +6,13 @@ import Testing
     let request = Request()
     let token = request.observe(\.status, options: .prior) { _, _ in }
     request.status = "x"
-    #expect(request.observationDescription.hasSuffix("[prior], told 2 times"))
+    #expect(request.observationDescription.hasSuffix("[prior], notified 2 times"))
     token.invalidate()
   }
 
   @Test func `an object describes its observations by key, with options and counts`() throws {
     let request = Request()
-    #expect(request.observationDescription == "Request\n  nobody observes it")
+    #expect(request.observationDescription == "Request\n  no observers")
     let line = UInt(#line)
     let tokens = [
       request.observe(\.status, options: [.initial, .old, .new]) { _, _ in },
@@ -29,16 +29,16 @@ import Testing
       request.observationDescription == """
         Request
           status
-            \(file):\(line + 2) [old, new], told 3 times
-            \(file):\(line + 3), told 2 times
-            \(file):\(line + 6) marks, marked 2 times
+            \(file):\(line + 2) [old, new], notified 3 times
+            \(file):\(line + 3), notified 2 times
+            \(file):\(line + 6) mark, set 2 times
           owner
-            \(file):\(line + 4) owner.name [prior], told 0 times
+            \(file):\(line + 4) owner.name [prior], notified 0 times
         """
     )
     tokens.forEach { $0.invalidate() }
     mark.end()
-    #expect(request.observationDescription == "Request\n  nobody observes it")
+    #expect(request.observationDescription == "Request\n  no observers")
   }
 
   @Test func `an observed computed property appears at the properties that it reads`() {
@@ -48,7 +48,7 @@ import Testing
     request.received = 5
     let lines = request.observationDescription.split(separator: "\n").map(String.init)
     #expect(lines.count == 7)
-    #expect(lines.filter { $0.contains("progress [new], told 2 times") }.count == 3)
+    #expect(lines.filter { $0.contains("progress [new], notified 2 times") }.count == 3)
     #expect(["  received", "  expected", "  progress"].allSatisfy(lines.contains))
     token.invalidate()
   }
@@ -72,7 +72,7 @@ import Testing
     let token = request.observe(\.status, options: .distinct) { _, _ in }
     request.status = "queued"
     request.status = "done"
-    #expect(request.observationDescription.contains("[distinct], told once"))
+    #expect(request.observationDescription.contains("[distinct], notified once"))
     token.invalidate()
   }
 }

@@ -44,12 +44,12 @@ private final class Traced {
     #expect(
       lines == [
         "Traced.first setting",
-        "  told before: TraceTests:\(line + 3)",
+        "  notified before: TraceTests:\(line + 3)",
         "  marked: TraceTests:\(line + 1)",
-        "  told: TraceTests:\(line + 6) both",
-        "  told: TraceTests:\(line + 3)",
+        "  notified: TraceTests:\(line + 6) both",
+        "  notified: TraceTests:\(line + 3)",
         "    Traced.second setting",
-        "      told: TraceTests:\(line + 6) both",
+        "      notified: TraceTests:\(line + 6) both",
       ]
     )
     tokens.forEach { $0.invalidate() }

@@ -1,3 +1,4 @@
+import CompilerTestSupport
 import Testing
 
 /// The sources that the macro accepts and rejects, according to the compiler.

@@ -364,7 +364,7 @@ private final class Blank: KeyValueObservable {
     let noted = steps.withLock { $0 }
     #expect(noted.count == 3)
     #expect(noted.prefix(2) == ["TracedPlate.width setting", "TracedPlate.width setting"])
-    #expect(noted.last?.contains("told: ") == true)
+    #expect(noted.last?.contains("notified: ") == true)
     token.invalidate()
   }
 }

@@ -53,7 +53,7 @@ private final class Swapped: KeyValueObservable {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Request().observe(\.self) { _, _ in }
     }
-    #expect(MisuseTests.words(result).contains("Request: nothing at"))
+    #expect(MisuseTests.words(result).contains("reads no observable property"))
   }
 
   @Test(arguments: [ObservationOptions.new.rawValue, ObservationOptions.prior.rawValue])
@@ -68,7 +68,7 @@ private final class Swapped: KeyValueObservable {
     }
     #expect(
       MisuseTests.words(result).contains(
-        "Swapped: a property of type String was changed with the index 1, which is that of count, a Int"
+        "Swapped: a change of type String used the index 1, which belongs to count of type Int"
       )
     )
   }
@@ -79,7 +79,7 @@ private final class Swapped: KeyValueObservable {
     }
     #expect(
       MisuseTests.words(result).contains(
-        "SelfAffected.value is declared to be affected by itself"
+        "SelfAffected.value declares that it is affected by itself"
       )
     )
   }
@@ -91,7 +91,7 @@ private final class Swapped: KeyValueObservable {
         [.stored("a", \Request.status), .computed("b", \Request.summary, affectedBy: ["nope.x"])]
       )
     }
-    #expect(MisuseTests.words(result).contains("Badge.b is declared to be affected by nope.x"))
+    #expect(MisuseTests.words(result).contains("Badge.b declares that it is affected by nope.x"))
   }
 
   @Test func `a property that is affected by an undefined key of another class`() async {
@@ -100,7 +100,7 @@ private final class Swapped: KeyValueObservable {
       astray.user = User("a")
       _ = astray.observe(\.label) { _, _ in }
     }
-    #expect(MisuseTests.words(result).contains("Astray.label can't be observed: User.nope"))
+    #expect(MisuseTests.words(result).contains("Astray.label cannot be observed: User.nope"))
     let astray = Astray()
     astray.user = User("a")
     #expect(throws: CodingError.self) { try astray.observe(keyPath: "label") { _, _ in } }

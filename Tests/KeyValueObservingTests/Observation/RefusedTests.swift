@@ -1,3 +1,4 @@
+import CompilerTestSupport
 import Testing
 
 /// Code that the compiler must reject. Each source is appended to a preamble that it accepts.

@@ -17,7 +17,7 @@
           try display.use("key", "F10")
           display.keepPicture("menu")
           try display.use("key", "Down", "Down", "Tab", "Down", "Return")
-          _ = try #require(probe.line { $0.contains("the field to the clipboard") })
+          _ = try #require(probe.line { $0.contains("copied the field") })
           // The shortcuts of the entries work while the menu is open.
           try display.use("key", "F10", "key", "x")
           _ = try #require(probe.line { $0.contains("1 selected") })

@@ -51,7 +51,7 @@
           let broken = folder.appendingPathComponent("broken.db").path
           try display.use("mousemove", "300", "300", "type", broken)
           try display.use("key", "Return")
-          let told = try #require(tool.line { $0.contains("This can't be shown") })
+          let told = try #require(tool.line { $0.contains("Cannot open the database") })
           #expect(told.contains("broken.db") && told.contains("Choose another"), "\(told)")
           display.keepPicture("broken")
           // Return activates the default action.
@@ -79,7 +79,7 @@
         try await inFolder { display, folder in
           let broken = folder.appendingPathComponent("broken.db").path
           let tool = try read(display, "watch", "--screen", "gtk", broken)
-          let told = try #require(tool.line { $0.contains("This can't be shown") })
+          let told = try #require(tool.line { $0.contains("Cannot open the database") })
           #expect(told.contains("broken.db"), "\(told)")
           try display.use("mousemove", "100", "100", "key", "Escape")
           #expect(tool.line { $0 == "ended with 65" } != nil)
@@ -139,7 +139,7 @@
           let tool = try read(display, "watch", "--screen", "gtk", shop)
           _ = try #require(tool.line { $0.contains("{1 | Ada; 2 | Grace}") })
           try display.use("mousemove", "300", "300", "key", "End", "key", "Right", "key", "ctrl+c")
-          _ = try #require(tool.line { $0.contains("the field to the clipboard") })
+          _ = try #require(tool.line { $0.contains("copied the field") })
           try display.use("key", "ampersand", "key", "ctrl+v")
           _ = try #require(tool.line { $0.contains("Grace;") && $0.contains("{1 | Ada") })
           try display.use("key", "ctrl+c", "key", "Return")

@@ -241,7 +241,7 @@
         $0[1].contains("plain") && $0[2].contains(" changed ") && $0[2].contains("was “{")
       }
       try write("DELETE FROM t;")
-      try await tmux.wait(forText: "This row is gone.")
+      try await tmux.wait(forText: "This row no longer exists.")
       try tmux.press("Escape")
       try await tmux.wait(forText: "No rows")
       try await quit(tmux)
@@ -258,9 +258,17 @@
       try tmux.enter("clear; \(tool) - --key id < \(pipe); echo ended $?")
       let writer = try #require(FileHandle(forWritingAtPath: pipe))
       func send(_ lines: String) throws { try writer.write(contentsOf: Data(lines.utf8)) }
-      try send("{\"id\":1,\"v\":\"one\"}\n{\"id\":2,\"v\":\"two\"}\n")
+      let columns = #"[{"name":"id"},{"name":"v"}]"#
+      try send(
+        #"{"livecells":1,"op":"begin","table":"t","columns":\#(columns),"key":["id"]}"# + "\n"
+          + #"{"op":"insert","key":1,"row":{"id":1,"v":"one"}}"# + "\n"
+          + #"{"op":"insert","key":2,"row":{"id":2,"v":"two"}}"# + "\n"
+      )
       try await tmux.wait(for: "the rows") { $0[1].contains("one") && $0[2].contains("two") }
-      try send("{\"id\":2,\"v\":\"changed\"}\n{\"op\":\"delete\",\"key\":1}\n")
+      try send(
+        #"{"op":"update","key":2,"changed":{"v":"changed"}}"# + "\n"
+          + #"{"op":"delete","key":1}"# + "\n"
+      )
       try await tmux.wait(for: "the change") { $0[1].contains("changed") && !$0[2].contains("two") }
       try writer.close()
       try await tmux.wait(for: "the end") { $0[7].contains("ended") }

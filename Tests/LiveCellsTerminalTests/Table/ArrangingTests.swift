@@ -194,6 +194,26 @@ import Testing
     table.detach()
   }
 
+  @Test func `removed rows stay in their sections until they have faded`() {
+    let sections = SectionedArray<TestRow>()
+    sections.insertSection("Fruit", [TestRow("apple"), TestRow("pear")], at: 0)
+    sections.insertSection("Nuts", [TestRow("hazel"), TestRow("walnut")], at: 1)
+    let table = LiveTable(sections) { Column("Name", \TestRow.name) }
+    let output = MemoryOutput(rows: 12, columns: 30)
+    let session = TableSession(table)
+    let display = TableDisplay(session, output: output, clock: clock, usesColor: false)
+    rest()
+    _ = sections.remove(at: RowPath(section: 1, row: 0))
+    _ = sections.remove(at: RowPath(section: 0, row: 1))
+    clock.advance()
+    clock.advance()
+    #expect(output.lines[2].contains("apple") && output.lines[3].contains("-pear"))
+    #expect(output.lines[4].hasPrefix("─ Nuts ─") && output.lines[5].contains("-hazel"))
+    #expect(output.lines[6].contains("walnut"))
+    display.setNeedsPainting()
+    table.detach()
+  }
+
   @Test func `removed rows keep their positions until they have faded`() {
     let rows = ObservableArray((0..<20).map { TestRow("row \($0)") })
     let table = LiveTable(rows) { Column("Name", \TestRow.name) }

@@ -444,7 +444,7 @@ import Testing
     press(.character("-"))
     #expect(output.lines[0] == "  Name")
     press(.character("-"))
-    #expect(output.lines[5].contains("the only column can't be hidden"))
+    #expect(output.lines[5].contains("the only column cannot be hidden"))
     press(.character("="))
     #expect(output.lines[0] == "    Count  Name")
   }

@@ -84,7 +84,7 @@ private class OwnContractCell: ObservingCell<ContractRow>, ContractCell {
     ]
     let faults = cells.map { CellContract().breaches(seed: 1, makeCell: $0).first?.fault ?? "" }
     #expect(faults[0].contains("count"))
-    #expect(faults[1].contains("shown without an object"))
-    #expect(faults[2].contains("rows live"))
+    #expect(faults[1].contains("visible without an object"))
+    #expect(faults[2].contains("rows are alive"))
   }
 }

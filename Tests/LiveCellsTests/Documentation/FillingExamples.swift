@@ -58,6 +58,34 @@ func counts(of title: String) -> AsyncStream<Int> {
     }
   }
 
+  @Test func `a filling that needs several values`() async {
+    struct Heading: Equatable, Sendable {
+      var title: String
+      var length: Int
+    }
+
+    let heading = Filling<Track, String>(
+      "heading",
+      from: { Heading(title: $0.title, length: Int($0.played * 100)) }
+    ) { heading in
+      "\(heading.title), \(heading.length)%"
+    }
+    let table = LiveTable([Track("overture")]) { Column("Heading", of: heading) { $0 } }
+    let clock = ManualFrameClock()
+    let screen = HeadlessScreen(clock: clock)
+    table.attach(to: screen)
+    table.resize(rows: 10)
+    clock.advanceUntilIdle()
+    await table.settleFillings()
+    clock.advanceUntilIdle()
+    #expect(screen.text == ["overture, 0%"])
+    table.source[0].played = 0.5
+    clock.advanceUntilIdle()
+    await table.settleFillings()
+    clock.advanceUntilIdle()
+    #expect(screen.text == ["overture, 50%"])
+  }
+
   @Test func `filled columns and a filled cell`() async {
     let waveform = Filling<Track, Waveform>("waveform", from: \.title) { title in
       Waveform(of: title)

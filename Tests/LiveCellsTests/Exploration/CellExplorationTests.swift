@@ -83,6 +83,6 @@ import Testing
       .compactMap { explorer.random(ofLength: 200, seed: $0) }.first
     let breach = try #require(found, "no random history breaks \(fault.promise)")
     #expect(breach.history.count <= 8, "\(breach)")
-    #expect("\(breach)".contains("\(fault.promise) is broken"))
+    #expect("\(breach)".contains("\(fault.promise) is violated"))
   }
 }

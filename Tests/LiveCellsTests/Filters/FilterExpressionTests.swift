@@ -71,14 +71,15 @@ import Testing
     arguments: [
       ("age>=", "needs a value"), ("age>", "needs a value"), ("age = ", "needs a value"),
       ("age:", "needs a value"), ("name~", "needs a value"), ("age> & name:a", "needs a value"),
-      ("age=>5", "=> is no operator"), ("age=<5", "=< is no operator"),
-      ("age>>5", ">> is no operator"),
-      ("age===5", "=== is no operator"), ("name=~a", "=~ is no operator"),
-      ("size>5", "no column size"), ("a->b", "no column a-"), (">=5", "needs a column before it"),
-      ("=", "needs a column before it"), ("\"size\"=5", "no column size"),
-      ("\"age", "never closed"), ("name=\"a", "never closed"), ("\"", "never closed"),
-      ("\"a\"b", "an operator or &"), ("name=\"a\"b", "only & is wanted"),
-      ("name~(", "no regular expression"), ("~(a)\\1", "refers to a group"),
+      ("age=>5", "=> is not an operator"), ("age=<5", "=< is not an operator"),
+      ("age>>5", ">> is not an operator"),
+      ("age===5", "=== is not an operator"), ("name=~a", "=~ is not an operator"),
+      ("size>5", "no such column: size"), ("a->b", "no such column: a-"),
+      (">=5", "needs a column before it"),
+      ("=", "needs a column before it"), ("\"size\"=5", "no such column: size"),
+      ("\"age", "is not closed"), ("name=\"a", "is not closed"), ("\"", "is not closed"),
+      ("\"a\"b", "an operator or &"), ("name=\"a\"b", "expected & after"),
+      ("name~(", "not a valid regular expression"), ("~(a)\\1", "references to groups"),
       (String(repeating: ">", count: 100_000), "at most 10000 characters"),
     ] as [(String, String)]
   )

@@ -54,6 +54,15 @@ private final class Choice {
     return page
   }
 
+  @Test func `does not let the user delete its lines`() {
+    let page = shown()
+    form.session.take(.key(.delete))
+    #expect(form.session.status.message == "these rows can't be deleted here")
+    clock.advanceUntilIdle()
+    #expect(!form.session.help.contains { $0.keys == "Del" })
+    #expect(page.lines == ["> Title Iliad", "  Pages 600", "  Shelf long"])
+  }
+
   @Test func `shows the object that its closure returns, and each later one`() {
     let page = shown()
     #expect(page.lines == ["> Title Iliad", "  Pages 600", "  Shelf long"])
@@ -124,7 +133,7 @@ private final class Choice {
     form.session.take(.key(.character("e")))
     form.session.take(.text("x"))
     form.session.take(.key(.enter))
-    #expect(form.session.status.message == "Pages: '600x' is no Int – Pages: 600x")
+    #expect(form.session.status.message == "Pages: '600x' is not a value of type Int – Pages: 600x")
     form.session.take(.key(.escape))
     clock.advanceUntilIdle()
     #expect(books[0].title == "Iliad II" && page.lines[0] == "  Title Iliad II")

@@ -92,7 +92,7 @@ private final class Song {
     #expect(message == "type minutes – Minutes: long")
     press(.tab)
     answer("last year")
-    #expect(message == "Year: 'last year' is no Int – Year: last year")
+    #expect(message == "Year: 'last year' is not a value of type Int – Year: last year")
     #expect(songs[0].seconds == 60 && songs[0].year == nil)
   }
 

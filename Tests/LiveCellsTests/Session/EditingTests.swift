@@ -35,6 +35,7 @@ private final class Part {
       Column("Box", key: "box")
       Column("By path", \.count)
     }
+    table.allowsDeleting = true
     session = TableSession(table)
     page = Page(session, clock: clock)
     session.resize(rows: 3)
@@ -84,7 +85,7 @@ private final class Part {
   @Test func `shows an error for an invalid text, and changes nothing`() {
     press(.character("e"), .tab)
     answer("many")
-    #expect(message?.contains("count: 'many' is no Int") == true)
+    #expect(message?.contains("count: 'many' is not a value of type Int") == true)
     #expect(message?.hasSuffix("Count: many") == true, "what was typed can be corrected")
     press(.escape, .right, .right, .character("e"))
     answer("huge")
@@ -114,7 +115,7 @@ private final class Part {
     for column in [0, 5, 6] {
       session.perform(.putCursor(at: 0, column: column))
       press(.character("e"))
-      #expect(message?.hasPrefix("this value can't be changed here: ") == true)
+      #expect(message?.hasPrefix("this value cannot be changed: ") == true)
       for key in "q new text" { press(.character(key)) }
       session.take(.text("x"))
       press(.enter)
@@ -136,7 +137,7 @@ private final class Part {
     for key in "xxe" { session.take(.key(.character(key))) }
     #expect(
       session.status.message
-        == "this value can't be changed here: Label cannot be typed (2 of 2 rows)"
+        == "this value cannot be changed: Label cannot be edited (2 of 2 rows)"
     )
     withExtendedLifetime(page) {}
   }
@@ -167,11 +168,11 @@ private final class Part {
     #expect(
       message
         == "delete the row, changed since it was shown "
-        + "(Label is IMPORTANT 0 now, it was bolt 0)? (y) "
+        + "(Label is now IMPORTANT 0; it was bolt 0)? (y) "
     )
     press(.escape, .character("e"))
     #expect(
-      message == "Name, changed since it was shown (Name is IMPORTANT now, it was bolt): IMPORTANT"
+      message == "Name, changed since it was shown (Name is now IMPORTANT; it was bolt): IMPORTANT"
     )
     press(.escape, .right, .character("e"))
     #expect(message == "Count: 0", "the count is as it was shown")
@@ -187,7 +188,7 @@ private final class Part {
       parts.remove(at: row)
       // No frame has shown the change yet.
       session.take(.key(key))
-      #expect(message == "the row has gone")
+      #expect(message == "the row no longer exists")
       clock.advanceUntilIdle()
       parts.insert(gone, at: row)
       press(.escape)
@@ -228,16 +229,25 @@ private final class Part {
     #expect(parts.isEmpty && session.status.selectionCount == 0)
   }
 
+  @Test func `deletes no row unless the table allows it`() {
+    table.allowsDeleting = false
+    press(.delete)
+    #expect(message == "these rows can't be deleted here")
+    #expect(!session.canDelete && !session.help.contains { $0.keys == "Del" })
+    #expect(!session.menu.contains { $0.key == .delete })
+  }
+
   @Test func `shows a message if nothing can be changed or deleted`() {
     let table = LiveTable(parts.filtered(by: { _ in true })) { Column("Name", \.name) }
+    table.allowsDeleting = true
     let session = TableSession(table)
     let page = Page(session, clock: clock)
     session.resize(rows: 3)
     clock.advanceUntilIdle()
     session.take(.key(.character("e")))
-    #expect(session.status.message == "this value can't be changed here: Name is only displayed")
+    #expect(session.status.message == "this value cannot be changed: Name is read-only")
     session.take(.key(.delete))
-    #expect(session.status.message == "these rows can't be deleted here")
+    #expect(session.status.message == "these rows cannot be deleted here")
     #expect(!session.canDelete && !session.help.contains { $0.keys == "Del" })
     #expect(page.lines.count == 3)
   }

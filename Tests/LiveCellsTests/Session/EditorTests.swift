@@ -53,7 +53,7 @@ private final class MemoryEditor: RowEditing {
 
     private func check(_ overwriting: Bool) throws {
       for (row, name) in zip(rows, seen) where row.name != name && !overwriting {
-        throw EditConflict("name is \(row.name) now, it was \(name)")
+        throw EditConflict("name is now \(row.name); it was \(name)")
       }
     }
 
@@ -127,7 +127,7 @@ private final class MemoryEditor: RowEditing {
     await press(.character("e"))
     rows[0].name = "theirs"
     await answer("mine")
-    #expect(message == "name is theirs now, it was bolt: write mine over it? (y) ")
+    #expect(message == "name is now theirs; it was bolt: overwrite with mine? (y) ")
     await press(.enter)
     #expect(names[0] == "theirs")
     await press(.character("e"))
@@ -169,7 +169,7 @@ private final class MemoryEditor: RowEditing {
     session.take(.text("t"))
     #expect(message == "/nut")
     await press(.enter)
-    #expect(message == "name is theirs now, it was bolt: write mine over it? (y) ")
+    #expect(message == "name is now theirs; it was bolt: overwrite with mine? (y) ")
     #expect(names[0] == "theirs")
     await press(.character("y"), .enter)
     #expect(names[0] == "mine")
@@ -179,7 +179,7 @@ private final class MemoryEditor: RowEditing {
     await press(.delete)
     rows[0].name = "theirs"
     await press(.character("y"), .enter)
-    #expect(message == "name is theirs now, it was bolt: delete all the same? (y) ")
+    #expect(message == "name is now theirs; it was bolt: delete anyway? (y) ")
     #expect(names.count == 3)
     await press(.character("y"), .enter)
     #expect(names == ["nut", "fixed"])
@@ -187,17 +187,17 @@ private final class MemoryEditor: RowEditing {
 
   @Test func `prompts for the values of a new row, and can stop early`() async {
     await press(.character("a"))
-    #expect(message == "new row 1/2 (Tab: enough)  name (TEXT): ")
+    #expect(message == "new row 1/2 (Tab: finish)  name (TEXT): ")
     await answer("nail")
-    #expect(message == "new row 2/2 (Tab: enough)  size (TEXT): ")
+    #expect(message == "new row 2/2 (Tab: finish)  size (TEXT): ")
     await answer("3")
-    #expect(message == "added the row 4" && names.last == "nail")
+    #expect(message == "added row 4" && names.last == "nail")
     await press(.character("a"), .enter, .tab)
     #expect(editor.log == [#"insert ["name=nail", "size=3"]"#, "insert []"])
     await press(.character("a"))
     await answer("bad")
     await press(.tab)
-    #expect(message == "bad is no name – new row 1/2 (Tab: enough)  name (TEXT): bad")
+    #expect(message == "bad is no name – new row 1/2 (Tab: finish)  name (TEXT): bad")
     #expect(names.count == 5)
     await press(.escape, .character("a"), .escape)
     #expect(names.count == 5)
@@ -208,25 +208,25 @@ private final class MemoryEditor: RowEditing {
     #expect(message == "undone: what was done")
     rows[0].name = "theirs"
     await press(.character("u"))
-    #expect(message == "theirs: undo all the same? (y) ")
+    #expect(message == "theirs: undo anyway? (y) ")
     await press(.character("y"), .enter)
     #expect(message == "undone: what was done")
     #expect(editor.log == ["undo false", "undo false", "undo true"])
     await press(.character("U"))
-    #expect(message == "nothing to do again")
+    #expect(message == "nothing to redo")
   }
 
   @Test func `shows a message for read-only values and without an editor`() async {
     await press(.end, .character("e"))
-    #expect(message == "this value can't be changed here: it cannot be typed")
+    #expect(message == "this value cannot be changed: the value cannot be edited as text")
     await press(.left, .character("e"))
-    #expect(message == "this value can't be changed here: Length is only displayed")
+    #expect(message == "this value cannot be changed: Length is read-only")
     await press(.escape)
     #expect(session.help.contains { $0.keys == "u  U" } && session.canAdd)
     table.editor = nil
     for (key, text) in [
-      ("a", "rows can't be added here"), ("u", "nothing can be undone here"),
-      ("U", "nothing can be done again here"),
+      ("a", "rows cannot be added here"), ("u", "undo is not available here"),
+      ("U", "redo is not available here"),
     ] as [(Character, String)] {
       await press(.character(key))
       #expect(message == text)

@@ -13,6 +13,7 @@ import Testing
 
   init() {
     table = LiveTable(people)
+    table.allowsDeleting = true
     let session = TableSession(table)
     page = Page(session, clock: clock)
     session.resize(rows: 3)
@@ -40,7 +41,7 @@ import Testing
     #expect(menu.contains { $0.title == "delete the rows" && $0.key == .delete })
     #expect(
       menu.filter(\.beginsGroup).map(\.title) == [
-        "delete the rows", "order by the column", "search",
+        "delete the rows", "sort by the column", "search",
       ]
     )
   }
@@ -57,7 +58,7 @@ import Testing
     session.choose(try entry("greet"))
     session.choose(try entry("wave"))
     #expect(done.take() == ["greet Alan", "wave"])
-    session.choose(try entry("all of the row"))
+    session.choose(try entry("show the complete row"))
     clock.advanceUntilIdle()
     #expect(session.rowDetail != nil)
     session.choose(try entry("search"))

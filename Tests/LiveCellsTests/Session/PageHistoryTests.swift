@@ -103,7 +103,9 @@ import Testing
     #expect(names == ["0", "changed", "2"])
     #expect(session.visibleRows.map(\.changedColumns) == [[], [0], []])
     press("[[")
-    #expect(names == ["0", "1", "2"] && session.status.message == "nothing earlier is kept")
+    #expect(
+      names == ["0", "1", "2"] && session.status.message == "no earlier changes are recorded"
+    )
     people[0].first = "live"
     clock.advanceUntilIdle()
     #expect(names == ["0", "1", "2"], "the past stays as it was")
@@ -138,11 +140,11 @@ import Testing
     clock.advanceUntilIdle()
     press("[x")
     #expect(session.status.past == nil && table.selectedRows.isEmpty)
-    #expect(session.status.message == "live again: nothing was done (Esc)")
+    #expect(session.status.message == "live again; the command was ignored (Esc)")
     press("[")
     #expect(session.take(.key(.control("c"))) == .quit)
     press("]")
-    #expect(session.status.message == "this is live")
+    #expect(session.status.message == "these are the current rows")
   }
 
   @Test func `treats texts typed in the past as texts, never as commands`() {
@@ -171,7 +173,7 @@ import Testing
       press("[")
       #expect(session.status.past != nil)
       for key in "\(key)qX" { #expect(session.take(.key(.character(key))) == nil) }
-      #expect(session.status.message == "live again: nothing was done (Esc)")
+      #expect(session.status.message == "live again; the command was ignored (Esc)")
       session.take(.key(.escape))
     }
     #expect(endings == 0 && people[1].first == "1")

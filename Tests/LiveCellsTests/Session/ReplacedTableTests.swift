@@ -102,7 +102,7 @@ import Testing
     session.take(.key(.character("[")))
     replace()
     #expect(session.status.past == nil)
-    #expect(session.status.message == "the columns are other ones now: this is live")
+    #expect(session.status.message == "the columns have changed: these are the current rows")
   }
 
   @Test(arguments: ["/2", "&1", "w"])

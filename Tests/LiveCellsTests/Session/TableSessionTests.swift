@@ -102,7 +102,7 @@ import Testing
     #expect(session.emptyText == "No rows")
     session.filter(by: "nobody")
     rest()
-    #expect(session.emptyText == "No row with nobody")
+    #expect(session.emptyText == "No rows match nobody")
   }
 
   @Test func `does not mark or count a value that has only been loaded`() {
@@ -142,7 +142,7 @@ import Testing
     session.perform(.order)
     rest()
     #expect(table.sortedColumn == nil)
-    #expect(session.status.message == "more than 20000 rows aren't ordered or filtered here")
+    #expect(session.status.message == "more than 20000 rows cannot be sorted or filtered here")
     table.sort(byColumn: 0, ascending: false)
     rest()
     session.perform(.reverseOrder)

@@ -47,7 +47,9 @@ private final class Control {
     edits.begin(control, row: rows[1], column: 1)
     #expect(edits.cancel(control) && !edits.cancel(control))
     #expect(rows[1].count == 0)
-    #expect(log.lines == ["held", "Count: 'seven' is no Int", "free", "held", "free"])
+    #expect(
+      log.lines == ["held", "Count: 'seven' is not a value of type Int", "free", "held", "free"]
+    )
   }
 
   @Test func `cancels the open edit without writing when another begins`() {

@@ -113,7 +113,7 @@ private final class ServedPeople: SortableCollection, FilterableCollection, Sect
     #expect(source.takeReads() < 100)
     #expect(
       session.status.message
-        == "more than 20000 rows can't be held in their places; p pauses them"
+        == "more than 20000 rows cannot be held in order; press p to pause"
     )
     source.filter(by: TextFilter("7", in: ["first"]))
     clock.advanceUntilIdle()

@@ -58,7 +58,7 @@
     @Test func `a server cannot be immutable`() throws {
       let outcome = try Tool.run(["watch", "postgres://db/shop", "t", "--once", "--immutable"])
       #expect(outcome.status != 0)
-      #expect(outcome.errors.contains("is for files"))
+      #expect(outcome.errors.contains("this option is for files"))
     }
 
     private func keys(_ arguments: String...) throws -> [String] {
@@ -111,7 +111,7 @@
       let writer = try Shell(path)
       try writer.run("PRAGMA journal_mode = WAL; CREATE TABLE t(v); INSERT INTO t VALUES (1);")
       let outcome = try Tool.run(["watch", path, "--once", "--immutable"])
-      #expect(outcome.errors.contains("busy.db-wal holds changes that aren't shown"))
+      #expect(outcome.errors.contains("busy.db-wal contains changes that are not shown"))
       let other = try Tool.run(["watch", try make(), "--once", "--immutable"])
       #expect(other.errors.isEmpty)
     }

@@ -24,7 +24,7 @@
       let folder = Folder()
       let outcome = try Tool.run(["watch", folder.file("x.db"), "--once"] + options)
       #expect(outcome.status != 0)
-      #expect(outcome.errors.contains("is for servers"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("this option is for servers"), "\(outcome.errors)")
     }
 
     #if PostgreSQL

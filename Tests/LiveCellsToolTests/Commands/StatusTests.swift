@@ -30,6 +30,20 @@
       #expect(outcome.errors.split(separator: "\n").count == 1)
     }
 
+    @Test(arguments: ["watch", "replay", "serve", "demo"])
+    func `the help lists the exit statuses with their names, in lines of 80 columns`(
+      command: String
+    ) throws {
+      let outcome = try Tool.run([command, "--help"])
+      #expect(outcome.status == 0)
+      let lines = outcome.output.split(separator: "\n")
+      let start = try #require(lines.firstIndex(of: "Exit statuses:"))
+      let rows = lines[(start + 1)...].prefix { $0.first == " " }
+      #expect(rows.contains("  0    EX_OK           done"))
+      #expect(rows.contains("  64   EX_USAGE        wrong usage"))
+      #expect(rows.allSatisfy { $0.count <= 80 })
+    }
+
     @Test func `a file that is not a database is reported in one line`() throws {
       let file = folder.file("file")
       try check([folder.file("absent")], status: 66, "no such file")
@@ -75,7 +89,7 @@
 
     @Test func `the error for a missing table lists the existing ones`() throws {
       let path = try database()
-      try check([path, "c"], status: 66, "no such table or view: c; there are a, b, w")
+      try check([path, "c"], status: 66, "no such table or view: c; the database has a, b, w")
       try check([path, "c\u{1B}[31m\n"], status: 66, "c␛[31m␊")
     }
 
@@ -88,12 +102,12 @@
       try check([path, "--limit=-1"], status: 64, "-1")
       try check([path, "--color", "sometimes"], status: 64, "sometimes")
       try check([path, "--for", "nan"], status: 64, "nan")
-      try check([path, "a", "--columns", "x"], status: 64, "no such column: x; there are v")
+      try check([path, "a", "--columns", "x"], status: 64, "no such column: x; the columns are v")
       try check([path, "a", "--columns", "v,v"], status: 64, "twice")
       try check([path, "a", "--where", "v = "], status: 64, "where")
       try check([path, "a", "--where", "1; DELETE FROM a"], status: 64, "semicolon")
       try check([path, "a", "--order", "x desc"], status: 64, "no such column")
-      try check([path, "w", "--key", "y"], status: 64, "no such column: y; there are x")
+      try check([path, "w", "--key", "y"], status: 64, "no such column: y; the columns are x")
     }
 
     @Test func `an argument that is not a command is a file`() throws {
@@ -109,7 +123,7 @@
 
     @Test func `if a database has several tables, the error lists them`() throws {
       let path = try database()
-      try check([path, "--once"], status: 64, "which of its 3 tables? there are a, b, w")
+      try check([path, "--once"], status: 64, "name one of the 3 tables: a, b, w")
       let many = folder.file("many.db")
       try Shell.run(many, (10..<50).map { "CREATE TABLE t\($0)(v);" }.joined())
       try check([many], status: 64, "t29, …")
@@ -118,7 +132,7 @@
     @Test func `a format must exist and belong to an existing column`() throws {
       let path = try database()
       try check([path, "a", "--format", "v"], status: 64, "COLUMN=FORMAT")
-      try check([path, "a", "--format", "v=nosuch"], status: 64, "there are plain, ")
+      try check([path, "a", "--format", "v=nosuch"], status: 64, "the formats are plain, ")
     }
 
     @Test func `SIGQUIT ends the tool like other programs`() throws {

@@ -18,7 +18,7 @@ import Testing
     #expect(outcome.output == "")
     #expect(
       outcome.errors == "livecells: no such demo: nosuch;"
-        + " there are clock, requests, contacts, notes, music, profile\n"
+        + " the demos are clock, requests, contacts, notes, music, profile\n"
     )
     for wrong in [["--changes=-1"], ["--rows=-1"], ["--for", "nan"], ["--seed", "x"]] {
       let outcome = try Tool.run(["demo", "clock"] + wrong)

@@ -79,7 +79,7 @@
       while let line = tool.line() { text += line }
       let outcome = tool.end(text)
       #expect(outcome.status == 0)
-      #expect(outcome.errors.contains("livecells: --exec: it ended with status 3\n"))
+      #expect(outcome.errors.contains("livecells: --exec: the command ended with status 3\n"))
     }
 
     @Test func `a command receives changes of standard input`() throws {

@@ -74,7 +74,7 @@
       let played = try Tool.run(["replay", file, "--ndjson", "--speed", "1000000"])
       #expect(played.status == 65)
       #expect(played.output.contains(#""key":3"#))
-      #expect(played.errors.contains("5 lines were not understood"), "\(played.errors)")
+      #expect(played.errors.contains("5 lines were invalid"), "\(played.errors)")
     }
 
     @Test func `a record is never overwritten`() throws {
@@ -107,7 +107,7 @@
       let quick = try Tool.run(["replay", file, "--ndjson", "--speed", "1000000"])
       #expect(quick.status == 65)
       #expect(quick.output.contains("\"key\":4"))
-      #expect(quick.errors.contains("1 line was not understood"))
+      #expect(quick.errors.contains("1 line was invalid"))
     }
 
     @Test func `a failure to replay is reported in one line`() throws {

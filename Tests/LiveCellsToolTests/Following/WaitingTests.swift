@@ -32,5 +32,22 @@
       try Shell.run(path, "CREATE TABLE t(v);")
       #expect(try Tool.run([path, "t", "--where", "v = ", "--wait", "--once"]).status == 64)
     }
+
+    @Test func `a stream reports a lock that hides commits`() throws {
+      let path = folder.file("locked.db")
+      let writer = try Shell(path)
+      try writer.run("CREATE TABLE t(id INTEGER PRIMARY KEY, v); INSERT INTO t VALUES(1, 0);")
+      let tool = try Tool(["watch", path, "--ndjson"])
+      while let line = tool.line(), line != #"{"op":"ready"}"# {}
+      try writer.run("PRAGMA locking_mode=EXCLUSIVE; UPDATE t SET v = 1;")
+      #expect(
+        tool.line()?.hasSuffix(#"locked.db: another process keeps it locked"}"#) == true
+      )
+      try writer.run("PRAGMA locking_mode=NORMAL; UPDATE t SET v = 2; SELECT v FROM t;")
+      #expect(tool.line() == #"{"op":"live"}"#)
+      #expect(tool.line() == #"{"op":"update","key":1,"changed":{"v":2},"old":{"v":0}}"#)
+      tool.terminate()
+      #expect(tool.end().status == 0)
+    }
   }
 #endif

@@ -34,7 +34,7 @@
 
     @Test func `cannot be followed by changes`() throws {
       let outcome = try Tool.run(["watch", "any.db", "--json"])
-      #expect(outcome.status == 64 && outcome.errors.contains("--json needs --once"))
+      #expect(outcome.status == 64 && outcome.errors.contains("--json requires --once"))
       #expect(try Tool.run(["demo", "clock", "--json"]).status == 64)
       let demo = try Tool.run(["demo", "clock", "--once", "--json", "--rows", "2"])
       #expect(demo.output.hasPrefix("[\n{") && demo.output.hasSuffix("}\n]\n"))

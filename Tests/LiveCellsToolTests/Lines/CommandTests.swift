@@ -62,7 +62,7 @@
       )
       let absent = try Tool.run(["--every", "1s", "--once", "--", "no-such-program"])
       #expect(
-        absent.status == 74 && absent.errors.contains("no-such-program can't be run: No such file")
+        absent.status == 74 && absent.errors.contains("cannot run no-such-program: No such file")
       )
     }
 

@@ -59,7 +59,7 @@
       let lines = outcome.output.split(whereSeparator: \.isNewline)
       #expect(lines.count == 8_002 && lines.last == "8000,", "\(lines.count)")
       #expect(
-        outcome.errors.contains("1 line was not understood; line 2: it is longer than 64 MB")
+        outcome.errors.contains("1 line was invalid; line 2: the line is longer than 64 MB")
       )
     }
 
@@ -166,10 +166,10 @@
       let lines = "{\"id\":1}\nnonsense\n{\"id\":}\n[1]\n{\"other\":1}\n{\"id\":2} x\n{\"id\":3}\n"
       let outcome = try Tool.run(["-", "--once", "--csv", "--key", "id"], input: lines.utf8)
       #expect(outcome.output == "id\r\n1\r\n2\r\n3\r\n" && outcome.status == 65)
-      #expect(outcome.errors.contains("5 lines were not understood; line 6: "))
+      #expect(outcome.errors.contains("5 lines were invalid; line 6: "))
       let broken = try Tool.run(["-", "--once", "--csv"], input: "a,b\n1\n\"x".utf8)
       #expect(
-        broken.errors.contains("2 lines were not understood; line 3: a quote is never closed")
+        broken.errors.contains("2 lines were invalid; line 3: a quote is not closed")
       )
     }
 
@@ -182,18 +182,18 @@
       )
       #expect(outcome.status == 65 && !outcome.output.unicodeScalars.contains("\u{1B}"))
       #expect(outcome.output.contains("␛[2J") && outcome.output.contains("\u{FFFD}x"))
-      #expect(outcome.errors.contains("2 lines were not understood"))
+      #expect(outcome.errors.contains("2 lines were invalid"))
       let quote = try Tool.run(
         ["-", "--once"],
         input: Array("a,b\n\"".utf8) + Array(repeating: 0x0A, count: 1 << 16)
       )
-      #expect(quote.errors.contains("a quote is never closed"))
+      #expect(quote.errors.contains("a quote is not closed"))
     }
 
     @Test func `do not support options for databases`() throws {
       for options in [["--where", "1"], ["t"], ["--sql", "SELECT 1"], ["--wait"]] {
         let outcome = try Tool.run(["watch", "-"] + options)
-        #expect(outcome.status == 64 && outcome.errors.contains("is for databases"))
+        #expect(outcome.status == 64 && outcome.errors.contains("requires a database"))
       }
     }
   }

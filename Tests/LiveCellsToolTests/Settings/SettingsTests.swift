@@ -29,9 +29,12 @@
 
     @Test(
       arguments: [
-        ("colour = never", ":1: no such setting: colour; there are color, theme, screen, fps"),
+        (
+          "colour = never",
+          ":1: no such setting: colour; the settings are color, theme, screen, fps"
+        ),
         ("\nfps = fast", ":2: fps must be a number of frames from 1 to 240: fast"),
-        ("fps", ":1: NAME = VALUE is wanted: fps"),
+        ("fps", ":1: expected NAME = VALUE: fps"),
         ("mouse = ", ":1: mouse must be on or off: "),
       ]
     )

@@ -80,6 +80,7 @@
     @Test func `a deletion in the list and its undo reach the cell`() throws {
       let notes = try context.fetchedObjects(TableNote.self)
       let table = LiveTable(notes) { Column("Title", \.title) }
+      table.allowsDeleting = true
       table.attach(to: screen)
       table.resize(rows: 5)
       cell.object = note(2)

@@ -92,7 +92,7 @@
       try await browser.wait(for: "document.getElementById('help').open")
       #expect(try await browser.text("String(document.getElementById('asking').hidden)") == "true")
       let help = try await browser.text("document.getElementById('help').textContent")
-      #expect(help.contains("all of the row") && !help.contains("change a value"))
+      #expect(help.contains("show the complete row") && !help.contains("change a value"))
       await scene.end()
     }
   }

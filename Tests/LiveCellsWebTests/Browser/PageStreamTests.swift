@@ -60,7 +60,7 @@
       )
       #expect(try await told() == ["patch"])
       try await browser.note("pass(31000)")
-      #expect(try await told() == ["nothing heard for 31 s"])
+      #expect(try await told() == ["no response for 31 s"])
       #expect(try await browser.text("sources[0].readyState") == "2")
       // The stream reconnects automatically, and is live only after the first message.
       try await browser.note(

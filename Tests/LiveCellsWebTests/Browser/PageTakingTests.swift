@@ -84,7 +84,7 @@
       let browser = scene.browser
       try await browser.open(scene.address + "?table=gone&filter=name&sort=2")
       try await browser.wait(
-        for: "document.getElementById('empty').textContent === 'there is no table “gone”'"
+        for: "document.getElementById('empty').textContent === 'no such table: “gone”'"
       )
       #expect(try await browser.text("document.querySelectorAll('.row').length") == "0")
       try await browser.note(

@@ -75,11 +75,11 @@
         ) == "20001|éZ"
       )
       for reason in [
-        "title has 80,000 bytes, more than 65,535 bytes", "title holds a text that is not UTF-8",
+        "title has 80,000 bytes, more than 65,535 bytes", "title has a text that is not UTF-8",
       ] {
         try await browser.press("j", "e", "q", "X", WebDriver.Key.enter)
         try await browser.wait(
-          for: "\(Self.facts) === \"this value can't be changed here: \(reason)\""
+          for: "\(Self.facts) === \"this value cannot be changed: \(reason)\""
         )
         #expect(try await browser.text("String(\(Self.isRequested))") == "false")
       }
@@ -207,13 +207,13 @@
       try await browser.wait(for: Self.isRequested)
       #expect(
         try await browser.text("document.getElementById('question').textContent")
-          == "delete the row, changed since it was shown (title is IMPORTANT now, it was Track 2)? (y) "
+          == "delete the row, changed since it was shown (title is now IMPORTANT; it was Track 2)? (y) "
       )
       try await browser.press(WebDriver.Key.escape, "l", "e")
       try await browser.wait(for: Self.isRequested)
       #expect(
         try await browser.text("document.getElementById('question').textContent")
-          == "title (TEXT), changed since it was shown (title is IMPORTANT now, it was Track 2): "
+          == "title (TEXT), changed since it was shown (title is now IMPORTANT; it was Track 2): "
       )
       try await browser.press(WebDriver.Key.escape, "l", "e")
       try await browser.wait(for: Self.isRequested)

@@ -130,7 +130,7 @@
       #expect(try await gateway.edit(#"{"page":"a"}"#).question == nil)
       #expect(
         try await gateway.edit(#"{"page":"a","answer":"7"}"#)
-          == EditReply(message: "the question is no longer open: begin again")
+          == EditReply(message: "the prompt is no longer open: start again")
       )
 
       #expect(try await edit("a", row: 0, to: "11") == EditReply())
@@ -139,7 +139,7 @@
       #expect(try stored("SELECT group_concat(plays) FROM track") == "11,21,30")
       #expect(
         try await gateway.edit(#"{"page":"a","command":"undo"}"#)
-          == EditReply(message: "undone: plays of 1")
+          == EditReply(message: "undone: plays of row 1")
       )
       #expect(try stored("SELECT group_concat(plays) FROM track") == "10,21,30")
       #expect(

@@ -90,7 +90,7 @@
       #expect(try await health() == "200 ok\n")
       source.status = .lost("no <route>")
       try await stream.until { $0.status["outdated"] == "1" }
-      #expect(try await health() == "503 the tables can't be read\n")
+      #expect(try await health() == "503 the tables cannot be read\n")
       source.status = .live
       try await stream.until { $0.status["outdated"] == "0" }
       #expect(try await health() == "200 ok\n")
@@ -117,10 +117,10 @@
       let lines = log.lines
       #expect(lines[0].hasPrefix("notice: listening host=127.0.0.1 port="))
       for line in [
-        "debug: a viewer came resumed=false table=tracks viewers=1",
-        "info: reading a part of a table count=192 filtered=true first=0 ordered=false table=tracks",
-        "warning: a table's changes can't be seen status=lost: gone table=tracks",
-        "notice: a table's changes can be seen again table=tracks",
+        "debug: viewer connected resumed=false table=tracks viewers=1",
+        "info: started reading a shape count=192 filtered=true first=0 ordered=false table=tracks",
+        "warning: changes cannot be detected status=lost: gone table=tracks",
+        "notice: changes are detected again table=tracks",
         "notice: ending reason=enough viewers=1",
       ] { #expect(lines.contains(line), "\(line)\n\(lines)") }
       #expect(!lines.contains { $0.contains("hush") || $0.contains(TrackServer.token) })

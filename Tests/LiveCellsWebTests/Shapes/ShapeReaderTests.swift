@@ -157,7 +157,7 @@
     @Test func `too many rows to hold stay live, and a notice reports this`() {
       let scene = Scene(20_001, ViewRequest(table: "t", hold: "mine"), first: 0, rows: 2)
       let notice = scene.reader.shapeSnapshot.status.notice
-      #expect(notice == "more than 20000 rows aren't ordered or filtered here")
+      #expect(notice == "more than 20000 rows cannot be sorted or filtered here")
       scene.rows.insert(ServedTrack("b"), at: 0)
       scene.clock.advanceUntilIdle()
       #expect(scene.titles == ["b", "0"])

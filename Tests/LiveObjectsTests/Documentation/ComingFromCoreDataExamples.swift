@@ -37,6 +37,7 @@
       var renamed: [Int] = []
       let byArtist = try context.fetchedObjects(
         Album.self,
+        prefetching: [\.artist],
         sections: .by(\.artist) { $0?.name ?? "Nobody" }
       )
       let token = byArtist.observeBatches { batch in

@@ -97,9 +97,9 @@ import Testing
     }
     #expect(
       error?.description
-        == "memory: its tables are not those of the classes: t.a is declared integer, not for text;"
-        + " there is no column t.c; t has an index of a that is not wanted; t.a refers to t, which is"
-        + " not wanted"
+        == "memory: the tables do not match the classes: t.a has the type integer; expected a type for"
+        + " text values; column t.c is missing; t has an unexpected index on a; t.a has an unexpected"
+        + " foreign key to t"
     )
     #expect(throws: StoreError.self) {
       try ManagedContext(database, ManagedSchema(Wider.self), .everything)

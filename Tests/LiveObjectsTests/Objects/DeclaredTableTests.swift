@@ -57,7 +57,7 @@
       let doc = try #require(try context.find(Doc.self, "a"))
       doc.title = "edited"
       let kept = #expect(throws: StoreError.self) { try context.save() }
-      #expect(kept?.message.contains("as it was") == true)
+      #expect(kept?.message.contains("discarded the change of row 'a'") == true)
       context.rollback()
       context.delete(doc)
       let stays = #expect(throws: StoreError.self) { try context.save() }
@@ -114,7 +114,7 @@
       #expect(try Shell.run(path, "SELECT * FROM computed;") == "1|5|10|15\n")
       row.twice = 1
       let error = #expect(throws: StoreError.self) { try context.save() }
-      #expect(error?.message == "the table computes the column twice itself")
+      #expect(error?.message == "the column twice is computed by the table")
     }
 
     @Test func `SQLite generates an integer key that was not set, even if it is not optional`()

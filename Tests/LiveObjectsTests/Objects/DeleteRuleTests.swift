@@ -93,11 +93,11 @@
       #expect(error?.code == .constraint)
       #expect(
         error?.description
-          == "House 2: it can't be deleted: House 3 and 1 more lead to it by 'lock'"
+          == "House 2: it cannot be deleted: House 3 and 1 more refer to it by 'lock'"
       )
       desk.context.delete(all[2])
       let later = await #expect(throws: StoreError.self) { try await desk.context.saveLater() }
-      #expect(later?.description == "House 2: it can't be deleted: House 4 leads to it by 'lock'")
+      #expect(later?.description == "House 2: it cannot be deleted: House 4 refers to it by 'lock'")
       desk.context.delete(all[3])
       #expect(desk.context.objects(keeping: all[1]).isEmpty)
       // The order of the deletions does not matter.

@@ -189,12 +189,11 @@
       }
       #expect(
         refusal(#Predicate { $0.title == "x" })
-          == "predicate of Parcel: it reads something of Parcel that is no column and no relation, which"
-          + " only Swift knows"
+          == "predicate of Parcel: it reads a property of Parcel that is neither a column nor a relation"
       )
       #expect(
         refusal(#Predicate { $0.name.count > 3 })
-          == "predicate of Parcel: databases count a text's code points, not its characters"
+          == "predicate of Parcel: databases count the code points of a text, not its characters"
       )
       // No text can end the literal that contains it.
       let text = "' OR 1 --\0"

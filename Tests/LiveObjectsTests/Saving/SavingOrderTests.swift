@@ -73,7 +73,7 @@
       let places = try context.fetch(Place.self, RowRequest(limit: 3))
       places[0].position = 300
       let error = #expect(throws: StoreError.self) { try context.save() }
-      #expect(error?.description == "Place 1: UNIQUE constraint failed: place.position")
+      #expect(error?.description == "Place 1: another row has the same position")
       #expect(try Shell.run(path, "SELECT position FROM place WHERE id = 1;") == "1\n")
     }
 

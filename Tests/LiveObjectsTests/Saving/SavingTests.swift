@@ -54,7 +54,7 @@
       desk.context.insert(note)
       let error = #expect(throws: StoreError.self) { try desk.context.save() }
       #expect(error?.code == .constraint)
-      #expect(error?.description == "Note (new): NOT NULL constraint failed: note.rank")
+      #expect(error?.description == "Note (new): rank must not be NULL")
       #expect(desk.context.hasChanges)
       note.rank = 1
       try desk.context.save()

@@ -63,6 +63,18 @@ import Testing
       #expect(try desk.commit("SELECT count(*) FROM style;") == "4\n")
     }
 
+    @Test func `an object is found by a value of a property`() throws {
+      let desk = try MusicDesk()
+      #expect(try desk.context.find(\Style.name, "rock") == nil)
+      let rock = try desk.context.findOrInsert(\Style.name, "rock")
+      #expect(try desk.context.find(\Style.name, "rock") === rock)
+      try desk.context.save()
+      #expect(try desk.context.find(\Style.name, "rock") === rock)
+      rock.name = "pop"
+      #expect(try desk.context.find(\Style.name, "rock") == nil)
+      #expect(try desk.context.find(\Style.name, "pop") === rock)
+    }
+
     @Test func `an object is found by a value or created`() throws {
       let desk = try MusicDesk()
       let rock = try desk.context.findOrInsert(\Style.name, "rock")

@@ -98,12 +98,13 @@
       let store = try Store(path: path, access: .readWrite)
       let error = #expect(throws: SchemaError.self) { try ManagedContext(store, schema) }
       #expect(
-        error?.description == "\(store.path): its tables are not those of the classes: "
+        error?.description == "\(store.path): the tables do not match the classes: "
           + [
-            "shelf.id is declared TEXT, not for integer", "there is no column shelf.name",
-            "shelf.label is no column that is wanted, and each new row must have a value in it",
-            "there is no table volume", "lender.name has another default",
-            "lender.more is no column that is wanted",
+            "shelf.id has the type TEXT; expected a type for integer values",
+            "column shelf.name is missing",
+            "column shelf.label is unexpected and requires a value in each new row",
+            "table volume is missing", "lender.name has a different default",
+            "column lender.more is unexpected",
           ].joined(separator: "; ")
       )
       #expect(try Shell.run(path, ".tables").contains("volume") == false)

@@ -54,7 +54,7 @@
       let error = #expect(throws: StoreError.self) {
         try ServerAddress("postgres://ann:secret@db/shop?wrong=hidden")
       }
-      #expect(error?.message == "PostgreSQL knows no parameter wrong")
+      #expect(error?.message == "PostgreSQL has no parameter wrong")
     }
 
     @Test(

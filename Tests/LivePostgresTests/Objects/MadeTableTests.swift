@@ -100,14 +100,16 @@
       }
       let text = error?.description ?? ""
       for part in [
-        "ship.name is still named called", "ship.name must not be NULL, and may be",
-        "ship.name has another default", "ship.weight is declared real, not for real",
-        "ship.state has another default", "ship has no index of home_id",
-        "ship has an index of name that is not wanted",
+        "column ship.name still has its former name called",
+        "ship.name may be NULL; expected NOT NULL",
+        "ship.name has a different default",
+        "ship.weight has the type real; expected a type for real values",
+        "ship.state has a different default", "ship has no index on home_id",
+        "ship has an unexpected index on name",
         "ship.home_id refers to port with the rule deny, not to port with nullify",
-        "port.name is declared integer, not for text",
-        "port.flagship_id does not refer to ship", "port has no unique index of name",
-        "port.extra is no column that is wanted, and each new row must have a value in it",
+        "port.name has the type integer; expected a type for text values",
+        "port.flagship_id has no foreign key to ship", "port has no unique index on name",
+        "column port.extra is unexpected and requires a value in each new row",
       ] {
         #expect(text.contains(part), "\(part): \(text)")
       }
@@ -124,7 +126,7 @@
         try await Self.schema.migrateLater(database, .keepingData)
       }
       let done = try await Self.schema.migrateLater(database, .everything)
-      #expect(done.losses == ["port.extra and what it holds"])
+      #expect(done.losses == ["port.extra with its values"])
       let context = try await ManagedContext(later: database, Self.schema, .nothing)
       let ships = try await context.fetchLater(Ship.self, RowRequest(order: ["id"]))
       #expect(ships.map(\.name) == ["Ark", "unnamed"])
@@ -212,7 +214,7 @@
       let error = await #expect(throws: SchemaError.self) {
         _ = try await ManagedContext(later: reading, Self.schema)
       }
-      #expect(error?.description.contains("there is no table ship") == true)
+      #expect(error?.description.contains("table ship is missing") == true)
       try await Self.schema.migrateLater(
         try PostgresDatabase(address, access: .readWrite),
         .newTables

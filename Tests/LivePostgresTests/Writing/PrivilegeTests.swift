@@ -125,7 +125,9 @@
       }
       let error = await #expect(throws: StoreError.self) { _ = try await delete(1) }
       #expect(error?.code == .constraint)
-      #expect(error?.message.contains("a trigger or a policy keeps the row 1") == true)
+      #expect(
+        error?.message == "a trigger or a policy of the table discarded the deletion of row 1"
+      )
       // The trigger has deleted this row itself.
       #expect(try await delete(2).key == nil)
       #expect(try Writer(address).count("kept") == 1)

@@ -110,7 +110,7 @@ import Testing
         "c has 65,536 bytes, more than 65,535 bytes"
       ),
       ("", .blob(Array(repeating: 0, count: 32_767)), "c has 32,767 bytes, more than 32,767 bytes"),
-      ("TEXT", .invalidText([0xFF]), "c holds a text that is not UTF-8"),
+      ("TEXT", .invalidText([0xFF]), "c has a text that is not UTF-8"),
     ] as [(String, Value, String)] {
       #expect(typing(type).text(of: value) == nil)
       #expect(typing(type).refusal(of: value) == reason)

@@ -55,7 +55,7 @@
       #expect(
         told == """
           failed inputOutput
-          told in one line: true: \(path): the disk is full, or the file may not grow any more
+          told in one line: true: \(path): the disk is full, or the maximum size of the file is reached
           changes kept: true
           rows as before: true
           list as before: true

@@ -122,7 +122,7 @@
       ] {
         let error = try error(request)
         #expect(error.code == .noSuchColumn)
-        #expect(error.message == "no such column: c; there are id, a, b")
+        #expect(error.message == "no such column: c; the columns are id, a, b")
       }
     }
 

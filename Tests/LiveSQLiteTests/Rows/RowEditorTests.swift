@@ -64,7 +64,7 @@
       )
       for (key, text) in [("age", "young"), ("weight", "1,5"), ("photo", "x'0'"), ("age", "1.5")] {
         let error = await #expect(throws: TypedValueError.self) { try await set(key, text, 0) }
-        #expect(error?.description.hasPrefix("\(key): '\(text)' is no ") == true)
+        #expect(error?.description.hasPrefix("\(key): '\(text)' is not a value of type ") == true)
       }
     }
 
@@ -114,7 +114,7 @@
       let editor = try RowEditor(boxes, in: store)
       try await editor.draft(of: [boxes[0]]).set("id", to: "77", overwriting: false)
       #expect(try Shell.run(store.path, "SELECT id FROM boxes") == "77\n")
-      #expect(try await editor.undo(overwriting: false) == "id of 1")
+      #expect(try await editor.undo(overwriting: false) == "id of row 1")
       #expect(try Shell.run(store.path, "SELECT id FROM boxes") == "1\n")
     }
 
@@ -138,7 +138,7 @@
         editor.refusal(toType: "photo", in: cut[0])
           == "photo has 100 bytes or more"
       )
-      #expect(editor.refusal(toType: "note", in: cut[0]) == "note holds a text that is not UTF-8")
+      #expect(editor.refusal(toType: "note", in: cut[0]) == "note has a text that is not UTF-8")
       #expect(
         editor.refusal(toType: "nothing", in: cut[0]) == "nothing is not a column of the table"
       )
@@ -206,9 +206,9 @@
       let before = try pets()
       try await editor.draft(of: [owners[0]]).delete(overwriting: false)
       #expect(try pets().count == 1)
-      #expect(try await editor.undo(overwriting: false) == "deletion of 1")
+      #expect(try await editor.undo(overwriting: false) == "deletion of row 1")
       #expect(try pets() == before)
-      #expect(try await editor.redo(overwriting: false) == "deletion of 1")
+      #expect(try await editor.redo(overwriting: false) == "deletion of row 1")
       #expect(try pets().count == 1)
     }
 
@@ -218,7 +218,7 @@
       let conflict = await #expect(throws: EditConflict.self) {
         try await draft.set("age", to: "5", overwriting: false)
       }
-      #expect(conflict?.description == "age of 1 is 4 now, it was 3")
+      #expect(conflict?.description == "age of row 1 is now 4; it was 3")
       #expect(try pets()[0].hasPrefix("1|'Rex'|4|"))
       // Another value of the same row is no conflict.
       try await draft.set("name", to: "Tom", overwriting: false)
@@ -237,7 +237,7 @@
       try Shell.run(store.path, "UPDATE pets SET age = 6 WHERE id = 1")
       await #expect(throws: EditConflict.self) { try await editor.undo(overwriting: false) }
       #expect(try pets()[0].hasPrefix("1|'Rex'|6|"))
-      #expect(try await editor.undo(overwriting: true) == "age of 1")
+      #expect(try await editor.undo(overwriting: true) == "age of row 1")
       #expect(try pets()[0].hasPrefix("1|'Rex'|3|"))
     }
 
@@ -253,7 +253,7 @@
         }
       }
       await #expect(throws: RowGoneError.self) { try await editor.undo(overwriting: false) }
-      #expect(try await editor.undo(overwriting: false) == "age of 1")
+      #expect(try await editor.undo(overwriting: false) == "age of row 1")
       #expect(try pets()[0].hasPrefix("1|'Rex'|3|"))
     }
 

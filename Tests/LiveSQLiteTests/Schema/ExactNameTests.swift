@@ -186,7 +186,7 @@
       let error = #expect(throws: StoreError.self) {
         try store.snapshot(of: RowRequest(table: "t", columns: ["name", "id", "NAME"]))
       }
-      #expect(error?.message == "the column name is asked for twice")
+      #expect(error?.message == "the request has the column name twice")
     }
   }
 #endif

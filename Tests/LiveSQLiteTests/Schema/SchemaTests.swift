@@ -32,7 +32,7 @@
       let store = try store("CREATE TABLE b(v); CREATE TABLE a(v);")
       let error = try #require(throws: StoreError.self) { try store.table(named: "c") }
       #expect(error.code == .noSuchTable)
-      #expect(error.message == "no such table or view: c; there are a, b")
+      #expect(error.message == "no such table or view: c; the database has a, b")
     }
 
     @Test func `a database without tables is an error`() throws {

@@ -42,7 +42,7 @@
       try Shell.run(path, tables.joined(separator: "\n"))
       let error = #expect(throws: StoreError.self) { try Store(path: path).table(named: "nope") }
       let names = (10..<30).map { "t\($0)" }.joined(separator: ", ")
-      #expect(error?.message == "no such table or view: nope; there are \(names), …")
+      #expect(error?.message == "no such table or view: nope; the database has \(names), …")
     }
   }
 #endif

@@ -54,7 +54,7 @@ import Testing
     place.field(1, 1)?.type("three")
     place.field(1, 1)?.pressReturn()
     place.settle()
-    #expect(errors == ["Count: 'three' is no Int"])
+    #expect(errors == ["Count: 'three' is not a value of type Int"])
     #expect(table.source[1].count == 0 && place.texts(1)[1] == shown)
   }
 
@@ -196,7 +196,7 @@ import Testing
     place.field(1, 1)?.type("three")
     table.source.remove(at: 1)
     place.settle()
-    #expect(errors == ["Count: 'three' is no Int, 5 rows"] && row.count == 0)
+    #expect(errors == ["Count: 'three' is not a value of type Int, 5 rows"] && row.count == 0)
     #expect(place.texts() == ["row 0", "row 2", "row 3", "row 4", "row 5"])
   }
 

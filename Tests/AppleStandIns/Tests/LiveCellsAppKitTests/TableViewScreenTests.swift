@@ -10,10 +10,12 @@ import Testing
   private func table(
     _ count: Int = 40
   ) -> LiveTable<ObservableArray<ContractRow>> {
-    LiveTable((0..<count).map { ContractRow($0) }) {
+    let table = LiveTable((0..<count).map { ContractRow($0) }) {
       Column("Name", \.name)
       Column("Count", \.count)
     }
+    table.allowsDeleting = true
+    return table
   }
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)

@@ -13,10 +13,16 @@ import Testing
 
   private func host<Source: ObservableCollection<ContractRow>>(
     _ source: Source,
+    allowsDeleting: Bool = false,
     onError: ((any Error) -> Void)? = nil
   ) -> Host {
     Host(
-      ObservingList(source, scheduler: scheduler, onError: onError) { row in
+      ObservingList(
+        source,
+        scheduler: scheduler,
+        allowsDeleting: allowsDeleting,
+        onError: onError
+      ) { row in
         Text("\(row.name) \(row.count)")
       }
     )
@@ -80,13 +86,16 @@ import Testing
     #expect(lines(host).map { $0.prefix(5) } == ["First", "row 1", "B", "row 3"])
   }
 
-  @Test func `allows deletion if its collection supports it`() {
+  @Test func `allows deletion if it is requested and its collection supports it`() {
     let rows = ObservableArray((0..<3).map { ContractRow($0) })
-    let own = host(rows)
+    let fixed = host(rows)
+    _ = lines(fixed)
+    #expect(!fixed.swipeAway(1, fromList: 1) && rows.count == 3)
+    let own = host(rows, allowsDeleting: true)
     _ = lines(own)
     #expect(own.swipeAway(1, fromList: 1))
     #expect(lines(own).map { $0.prefix(5) } == ["row 0", "row 2"])
-    let other = host(ContractList((0..<3).map { ContractRow($0) }))
+    let other = host(ContractList((0..<3).map { ContractRow($0) }), allowsDeleting: true)
     _ = lines(other)
     #expect(!other.swipeAway(1, fromList: 1))
   }

@@ -112,7 +112,7 @@ private final class FieldsCell: ObservingTableViewCell<ContractRow> {
     cell(1)?.count.type("three")
     cell(1)?.count.pressReturn()
     place.settle()
-    #expect(errors == ["Count: 'three' is no Int"])
+    #expect(errors == ["Count: 'three' is not a value of type Int"])
     #expect(rows[1].count == 0 && cell(1)?.count.text == "0")
   }
 
@@ -235,7 +235,9 @@ private final class FieldsCell: ObservingTableViewCell<ContractRow> {
       rows.remove(at: 1)
     }
     place.settle()
-    #expect(errors == ["Count: 'three' is no Int, \(rows.count) rows"] && row.count == 0)
+    #expect(
+      errors == ["Count: 'three' is not a value of type Int, \(rows.count) rows"] && row.count == 0
+    )
     #expect(field?.isEditing == false && !names.contains("row 1"))
   }
 

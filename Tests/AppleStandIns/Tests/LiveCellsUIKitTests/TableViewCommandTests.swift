@@ -106,6 +106,7 @@ private final class AskedList: @MainActor DeletableCollection {
   @Test func `delete a row by a swipe, and report a refusal`() {
     let list = AskedList()
     let table = LiveTable(list) { Column("Name", \.name) }
+    table.allowsDeleting = true
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     var errors: [any Error] = []
     screen.onError = { errors.append($0) }
@@ -126,6 +127,7 @@ private final class AskedList: @MainActor DeletableCollection {
   @Test func `offer no deletion if the source does not support it`() {
     let source = ContractList((0..<5).map { ContractRow($0) })
     let table = LiveTable(source) { Column("Name", \.name) }
+    table.allowsDeleting = true
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     screen.appear()
     place.settle()
@@ -133,10 +135,21 @@ private final class AskedList: @MainActor DeletableCollection {
     #expect(source.count == 5)
   }
 
+  @Test func `offer no deletion unless the table allows it`() {
+    let list = AskedList()
+    let table = LiveTable(list) { Column("Name", \.name) }
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    #expect(!place.view.swipeToDelete(path(1)))
+    #expect(list.count == 60)
+  }
+
   @Test func `offer swipe actions next to the deletion`() {
     struct Refusal: Error {}
     let list = AskedList()
     let table = LiveTable(list) { Column("Name", \.name) }
+    table.allowsDeleting = true
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     var errors: [any Error] = []
     screen.onError = { errors.append($0) }
@@ -178,6 +191,7 @@ private final class AskedList: @MainActor DeletableCollection {
   @Test func `offer swipe actions without deletion if the source does not support it`() {
     let source = ContractList((0..<5).map { ContractRow($0) })
     let table = LiveTable(source) { Column("Name", \.name) }
+    table.allowsDeleting = true
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     screen.setSwipeActions(of: ContractRow.self) { _ in
       [RowAction("Rename") { $0.name = "renamed" }]

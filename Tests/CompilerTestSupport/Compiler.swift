@@ -3,24 +3,24 @@ import Foundation
 
 /// Runs the compiler that built the tests on given sources, with the modules and macros of this
 /// build, in Swift 6 mode.
-struct Compiler {
+package struct Compiler {
   /// One error or warning.
-  struct Message: Sendable {
-    let isError: Bool
-    let text: String
+  package struct Message: Sendable {
+    package let isError: Bool
+    package let text: String
     /// The file name and the line of the message. For generated code, the location of the macro
     /// attribute.
-    let file: String
-    let line: Int
+    package let file: String
+    package let line: Int
     /// Whether the message concerns generated code.
-    let isBelow: Bool
+    package let isBelow: Bool
   }
 
   /// Returns the compiler's messages for the files of one module.
   ///
   /// - Parameter followsSending: Whether to check sending between isolations, which requires a
   ///   separate pass after type checking.
-  static func messages(
+  package static func messages(
     _ files: [(name: String, text: String)],
     options: [String] = [],
     followsSending: Bool = false
@@ -72,7 +72,8 @@ struct Compiler {
   }
 
   private static var arguments: [String] {
-    let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let products = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+      .deletingLastPathComponent()
     let plugin =
       ProcessInfo.processInfo.environment["LIVECELLS_PLUGIN"]
       ?? "\(products.path)/KeyValueMacros-tool"
@@ -80,9 +81,17 @@ struct Compiler {
       "-wmo", "-swift-version", "6", "-module-name", "Sources", "-package-name", "p",
       "-enable-upcoming-feature", "ExistentialAny", "-diagnostic-style", "llvm",
       "-I", products.appending(path: "Modules").path,
-      "-Xcc", "-fmodule-map-file=\(products.path)/CThreadLocal.build/module.modulemap",
       "-load-plugin-executable", "\(plugin)#KeyValueMacros",
     ]
+      + moduleMaps(of: products).flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
+  }
+
+  /// Returns the module maps of the modules in C that this build has.
+  private static func moduleMaps(of products: URL) -> [String] {
+    let built = ["CThreadLocal", "CObjectLife", "CSQLiteGuard"].map { "\($0).build" }
+    let fetched = ["../../checkouts/GRDB.swift/Sources/GRDBSQLite"]
+    return (built + fetched).map { products.appending(path: "\($0)/module.modulemap").path }
+      .filter { FileManager.default.fileExists(atPath: $0) }
   }
 
   /// Parses the compiler's output. A message about generated code is followed by the location of
