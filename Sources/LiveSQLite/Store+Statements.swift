@@ -26,7 +26,7 @@
       _ body: (any StatementWriter) throws -> Result
     ) throws -> Result {
       try writer(wait: wait).run(wait: wait, changesTables: false) {
-        try body(SessionStatements(session: $0, path: path))
+        try body(SessionStatements(session: $0, path: path, isWriting: true))
       }
     }
   }
@@ -41,14 +41,16 @@
     public func changeSchema<Result>(_ body: (any DeclarationWriter) throws -> Result) throws
       -> Result
     {
-      try writer(wait: wait).run(wait: wait, changesTables: true) { try body(schemaSession($0)) }
+      try writer(wait: wait).run(wait: wait, changesTables: true) {
+        try body(schemaSession($0, isWriting: true))
+      }
     }
 
-    private func schemaSession(_ session: ReadSession) -> SchemaSession {
+    private func schemaSession(_ session: ReadSession, isWriting: Bool = false) -> SchemaSession {
       SchemaSession(
         session: session,
         path: path,
-        statements: SessionStatements(session: session, path: path)
+        statements: SessionStatements(session: session, path: path, isWriting: isWriting)
       )
     }
   }

@@ -61,6 +61,8 @@ public final class ManagedContext: KeyValueObservable {
   /// The objects that were prefetched last, with their related objects.
   var prefetched: LoadingWindow?
   var history = UndoHistory()
+  /// The keys of rows that this context has deleted and may insert again.
+  var reservedKeys = ReservedKeys()
   /// The most recently fetched objects of each class.
   var recent = RecentFetches()
   var isLoadingRecent = false

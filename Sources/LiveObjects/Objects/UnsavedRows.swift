@@ -16,7 +16,10 @@ struct UnsavedRows<Object: ManagedObject> {
     var changed: [Object] = []
     var overlay = RowOverlay()
     if isWanted, request.sql == nil, context.hasUnsaved {
-      for object in context.unsavedObjects(of: type.managedTable) {
+      let unsaved = context.unsavedObjects(of: type.managedTable)
+      // Another connection may have committed since the objects were read.
+      context.prefetchFaults(unsaved)
+      for object in unsaved {
         let state = object.managedState
         // Another object represents the row.
         if state.isReplaced { continue }
@@ -25,6 +28,7 @@ struct UnsavedRows<Object: ManagedObject> {
           overlay.removed.append(key)
         }
         guard !isGone, let object = object as? Object else { continue }
+        if state.stage != .inserted { state.load(object) }
         if !state.values.isEmpty, !state.row.servedPlaceholder || state.stage == .inserted {
           changed.append(object)
           let key = context.isNew(object) ? nil : object.rowKey

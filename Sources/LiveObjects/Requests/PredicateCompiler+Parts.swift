@@ -170,11 +170,10 @@ extension PredicateExpressions.ForcedUnwrap: CompilablePredicate {
 extension PredicateExpressions.Conditional: CompilablePredicate {
   func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
     let test = try compiler.compileValue(test)
-    let (first, second) = try compiler.pair(
-      compiler.compile(trueBranch),
-      compiler.compile(falseBranch)
-    )
-    return .value(.conditional(test, first, second), nil)
+    let first = try compiler.compile(trueBranch)
+    let second = try compiler.compile(falseBranch)
+    try compiler.checkFormats(first, second)
+    return .choice(test, first, second)
   }
 }
 

@@ -12,6 +12,9 @@ struct PredicateCompiler {
     case rows(any ToManyProperty, [RowExpression.Source], ManagedTable, RowExpression)
     /// A value, and the property in whose column it is stored.
     case value(RowExpression, ManagedProperty?)
+    /// One of two values, depending on a condition. Constants among them are encoded once the other
+    /// operand is known.
+    case choice(RowExpression, Node, Node)
     /// A constant that the predicate captured. It is encoded once the other operand is known.
     case constant(Any)
     /// A range with two bounds.
@@ -65,6 +68,9 @@ struct PredicateCompiler {
     case .constant(let constant): return .value(try stored(constant, like: property))
     case .row(let table, _), .related(let table, _), .rows(_, _, let table, _):
       throw refusal("\(table.className) is not a value; compare one of its properties")
+    case .choice(let test, let first, let second):
+      let like = property ?? node.property
+      return .conditional(test, try value(first, like: like), try value(second, like: like))
     case .range: throw refusal("a range is not a value")
     case .wrapped(let node): return try value(node, like: property)
     }
@@ -87,10 +93,26 @@ struct PredicateCompiler {
 
   /// Converts both operands of a comparison to values. A constant is encoded like the property on
   /// the other side.
+  ///
+  /// - Throws: `StoreError` if two properties are stored in different formats, because the database
+  ///   would compare a text with a number, for instance.
   func pair(_ left: Node, _ right: Node) throws -> (RowExpression, RowExpression) {
-    (
+    try checkFormats(left, right)
+    return (
       try value(left, like: right.property), try value(right, like: left.property)
     )
+  }
+
+  /// Checks that two nodes have values of the same format.
+  func checkFormats(_ left: Node, _ right: Node) throws {
+    for first in left.properties {
+      for second in right.properties {
+        guard let one = first.format, let other = second.format, one != other else { continue }
+        throw refusal(
+          "\(first.name) and \(second.name) are stored in different formats and cannot be compared"
+        )
+      }
+    }
   }
 
   mutating func bind(_ variable: PredicateExpressions.VariableID, _ node: Node) {
@@ -119,7 +141,7 @@ struct PredicateCompiler {
       if keyPath == \String.count {
         throw refusal("databases count the code points of a text, not its characters")
       }
-    case .constant, .range: break
+    case .choice, .constant, .range: break
     }
     throw refusal("it reads a property that has no translation to SQL")
   }
@@ -207,7 +229,17 @@ extension PredicateCompiler.Node {
     switch self {
     case .value(_, let property): property
     case .wrapped(let node): node.property
+    case .choice(_, let first, let second): first.property ?? second.property
     default: nil
+    }
+  }
+
+  /// All properties whose values the node may have.
+  var properties: [ManagedProperty] {
+    switch self {
+    case .wrapped(let node): node.properties
+    case .choice(_, let first, let second): first.properties + second.properties
+    default: property.map { [$0] } ?? []
     }
   }
 
@@ -218,6 +250,20 @@ extension PredicateCompiler.Node {
     case .related(_, let sources): .exists(sources, .all([]))
     case .wrapped(let node): node.isThere
     default: nil
+    }
+  }
+}
+
+extension ManagedProperty {
+  /// The kind of column values, as far as values of different kinds are never equal. Nil if it is
+  /// unknown.
+  fileprivate var format: ColumnType? {
+    if isMeasurement { return nil }
+    switch columnType {
+    case .integer?, .real?, .number?, .boolean?: return .number
+    case .text?, .date?: return .text
+    case .bytes?: return .bytes
+    case .any?, nil: return nil
     }
   }
 }

@@ -161,6 +161,7 @@ extension ManagedContext {
     generation += 1
     let keyChanges = keyChanges(save)
     plans = plan.plans
+    reservedKeys = plan.reservedKeys
     // The context recognises its own commit and does not read it, unless another connection has
     // committed since the last refresh. Triggers and foreign keys may have written other rows, in
     // which case everything is read.
@@ -326,6 +327,15 @@ extension ManagedState {
     row.isFault = false
     relations = [:]
     if isMarkedForDeletion || stage != .saved {
+      // Undo restores relations to objects that have received their keys in the same save.
+      for relation in table.relationsToOne {
+        guard let key = edits?.references[relation.index]?.managedState.key, !key.isProvisional
+        else { continue }
+        for (position, value) in zip(table.positions(of: relation), key.values)
+        where row.values.indices.contains(position) {
+          row.values[position] = value
+        }
+      }
       isMarkedForDeletion = false
       row.isGone = true
       edits = nil

@@ -53,6 +53,7 @@ struct PreparedSave {
       },
       policy: policy,
       isUndoable: context.undoLimit != 0,
+      reservedKeys: context.reservedKeys,
       plans: context.plans
     )
     self.objects = objects

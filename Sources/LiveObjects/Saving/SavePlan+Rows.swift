@@ -62,8 +62,14 @@ extension SavePlan {
       }
       return
     }
+    var complete = given
+    var key = draft.key
+    if key == nil, let free = try unreservedKey(for: draft, plan, given, writer) {
+      key = free
+      if let position = plan.rules?.automatic { complete[position] = free.values[0] }
+    }
     let writing = try about(index) {
-      try writer.insert(into: plan.plan, given, key: draft.key)
+      try writer.insert(into: plan.plan, complete, key: key)
     }
     try note(writing, of: index, isLate: isLate)
     guard writing.isExact, let key = writing.key else { return }
@@ -173,6 +179,21 @@ extension SavePlan {
       let count = try writer.delete(from: plan.plan, key: key).rowCount ?? 0
       guard count == 0, let moved = followed(key, draft, plan) else { return count }
       return try writer.delete(from: plan.plan, key: moved).rowCount ?? 0
+    }
+  }
+
+  /// Writes the values of restored rows that triggers have changed since they were inserted. A
+  /// trigger that counts a row's children, for instance, adds the restored children to the restored
+  /// count.
+  mutating func settleRestored(_ writer: any RowWriter) throws {
+    let restored = inserted.filter { drafts[$0].key != nil && drafts[$0].matching == nil }
+    if restored.isEmpty { return }
+    let rows = try rows(of: restored, writer) { $0.values }
+    for index in restored {
+      guard let present = rows[index], let key = keys[index] else { continue }
+      let given = content(of: index, try plan(drafts[index].table, writer)).given
+      let changed = given.filter { present[$0.key] != $0.value }
+      if !changed.isEmpty { try write(changed, into: index, key, writer) }
     }
   }
 

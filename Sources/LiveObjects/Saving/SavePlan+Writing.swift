@@ -10,6 +10,7 @@
 // 6. All other new rows.
 // 7. Relations between new rows that refer to each other in a cycle.
 // 8. Rows that an undone deletion had removed by a cascade.
+// 9. Values of restored rows that triggers have changed in the meantime.
 extension SavePlan {
   mutating func writeAll(_ writer: any RowWriter) throws {
     let (movers, others) = try sortedUpdates(writer)
@@ -33,6 +34,7 @@ extension SavePlan {
       guard let cascade = drafts[index].cascade else { continue }
       try about(index) { try writer.restore(cascade, yields: policy == .theirs) }
     }
+    try settleRestored(writer)
   }
 
   /// Divides the updated rows into those whose keys change and the others. Records the new keys.

@@ -42,6 +42,8 @@ struct SavePlan: Sendable {
   let relations: [Relation]
   /// Whether the save can be undone, so that rows deleted by foreign keys have to be kept.
   let isUndoable: Bool
+  /// The greatest keys that deleted rows may get back, by table. New rows get greater keys.
+  private(set) var reservedKeys: ReservedKeys
   /// The cached mappings between classes and tables.
   private(set) var plans: ManagedPlans
 
@@ -92,8 +94,10 @@ struct SavePlan: Sendable {
     relations: [Relation],
     policy: ConflictPolicy,
     isUndoable: Bool,
+    reservedKeys: ReservedKeys,
     plans: ManagedPlans
   ) {
+    self.reservedKeys = reservedKeys
     self.drafts = drafts
     keys = [RowKey?](repeating: nil, count: drafts.count)
     known = [[Value]?](repeating: nil, count: drafts.count)
@@ -115,6 +119,7 @@ struct SavePlan: Sendable {
     try findConflicts(writer)
     if !conflicts.isEmpty { throw ConflictError(conflicts: conflicts) }
     if isUndoable { try readCascades(writer) }
+    try reserveKeys(writer)
 
     let before = writer.writtenCount
     try writeAll(writer)
@@ -155,6 +160,36 @@ struct SavePlan: Sendable {
     for (index, cascade) in zip(removed, try writer.cascades(ofDeleting: rows)) {
       cascades[index] = cascade
     }
+  }
+
+  /// Reserves the keys of rows that this save deletes or inserts with a known key.
+  private mutating func reserveKeys(_ writer: any RowWriter) throws {
+    for index in removed {
+      if let key = drafts[index].key { reservedKeys.reserve(key, drafts[index].table.name) }
+    }
+    for cascade in cascades.values { reservedKeys.reserve(cascade) }
+    for index in inserted {
+      let draft = drafts[index]
+      guard draft.key != nil || !updated.isEmpty || draft.cascade != nil else { continue }
+      let key = try draft.key ?? plan(draft.table, writer).key(in: draft.values)
+      if let key { reservedKeys.reserve(key, draft.table.name) }
+      if let cascade = draft.cascade { reservedKeys.reserve(cascade) }
+    }
+  }
+
+  /// Returns the key for a new row whose key the database would otherwise choose, if the database
+  /// might choose one that is reserved for a deleted row.
+  mutating func unreservedKey(
+    for draft: Draft,
+    _ plan: ManagedPlan,
+    _ given: [Int: Value],
+    _ writer: any RowWriter
+  ) throws -> RowKey? {
+    guard let reserved = reservedKeys[draft.table.name], reserved < .max,
+      !given.keys.contains(where: plan.isKey),
+      let greatest = try writer.greatestReusedKey(of: plan.plan), greatest < reserved
+    else { return nil }
+    return RowKey(reserved + 1)
   }
 
   /// Reads the current rows of drafts, grouped by class.

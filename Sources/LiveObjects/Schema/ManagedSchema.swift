@@ -245,6 +245,9 @@ public struct ManagedSchema: Sendable {
     var all: [String] = []
     for change in changes {
       let statements = try writer.statements(for: change)
+      if case .remake(let old, let new) = change {
+        try writer.checkConversion(from: old, to: new)
+      }
       for statement in statements { try writer.run(statement) }
       all += statements
       if case .remake(let old, let new) = change {

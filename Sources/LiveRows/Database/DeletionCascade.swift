@@ -1,3 +1,11 @@
 /// The rows that foreign keys delete together with a row, and the references that they set to null.
 /// The database keeps them in its own form, so that they can be restored.
-public protocol DeletionCascade: Sendable {}
+public protocol DeletionCascade: Sendable {
+  /// The greatest integer key of the deleted rows, by the name of the table.
+  var greatestKeys: [String: Int64] { get }
+}
+
+extension DeletionCascade {
+  /// No keys: the database never assigns a freed key to a new row.
+  public var greatestKeys: [String: Int64] { [:] }
+}

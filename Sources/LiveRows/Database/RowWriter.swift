@@ -27,6 +27,16 @@ public protocol RowWriter: RowReader {
     key: RowKey?
   ) throws -> RowWriting
 
+  /// Returns the greatest integer key of a table that assigns freed keys to new rows.
+  ///
+  /// SQLite, for instance, assigns the greatest key plus one. A caller that may insert a deleted
+  /// row again therefore gives new rows greater keys itself.
+  ///
+  /// - Returns: 0 if the table is empty. Nil if the table never assigns a key twice, or assigns no
+  ///   integer keys.
+  /// - Throws: `StoreError`.
+  func greatestReusedKey(of plan: any RowPlan) throws -> Int64?
+
   /// Updates some columns of a row.
   ///
   /// - Returns: The written row. Its key differs from `key` if the update changed it. It is nil if
@@ -95,6 +105,9 @@ public protocol RowWriter: RowReader {
 }
 
 extension RowWriter {
+  /// Returns nil: no key is assigned twice.
+  public func greatestReusedKey(of plan: any RowPlan) throws -> Int64? { nil }
+
   /// False: single writes are as fast.
   public var prefersMany: Bool { false }
 

@@ -38,8 +38,22 @@ public protocol DeclarationWriter: DeclarationReader, StatementWriter {
   /// Stores a number for the next migration.
   func setSchemaNumber(_ number: Int) throws
 
+  /// Checks that a table's values stay the same when the table is recreated with other column
+  /// types.
+  ///
+  /// - Throws: `StoreError` with the column and a value that would be stored differently.
+  func checkConversion(from present: TableDefinition, to wanted: TableDefinition) throws
+
   /// Checks that columns of a recreated table contain values of their declared types.
   ///
   /// - Throws: `StoreError` with the column and the number of rows that contain other values.
   func check(_ columns: [TableDefinition.Column], of table: String) throws
+}
+
+extension DeclarationWriter {
+  /// Accepts all changes: the database reports values that it cannot convert.
+  public func checkConversion(
+    from present: TableDefinition,
+    to wanted: TableDefinition
+  ) throws {}
 }

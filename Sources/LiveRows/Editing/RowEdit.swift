@@ -52,7 +52,32 @@ struct RowEdit: Sendable {
         inverse.append(.insert(present, key: key, cascade: cascades.popFirst() ?? nil))
       }
     }
+    try settleRestored(&inverse, plan, writer)
     return RowEdit(title: title, steps: inverse.reversed())
+  }
+
+  /// Writes the values of restored rows that triggers have changed since they were inserted. A
+  /// trigger that counts a row's children, for instance, adds the restored children to the restored
+  /// count.
+  private func settleRestored(
+    _ inverse: inout [Step],
+    _ plan: any RowPlan,
+    _ writer: any RowWriter
+  ) throws {
+    var computed: Set<Int>?
+    for (place, step) in steps.enumerated() {
+      guard case .insert(let values, let key?, _) = step,
+        let present = try storedValues(of: key, plan, writer)
+      else { continue }
+      let known = try computed ?? writer.rules(of: plan).computed
+      computed = known
+      let changed = try positions(of: values.filter { present[$0.key] != $0.value }, plan)
+        .filter { !known.contains($0.key) }
+      if !changed.isEmpty { _ = try writer.update(plan, changed, key: key) }
+      if let stored = try storedValues(of: key, plan, writer) {
+        inverse[place] = .delete(key, expected: stored)
+      }
+    }
   }
 
   /// Returns the cascades of the rows to be deleted, in the order of the steps.

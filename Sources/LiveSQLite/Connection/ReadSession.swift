@@ -155,9 +155,6 @@
       return count
     }
 
-    /// Whether a transaction is open on this connection.
-    var isInTransaction: Bool { sqlite3_get_autocommit(database.sqliteConnection) == 0 }
-
     /// Prepares a statement to check that it is valid.
     func check(_ sql: String) throws {
       _ = try database.cachedStatement(sql: Self.cached(sql))

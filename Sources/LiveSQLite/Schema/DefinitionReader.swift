@@ -160,6 +160,11 @@
         self =
           inner.contains { $0.contains("'") }
           ? .expression(text) : .value(.text(inner.joined(separator: "'")))
+      } else if text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\""),
+        !text.dropFirst().dropLast().contains("\"")
+      {
+        // SQLite reads a default in double quotes as a text.
+        self = .value(.text(String(text.dropFirst().dropLast())))
       } else {
         self = .expression(text)
       }

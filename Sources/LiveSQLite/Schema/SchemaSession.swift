@@ -14,8 +14,19 @@
     }
 
     func run(_ statement: String, _ values: [Value]) throws -> Int {
-      try statements.run(statement, values)
+      do {
+        return try statements.run(statement, values)
+      } catch var error as StoreError where error.message.contains(Self.newSuffix + ".") {
+        // The error names the table that takes the place of the old one at the end.
+        error.message =
+          error.message.replacing(Self.newSuffix + ".", with: ".")
+          + "; write a step that sets it, or make the property optional"
+        throw error
+      }
     }
+
+    /// The suffix of a rebuilt table's temporary name.
+    private static let newSuffix = " (new)"
 
     func schemaNumber() throws -> Int { Int(try session.integer("PRAGMA user_version") ?? 0) }
 
@@ -76,6 +87,63 @@
       }
     }
 
+    func checkConversion(from present: TableDefinition, to wanted: TableDefinition) throws {
+      for column in wanted.columns {
+        guard let old = present.column(named: column.name) else { continue }
+        let affinity = ColumnAffinity(
+          declaredType: column.declaredType ?? column.type.declaration
+        )
+        let isSame =
+          old.declaredType.map { ColumnAffinity(declaredType: $0) == affinity } ?? false
+        guard !isSame, let loss = Self.loss(of: Identifier.quoted(old.name), to: affinity) else {
+          continue
+        }
+        let row = present.key.isEmpty ? "" : ", row \(present.key.joined(separator: ", "))"
+        let keys = present.key.map { "quote(\(Identifier.quoted($0)))" }
+        let list = ([("quote(\(Identifier.quoted(old.name)))")] + keys).joined(separator: ", ")
+        var found: (value: String, key: [String])?
+        try session.forEachRow(
+          "SELECT \(list) FROM main.\(Identifier.quoted(present.name)) WHERE \(loss) LIMIT 1",
+          isKept: false
+        ) { line in
+          found = (line.text(at: 0), keys.indices.map { line.text(at: $0 + 1) })
+          return false
+        }
+        guard let found else { continue }
+        throw StoreError(
+          .wrongType,
+          context: path,
+          message:
+            "\(wanted.name).\(column.name)\(row)\(found.key.map { " " + $0 }.joined(separator: ","))"
+            + ": \(found.value) would not be the same as \(column.type.rawValue)"
+            + "; write a step that converts it"
+        )
+      }
+    }
+
+    /// Returns a condition for values that another affinity would store differently, so that they
+    /// could not be converted back. Nil if the affinity keeps all values.
+    private static func loss(of name: String, to affinity: ColumnAffinity) -> String? {
+      let number = "CAST(\(name) AS NUMERIC)"
+      // A text that is no number remains a text.
+      let text =
+        "typeof(\(name)) = 'text' AND (\(name) GLOB '*[0-9]*')"
+        + " AND typeof(\(number)) IN ('integer', 'real')"
+        + " AND CAST(\(number) AS TEXT) <> \(name) COLLATE BINARY"
+        + " AND trim(\(name), ' ' || char(9, 10, 11, 12, 13)) NOT GLOB '*[^0-9.eE+-]*'"
+      switch affinity {
+      case .none: return nil
+      case .text:
+        return "typeof(\(name)) = 'real' AND CAST(CAST(\(name) AS TEXT) AS REAL) <> \(name)"
+      case .integer, .numeric: return text
+      case .real:
+        return "(\(text)) OR typeof(\(name)) = 'integer' AND \(name) <> CAST(\(name) AS REAL)"
+          + " OR typeof(\(name)) = 'text' AND typeof(\(number)) = 'integer'"
+          + " AND CAST(\(number) AS TEXT) = \(name) COLLATE BINARY"
+          + " AND \(number) <> CAST(\(number) AS REAL)"
+      }
+    }
+
     private func dropIndex(_ index: TableDefinition.Index, of table: String) throws -> String {
       guard let name = index.name else {
         throw StoreError(
@@ -114,7 +182,7 @@
             + " remove: add a migration step"
         )
       }
-      let new = wanted.name + " (new)"
+      let new = wanted.name + Self.newSuffix
       let kept = wanted.columns.filter { present.column(named: $0.name) != nil }
       let values = kept.map { column -> String in
         let name = Identifier.quoted(column.name)
@@ -122,7 +190,7 @@
         return "coalesce(\(name), \(initial))"
       }
       return [
-        SchemaText.table(wanted, named: new),
+        SchemaText.table(wanted, named: new, references: try references(present, wanted)),
         "INSERT INTO \(Identifier.quoted(new))(\(SchemaText.list(kept.map(\.name))))"
           + " SELECT \(values.joined(separator: ", ")) FROM \(Identifier.quoted(present.name))",
         "DROP TABLE \(Identifier.quoted(present.name))",
@@ -132,6 +200,54 @@
         "ALTER TABLE \(Identifier.declared(new)) RENAME TO \(Identifier.declared(wanted.name))",
         "PRAGMA legacy_alter_table = OFF",
       ] + (try others(of: present, names, wanted))
+    }
+
+    /// Returns the REFERENCES clauses of foreign keys that the change keeps. They name the
+    /// referenced columns, which need not be the primary key, and rules that a definition does not
+    /// distinguish.
+    private func references(
+      _ present: TableDefinition,
+      _ wanted: TableDefinition
+    ) throws -> [[ExactName]: String] {
+      struct Key {
+        var from: [String] = []
+        var to: [String] = []
+        let table: String
+        let rule: String
+      }
+      var keys: [(id: Int64, key: Key)] = []
+      for name in [present.name] + (present.originalName.map { [$0] } ?? []) where keys.isEmpty {
+        try session.forEachRow(
+          "SELECT id, \"from\", \"to\", \"table\", on_delete"
+            + " FROM pragma_foreign_key_list(?1, 'main') ORDER BY id, seq",
+          [.text(name)]
+        ) { row in
+          if keys.last?.id != row.integer(at: 0) {
+            keys.append((row.integer(at: 0), Key(table: row.text(at: 3), rule: row.text(at: 4))))
+          }
+          keys[keys.count - 1].key.from.append(row.text(at: 1))
+          if !row.value(at: 2).isNull { keys[keys.count - 1].key.to.append(row.text(at: 2)) }
+          return true
+        }
+      }
+      var references: [[ExactName]: String] = [:]
+      for key in wanted.foreignKeys {
+        let kept = present.foreignKeys.contains {
+          TableDefinition.areEqual($0.columns, key.columns)
+            && Identifier.areEqual($0.table, key.table) && $0.deleteRule == key.deleteRule
+        }
+        guard kept,
+          let own = keys.map(\.key).first(where: {
+            TableDefinition.areEqual($0.from, key.columns)
+          }),
+          !own.to.isEmpty || ["RESTRICT", "SET DEFAULT"].contains(own.rule)
+        else { continue }
+        let columns = own.to.isEmpty ? "" : "(\(SchemaText.list(own.to)))"
+        references[key.columns.map(Identifier.folded)] =
+          "REFERENCES \(Identifier.declared(key.table))\(columns)"
+          + (own.rule == "NO ACTION" ? "" : " ON DELETE \(own.rule)")
+      }
+      return references
     }
 
     /// Returns the statements that recreate the indexes and triggers, which are dropped with the

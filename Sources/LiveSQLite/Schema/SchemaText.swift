@@ -2,7 +2,19 @@
   /// SQL statements for changes of tables.
   enum SchemaText {
     /// Returns the statement that creates a table, without its indexes.
-    static func table(_ table: TableDefinition, named name: String? = nil) -> String {
+    ///
+    /// - Parameters:
+    ///   - table: The table.
+    ///   - name: A name other than that of the definition.
+    ///   - references: REFERENCES clauses that say more than a definition, by foreign key columns.
+    static func table(
+      _ table: TableDefinition,
+      named name: String? = nil,
+      references: [[ExactName]: String] = [:]
+    ) -> String {
+      func reference(_ key: TableDefinition.ForeignKey) -> String {
+        references[key.columns.map(Identifier.folded)] ?? Self.reference(key)
+      }
       let integerKey =
         table.key.count == 1
         && [.integer, .boolean].contains(table.column(named: table.key[0])?.type)

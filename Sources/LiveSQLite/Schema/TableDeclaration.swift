@@ -11,6 +11,10 @@
     private(set) var defaulted: Set<ExactName> = []
     /// The columns of unique indexes.
     private(set) var unique: Set<ExactName> = []
+    /// Whether a unique index contains an expression, which may depend on any column.
+    private(set) var hasUniqueExpression = false
+    /// Whether the table may have a CHECK constraint.
+    private(set) var hasCheck = false
     /// Whether a write may change further rows that SQLite does not count.
     private(set) var hasHiddenEffects = false
 
@@ -33,13 +37,22 @@
         """
         SELECT x.name FROM pragma_index_list(?1, 'main') AS l,
           pragma_index_xinfo(l.name, 'main') AS x
-        WHERE l."unique" AND x."key" AND x.name IS NOT NULL
+        WHERE l."unique" AND x."key"
         """,
         [.text(table.name)]
       ) { row in
-        unique.insert(ExactName(row.text(at: 0)))
+        if row.value(at: 0).isNull {
+          hasUniqueExpression = true
+        } else {
+          unique.insert(ExactName(row.text(at: 0)))
+        }
         return true
       }
+      hasCheck =
+        try session.integer(
+          "SELECT instr(upper(sql), 'CHECK') FROM main.sqlite_schema WHERE name = ?1",
+          [.text(table.name)]
+        ) ?? 0 > 0
       // SQLite does not count the rows that a conflict clause `REPLACE` deletes.
       hasHiddenEffects =
         try table.kind != .table

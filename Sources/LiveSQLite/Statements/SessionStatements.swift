@@ -4,9 +4,12 @@
     let session: ReadSession
     /// The database's path, for errors.
     let path: String
+    /// Whether the statements belong to a write transaction, which must still be open.
+    var isWriting = false
 
     func rows(_ statement: String, _ values: [Value]) throws -> [ResultRow] {
       try explaining {
+        try checkTransaction()
         var names: [String]?
         var rows: [ResultRow] = []
         try session.forEachRow(statement, values, isKept: false) { row in
@@ -21,6 +24,7 @@
 
     func run(_ statement: String, _ values: [Value]) throws -> Int {
       try explaining {
+        try checkTransaction()
         let before = session.totalChanges
         try session.forEachRow(statement, values, isKept: false) { _ in true }
         guard session.isInTransaction else {
@@ -33,6 +37,12 @@
         // A statement that writes nothing leaves the count of the previous one unchanged.
         return session.totalChanges == before ? 0 : session.changes
       }
+    }
+
+    /// Throws if an earlier statement has rolled the transaction back, as `ON CONFLICT ROLLBACK`
+    /// does. Statements would otherwise be committed one by one.
+    private func checkTransaction() throws {
+      if isWriting { try session.checkTransaction(path) }
     }
 
     private func explaining<Result>(_ body: () throws -> Result) throws -> Result {

@@ -27,16 +27,27 @@
 
     var isEmpty: Bool { rows.isEmpty && references.isEmpty }
 
+    var greatestKeys: [String: Int64] {
+      var keys: [String: Int64] = [:]
+      for row in rows where row.keyValues.count == 1 {
+        guard case .integer(let key) = row.keyValues[0] else { continue }
+        keys[row.table] = max(key, keys[row.table] ?? key)
+      }
+      return keys
+    }
+
     /// Inserts the deleted rows again, and restores references that are still cleared.
     ///
     /// - Parameter yields: Whether a row is skipped if it conflicts with one that another process
     ///   has written since.
     /// - Throws: `StoreError` when a table refuses a row.
     func restore(yields: Bool, _ session: ReadSession) throws {
+      var restored: [SnapshotRow] = []
       for row in rows {
         let names = row.columns.map(Identifier.quoted).joined(separator: ", ")
         let parameters = row.columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
         let verb = yields ? "INSERT OR IGNORE" : "INSERT"
+        let before = session.totalChanges
         do {
           try session.run(
             "\(verb) INTO main.\(Identifier.quoted(row.table))(\(names)) VALUES(\(parameters))",
@@ -46,6 +57,7 @@
           let key = RowKey(row.keyValues)
           throw StoreError.mapping(error, context: "restoring row \(key) of \(row.table)")
         }
+        if session.totalChanges != before { restored.append(row) }
       }
       for row in references {
         let count = row.columns.count
@@ -55,6 +67,28 @@
         try session.run(
           "UPDATE main.\(Identifier.quoted(row.table)) SET \(values.joined(separator: ", "))"
             + " WHERE \((match + free).joined(separator: " AND "))",
+          row.values + row.keyValues
+        )
+      }
+      try settle(restored, session)
+    }
+
+    /// Writes the values of restored rows that triggers have changed meanwhile. A trigger that
+    /// counts a row's children, for instance, adds the restored children to the restored count.
+    private func settle(_ restored: [SnapshotRow], _ session: ReadSession) throws {
+      if restored.isEmpty { return }
+      let triggers = "SELECT count(*) FROM main.sqlite_schema WHERE type = 'trigger'"
+      if try session.integer(triggers) == 0 { return }
+      for row in restored {
+        let names = row.columns.map(Identifier.quoted)
+        let count = names.count
+        let values = names.enumerated().map { "\($1) = ?\($0 + 1)" }
+        let match = row.key.enumerated().map { "\($1) = ?\($0 + count + 1)" }
+        let differs = names.enumerated().map { "\($1) IS NOT ?\($0 + 1)" }
+        try session.run(
+          "UPDATE main.\(Identifier.quoted(row.table)) SET \(values.joined(separator: ", "))"
+            + " WHERE \(match.joined(separator: " AND "))"
+            + " AND (\(differs.joined(separator: " OR ")))",
           row.values + row.keyValues
         )
       }

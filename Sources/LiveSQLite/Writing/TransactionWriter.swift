@@ -244,26 +244,42 @@
           return true
         }
       } catch {
-        throw StoreError.mapping(
+        var error = StoreError.mapping(
           error,
           context: "\(query.table.kind) \(query.table.name)",
           isWriting: true
         )
+        // `ON CONFLICT ROLLBACK` ends the transaction. Statements executed afterwards would be
+        // committed one by one, so that the caller must not try other rows first.
+        if !session.isInTransaction {
+          error.isNotUnique = false
+          error.isReferenceMissing = false
+        }
+        throw error
       }
     }
   }
 
   // Operations on several rows.
   extension TransactionWriter {
+    func greatestReusedKey(of plan: any RowPlan) throws -> Int64? {
+      let query = RowQuery.of(plan)
+      guard query.hasIntegerKey, query.table.kind == .table else { return nil }
+      return try session.integer(
+        "SELECT coalesce(max(\(query.keyTerms[0].expression)), 0) FROM \(query.source)"
+      )
+    }
+
     func setAside(
       _ columns: some Sequence<Int>,
       of plan: any RowPlan,
       key: RowKey
     ) throws -> RowKey? {
       let query = RowQuery.of(plan)
-      let unique = try query.memo.declaration(of: query.table, session).unique
+      let declared = try query.memo.declaration(of: query.table, session)
       let shared = columns.filter { position in
-        unique.contains(ExactName(query.columns[position].name))
+        declared.hasUniqueExpression
+          || declared.unique.contains(ExactName(query.columns[position].name))
           || query.keyTerms.contains { $0.expression.isExactly(query.quotedColumn(position)) }
       }
       guard !shared.isEmpty, let present = try query.row(key, session) else { return nil }
@@ -280,6 +296,10 @@
           default: .integer(-Int64.random(in: (1 << 53)...(1 << 61)))
           }
       }
+      if !declared.hasCheck { return try update(plan, values, key: key).key }
+      // The temporary values may violate a CHECK constraint. SQLite checks the final ones.
+      try session.run("PRAGMA ignore_check_constraints = ON")
+      defer { try? session.run("PRAGMA ignore_check_constraints = OFF") }
       return try update(plan, values, key: key).key
     }
 

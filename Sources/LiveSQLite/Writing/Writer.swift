@@ -128,6 +128,7 @@
               limits: limits
             )
             result = try body(TransactionWriter(reader: reader))
+            try session.checkTransaction(path)
           }
           return .commit
         }
@@ -171,6 +172,7 @@
           try database.inTransaction(.immediate) {
             try session.watch.run(database, name: path) {
               result = try body(session)
+              try session.checkTransaction(path)
               if changesTables { try checkForeignKeys(session) }
             }
             return .commit

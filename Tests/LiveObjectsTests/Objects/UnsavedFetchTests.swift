@@ -166,6 +166,25 @@
       #expect(error?.code == .tooMuch)
     }
 
+    @Test func `queries see the other columns of a changed object as another process wrote them`()
+      throws
+    {
+      let desk = try Desk()
+      try desk.commit("UPDATE note SET rank = id;")
+      let context = desk.context
+      let notes = try context.fetch(Note.self)
+      notes[0].title = "edited"
+      notes[1].title = "too"
+      try desk.commit("UPDATE note SET rank = 90 + id WHERE id < 3;")
+      context.refresh()
+      let great = RowRequest(where: "rank > 90")
+      #expect(try context.sum(\Note.rank) == 91 + 92 + 3)
+      #expect(try context.maximum(\Note.rank) == 92)
+      #expect(try context.count(Note.self, great) == 2)
+      #expect(try context.fetch(Note.self, great).map(\.title) == ["edited", "too"])
+      #expect(try context.groups(by: \Note.rank).map(\.value) == [3, 91, 92])
+    }
+
     @Test func `aggregates of no values, and sums that overflow`() throws {
       let desk = try Desk()
       let none = RowRequest(where: "id > 99")
