@@ -91,7 +91,7 @@
 
     @Option(
       help: ArgumentHelp(
-        "Poll interval for servers without commit detection (default: 1).",
+        "Also read the rows at this interval. Rows that change without a commit are read every second by default.",
         valueName: "seconds"
       )
     )
@@ -119,6 +119,7 @@
       )
       request.sql = select
       request.numbersRows = true
+      request.pollInterval = poll.map { .seconds($0) }
       return request
     }
 
