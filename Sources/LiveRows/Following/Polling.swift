@@ -12,7 +12,7 @@ extension RowRequest {
 extension AsyncStream<CommitNotice> {
   /// Returns a stream that also repeats the last notice at an interval.
   ///
-  /// A slow consumer receives only the newest notice. This stream must not be used any more.
+  /// A slow consumer receives only the newest notice. This stream must no longer be used.
   package func repeated(every interval: Duration?) -> AsyncStream<CommitNotice> {
     guard let interval else { return self }
     let (stream, continuation) = AsyncStream.makeStream(
