@@ -80,7 +80,7 @@
     ///     them.
     ///   - isTrusted: Whether the schema of the file is trusted as the `sqlite3` shell trusts it.
     ///   - channel: The channel on which a server is notified of commits.
-    ///   - pollInterval: The seconds between two polls of a server without commit detection.
+    ///   - pollInterval: The seconds between two reads of a server without commit detection.
     /// - Throws: `StoreError`.
     func open(
       isImmutable: Bool,
@@ -93,11 +93,10 @@
     ) throws -> any RowDatabase {
       switch self {
       case .file(let path):
-        for (option, value) in [("--listen", channel), ("--poll", pollInterval.map { "\($0)" })]
-        where value != nil {
+        if channel != nil {
           throw StoreError(
             .badRequest,
-            context: option,
+            context: "--listen",
             message: "this option is for servers, and \(path) is a file"
           )
         }

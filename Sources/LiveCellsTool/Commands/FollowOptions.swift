@@ -32,8 +32,12 @@
     )
     var record: String?
 
-    /// The condition of `--until`, if given.
-    var condition: UntilCondition? { until.map { UntilCondition($0) } }
+    /// Returns the condition of `--until`, if given.
+    ///
+    /// - Parameter seconds: The interval at which it is evaluated even if nothing was committed.
+    func condition(polledEvery seconds: Double?) -> UntilCondition? {
+      until.map { UntilCondition($0, pollInterval: seconds.map { .seconds($0) }) }
+    }
 
     /// The command of `--exec`, if given.
     var command: ChangeCommand? { exec.map { ChangeCommand($0) } }

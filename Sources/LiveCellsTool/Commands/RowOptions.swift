@@ -91,7 +91,7 @@
 
     @Option(
       help: ArgumentHelp(
-        "Poll servers without commit detection at this interval in seconds (default: 1).",
+        "Also read the rows at this interval in seconds (default: 1, only for rows that change without a commit).",
         valueName: "seconds"
       )
     )
@@ -121,6 +121,7 @@
       )
       request.sql = select
       request.numbersRows = true
+      request.pollInterval = poll.map { .seconds($0) }
       return request
     }
 

@@ -181,10 +181,12 @@
         showsScreen(settings)
         ? try await watchOnScreen(settings, recordingTo: file)
         : try await follow(database, recordingTo: file)
-      guard let condition = following.condition, !isMet else { return }
-      // A condition about the current time may become true without a commit.
+      guard let condition, !isMet else { return }
+      // A condition about the current time may become true between two polls.
       if (try? await condition.isMet(in: database)) != true { throw ExitCode(1) }
     }
+
+    private var condition: UntilCondition? { following.condition(polledEvery: rows.poll) }
 
     private var lineSource: LineSource? {
       if let interval { return .command(command, every: interval.duration) }
@@ -252,7 +254,7 @@
           _ = try reader.plan(for: request)
         }
       }
-      if let condition = following.condition { _ = try await condition.isMetUnlocked(in: database) }
+      if let condition { _ = try await condition.isMetUnlocked(in: database) }
     }
 
     /// Returns the errors after which to try again. A screen waits until a lock is released, at the
@@ -272,7 +274,7 @@
       // A read on the main actor blocks the screen, so it waits only briefly for a lock. If it
       // fails, the previous values remain until the next read.
       let database = try open(patience: 0.1)
-      let condition = following.condition
+      let condition = condition
       do {
         let watch = ScreenWatch(
           database: database,
@@ -340,7 +342,7 @@
             second: receiver
           )
         },
-        until: following.condition
+        until: condition
       )
       do {
         return try await TimedWork.run(

@@ -21,6 +21,11 @@
       var isEnd = try await isMet()
       let first = try await begin {}
       if isEnd { return true }
+      if first.plan.changesWithoutCommits {
+        StandardError.write(
+          "\(first.plan.table.name): read at an interval, because it may change without a commit"
+        )
+      }
       guard let notices else {
         while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
         return false
@@ -32,7 +37,10 @@
       var failure: StoreError.Code?
       var reportsReplacement = true
       let clock = ContinuousClock()
-      for await notice in notices {
+      let intervals = [
+        request.pollInterval(of: first.plan), try await until?.interval(in: database),
+      ]
+      for await notice in notices.repeated(every: intervals.compactMap(\.self).min()) {
         if let error = notice.lockError(of: database) {
           try note(error, after: &failure, output)
           continue

@@ -4,12 +4,14 @@
   /// A condition on a database: an SQL expression or a `SELECT`. The first value of the first row
   /// decides.
   struct UntilCondition: Sendable {
-    private let request: RowRequest
+    private var request: RowRequest
 
     private static let column = "met"
 
-    /// - Parameter sql: An expression that can follow `SELECT`, or a complete `SELECT`.
-    init(_ sql: String) {
+    /// - Parameters:
+    ///   - sql: An expression that can follow `SELECT`, or a complete `SELECT`.
+    ///   - pollInterval: The interval of evaluations without a commit, or nil for the default.
+    init(_ sql: String, pollInterval: Duration? = nil) {
       var text = sql[...]
       while let last = text.last, last.isWhitespace || last == ";" { text.removeLast() }
       // On separate lines, because the text may end with a comment.
@@ -17,6 +19,17 @@
         sql: "SELECT 1 AS one, (\n\(text)\n) AS \(Self.column)",
         key: ["one"]
       )
+      request.pollInterval = pollInterval
+    }
+
+    /// Returns the interval at which the condition must be evaluated without a commit, or nil.
+    ///
+    /// - Throws: `StoreError`, also for invalid SQL.
+    func interval(in database: any RowDatabase) async throws -> Duration? {
+      let request = request
+      return try await Waiting.forLocks {
+        try await database.readLater { request.pollInterval(of: try $0.plan(for: request)) }
+      }
     }
 
     /// Returns whether the condition is true in the present state.
@@ -73,7 +86,9 @@
         while true { try await Task.sleep(for: .seconds(3600)) }
       }
       var wasRead = false
-      for await _ in try database.notices() {
+      let notices = try database.notices()
+      let interval = try await interval(in: database)
+      for await _ in notices.repeated(every: interval) {
         do {
           if try await isMetUnlocked(in: database) { return }
           wasRead = true

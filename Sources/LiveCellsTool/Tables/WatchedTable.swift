@@ -131,7 +131,10 @@
       if status.isOrderDelayed {
         return .live("sorted once a second", progress: status.progress)
       }
-      return status.isCountExact ? .live : .live("counting", progress: status.progress)
+      if !status.isCountExact { return .live("counting", progress: status.progress) }
+      guard let interval = status.pollInterval else { return .live }
+      let seconds = interval / .seconds(1)
+      return .live("read every \(Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)") s")
     }
   }
 #endif

@@ -9,24 +9,39 @@
     ///
     /// `healthz` responds with `ok`, or with status 503 and the reason why viewers should use
     /// another server. `metrics` responds with figures in the Prometheus text format. Neither
-    /// reveals anything about a table, but restrict access to the figures.
+    /// reveals anything about a table, but restrict access to the figures. Requests that a page of
+    /// another site causes are refused.
     public func addOperationRoutes<Context: RequestContext>(to router: some RouterMethods<Context>)
     {
-      addHealthRoute(to: router)
-      addMetricsRoute(to: router)
+      addHealthRoute(to: router, hosts: nil)
+      addMetricsRoute(to: router, hosts: nil)
     }
 
-    func addHealthRoute<Context: RequestContext>(to router: some RouterMethods<Context>) {
-      router.get("healthz") { _, _ in
-        guard let trouble = await self.trouble() else { return Responses.text("ok", status: .ok) }
-        return Responses.text(trouble, status: .serviceUnavailable)
+    /// - Parameter hosts: The accepted host names, or nil if another component checks them.
+    func addHealthRoute<Context: RequestContext>(
+      to router: some RouterMethods<Context>,
+      hosts: Set<String>?
+    ) {
+      let check = RequestGuard(hosts: hosts, allowsMissingHost: true)
+      router.get("healthz") { request, _ in
+        try await check.answerLater(request) {
+          guard let trouble = await self.trouble() else { return Responses.text("ok", status: .ok) }
+          return Responses.text(trouble, status: .serviceUnavailable)
+        }
       }
     }
 
-    func addMetricsRoute<Context: RequestContext>(to router: some RouterMethods<Context>) {
-      router.get("metrics") { _, _ in
-        let text = await self.metrics()
-        return Responses.bytes(Array(text.utf8), type: MetricsText.type)
+    /// - Parameter hosts: The accepted host names, or nil if another component checks them.
+    func addMetricsRoute<Context: RequestContext>(
+      to router: some RouterMethods<Context>,
+      hosts: Set<String>?
+    ) {
+      let check = RequestGuard(hosts: hosts, allowsMissingHost: true)
+      router.get("metrics") { request, _ in
+        try await check.answerLater(request) {
+          let text = await self.metrics()
+          return Responses.bytes(Array(text.utf8), type: MetricsText.type)
+        }
       }
     }
 

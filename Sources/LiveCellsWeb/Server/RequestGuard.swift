@@ -13,6 +13,8 @@
     var hosts: Set<String>?
     /// Whether requests may change rows.
     var allowsEditing = false
+    /// Whether a request may name no host. Browsers always name one; simple health checks do not.
+    var allowsMissingHost = false
     /// The maximum size of the body of an edit, in bytes.
     static var maxBodySize: Int { 1 << 20 }
     /// The maximum length of a path with its query, in bytes.
@@ -25,7 +27,7 @@
     func answer(_ request: Request, _ make: () throws -> Response) throws -> Response {
       do {
         try check(request)
-        return guarded(try make())
+        return Self.guarded(try make())
       } catch let error as HTTPError {
         return refusal(error)
       }
@@ -38,19 +40,19 @@
     ) async throws -> Response {
       do {
         try check(request)
-        return guarded(try await make())
+        return Self.guarded(try await make())
       } catch let error as HTTPError {
         return refusal(error)
       }
     }
 
     private func refusal(_ error: HTTPError) -> Response {
-      guarded(Responses.text(error.body ?? error.status.reasonPhrase, status: error.status))
+      Self.guarded(Responses.text(error.body ?? error.status.reasonPhrase, status: error.status))
     }
 
     /// Adds the security headers to a response. The headers live as long as a stream, so their
     /// capacity is exact.
-    private func guarded(_ response: Response) -> Response {
+    static func guarded(_ response: Response) -> Response {
       var response = response
       var headers = HTTPFields()
       // Two more for the date and the server name, which HTTP adds.
@@ -63,7 +65,7 @@
 
     private func check(_ request: Request) throws {
       let authority = request.head.authority ?? ""
-      if let hosts, !Self.isKnown(authority, hosts) {
+      if let hosts, !Self.isKnown(authority, hosts), !authority.isEmpty || !allowsMissingHost {
         throw HTTPError(.misdirectedRequest, message: "unknown host name: add it with --name")
       }
       if let origin = request.headers[.origin], !Self.isSame(origin, authority) {

@@ -149,13 +149,16 @@
     private var router: Router<ViewerContext> {
       let router = Router(context: ViewerContext.self)
       let token = options.token
+      let hosts = Set(options.names.union(["localhost", options.host]).map { $0.lowercased() })
       // Health checks need no token, because they reveal only whether the server works.
-      server.addHealthRoute(to: router)
-      server.addMetricsRoute(to: router.group().add(middleware: BearerGuard(token: token)))
+      server.addHealthRoute(to: router, hosts: hosts)
+      server.addMetricsRoute(
+        to: router.group().add(middleware: BearerGuard(token: token)),
+        hosts: hosts
+      )
       let inside = router.group(":token").add(middleware: TokenGuard(token: token))
-      let names = options.names.union(["localhost", options.host])
-      server.addRoutes(to: inside, hosts: Set(names.map { $0.lowercased() }))
-      server.addMetricsRoute(to: inside)
+      server.addRoutes(to: inside, hosts: hosts)
+      server.addMetricsRoute(to: inside, hosts: hosts)
       return router
     }
   }

@@ -12,7 +12,7 @@
       next: (Request, ViewerContext) async throws -> Response
     ) async throws -> Response {
       guard Self.isSame(context.parameters.get("token") ?? "", token) else {
-        return Responses.text("not found", status: .notFound)
+        return RequestGuard.guarded(Responses.text("not found", status: .notFound))
       }
       return try await next(request, context)
     }
@@ -36,7 +36,7 @@
     ) async throws -> Response {
       let given = request.headers[.authorization] ?? ""
       guard TokenGuard.isSame(given, "Bearer \(token)") else {
-        return Responses.text("not found", status: .notFound)
+        return RequestGuard.guarded(Responses.text("not found", status: .notFound))
       }
       return try await next(request, context)
     }

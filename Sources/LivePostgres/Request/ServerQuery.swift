@@ -40,6 +40,8 @@
     private(set) var keyPositions: [Int] = []
     /// The text filter.
     let filter: Filter?
+    /// Whether the rows may change without a commit.
+    let changesWithoutCommits: Bool
 
     /// A text filter.
     struct Filter: Sendable {
@@ -82,6 +84,7 @@
         request.sql == nil && request.condition == nil && request.predicate == nil
         && checker.table.kind == .table
       filter = try request.arrangement.textFilter.map(checker.filter)
+      changesWithoutCommits = try checker.changesWithoutCommits(request)
       // Rows that compare equal are ordered by key, in the direction of the last term. An index
       // that provides the order can then be used.
       let isReversed = order.last?.isDescending ?? false

@@ -23,6 +23,11 @@ public protocol RowPlan: Sendable {
   var sectionPosition: Int { get }
   /// The direction of the keys if rows are ordered only by a key of one integer, and otherwise nil.
   var integerKeyDirection: RowDirection? { get }
+  /// A Boolean value indicating whether rows or values may change without a commit.
+  ///
+  /// They may if the request depends on the current time, on a volatile function, or on data
+  /// outside of the database. Lists read such rows at an interval. The default is false.
+  var changesWithoutCommits: Bool { get }
   /// A plan for the same rows in key order.
   var inKeyOrder: any RowPlan { get }
   /// Returns whether every stored value that equals the key is identical to it.
@@ -38,6 +43,9 @@ public protocol RowPlan: Sendable {
 }
 
 extension RowPlan {
+  /// Returns false: only commits change the rows.
+  public var changesWithoutCommits: Bool { false }
+
   /// Zero: the section term is the first.
   public var sectionPosition: Int { 0 }
 

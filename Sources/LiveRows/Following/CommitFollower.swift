@@ -20,6 +20,8 @@ package final class CommitFollower {
   nonisolated private static let manyCommits = Duration.seconds(1)
 
   private let database: any RowDatabase
+  /// Whether commits are read without a request.
+  let followsCommits: Bool
   private let attention = CommitAttention()
   private var weakParticipants: [WeakParticipant] = []
   private var following: Task<Void, Never>?
@@ -34,6 +36,7 @@ package final class CommitFollower {
   /// - Throws: `StoreError` if the database cannot be read now.
   init(_ database: any RowDatabase, follows: Bool) throws {
     self.database = database
+    followsCommits = follows
     guard follows, !database.isImmutable else { return }
     let notices = try database.notices(attention)
     following = Task { [weak self] in

@@ -41,6 +41,9 @@ public struct RowRequest: Hashable, Sendable {
   /// The maximum number of bytes of a text or blob that are read, or nil for all. A truncated text
   /// ends with `…`. Changes beyond the limit are not noticed. Keys are never truncated.
   public var maxValueSize: Int?
+  /// The interval at which the rows are read even if nothing was committed. If it is nil, only rows
+  /// that may change without a commit are read every second.
+  public var pollInterval: Duration?
   /// The order, filter and sections that the user has chosen. `FetchedRows` changes it.
   public var arrangement = Arrangement()
 

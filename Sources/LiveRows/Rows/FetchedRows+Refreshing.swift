@@ -86,7 +86,7 @@ extension FetchedRows {
     query.content = content
     query.edition = edition
     query.readyRange = readyRange
-    query.isForced = status.failure != nil
+    query.isForced = status.failure != nil || isPollDue
     query.isPatient = local == nil
     return query
   }
@@ -121,6 +121,7 @@ extension FetchedRows {
     // Rows that could not be prepared meanwhile are prepared afterwards.
     let preparesAgain = isOvertaken || status.failure != nil
     isOvertaken = false
+    isPollDue = false
     lockedSince = nil
     if let queryResult {
       if queryResult.edition != edition {
@@ -152,6 +153,7 @@ extension FetchedRows {
     }
     let isCommit = known.version.map { $0 != queryResult.version } ?? false
     known.note(queryResult)
+    updatePolling()
     refreshCount += 1
     if case .window = content { knownPositions = [:] }
     if queryResult.isInPlace {
@@ -265,6 +267,7 @@ extension FetchedRows {
     status.refusal = refusal
     status.isComplete = completeness == .complete
     status.progress = progress
+    status.pollInterval = polling?.interval
     status.isOrderDelayed = content.isOrderDelayed
     status.isPreliminary = content.isPreliminary
     status.isCountExact = content.isCountExact

@@ -29,6 +29,9 @@ extension FetchedRows {
     /// The progress of counting or sorting, from 0 to 1. Nil if neither is running or the progress
     /// is unknown.
     public var progress: Double?
+    /// The interval at which the rows are read without a commit, or nil if only commits are
+    /// followed. See ``RowRequest/pollInterval``.
+    public var pollInterval: Duration?
     /// The number of database states that the list has read.
     public var generation = 0
     /// The number of commits since the first read, as far as they can be distinguished. It includes
@@ -41,7 +44,7 @@ extension FetchedRows {
         && isOrderDelayed == other.isOrderDelayed && isPreliminary == other.isPreliminary
         && isCountExact == other.isCountExact && progress == other.progress
         && generation == other.generation && commits == other.commits
-        && hasOtherColumns == other.hasOtherColumns
+        && hasOtherColumns == other.hasOtherColumns && pollInterval == other.pollInterval
     }
   }
 }

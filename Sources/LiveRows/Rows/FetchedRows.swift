@@ -94,6 +94,10 @@ public final class FetchedRows: SuspendableCollection {
   let sectionObservers = ListObservers(notifiesImmediately: true)
   var sectionList = SectionList()
   let announcer: Announcer<Status>
+  /// The reads at an interval, if rows may change without a commit.
+  var polling: Polling?
+  /// Whether the next refresh reads even if nothing was committed.
+  var isPollDue = false
 
   /// Creates a list: reads the first rows, and begins to follow commits.
   ///
@@ -183,11 +187,13 @@ public final class FetchedRows: SuspendableCollection {
     noteCompletion()
     loader.pendingRows.list = self
     follower.add(self)
+    updatePolling()
     scanLater()
     updateStatus { $0.generation = 1 }
   }
 
   deinit {
+    polling?.task.cancel()
     background.cancel()
     reads.cancel()
   }

@@ -46,6 +46,8 @@
     let hiddenRowid: String?
     /// The comparisons of the key columns.
     let keyComparisons: [ColumnComparison]
+    /// Whether the rows may change without a commit.
+    package private(set) var changesWithoutCommits = false
     /// The cached statements of the query.
     private(set) var memo = StatementMemo()
 
@@ -136,6 +138,9 @@
       placeKeys()
       try checker.checkWidth(terms.count + columns.count + 1, of: columns.count)
       try checker.checkAll(selectAll())
+      if request.sql != nil || ownCondition != nil || table.kind != .table {
+        changesWithoutCommits = try TimeDependence.exists(in: selectAll(), parameters, session)
+      }
 
       // An index returns rows that are equal in its columns in the order of their keys, which may
       // be the opposite direction. If only that direction avoids sorting, it is used.

@@ -41,6 +41,33 @@
       #expect(outcome.status == 0, "\(outcome.errors)")
     }
 
+    @Test func `a condition that becomes true with time ends the tool before the time limit`()
+      throws
+    {
+      let soon = Int(Date().timeIntervalSince1970) + 2
+      let tool = try Tool([
+        "watch", try jobs(), "--ndjson", "--until", "strftime('%s', 'now') + 0 >= \(soon)",
+      ])
+      while tool.line() != nil {}
+      #expect(tool.end().status == 0)
+    }
+
+    @Test func `rows are removed from a stream as time passes`() throws {
+      let path = try jobs()
+      try Shell.run(path, "INSERT INTO job VALUES (2, julianday('now') + 2.0 / 86400)")
+      let tool = try Tool([
+        "watch", path, "--ndjson", "--where", "typeof(state) = 'real' AND state > julianday('now')",
+        "--poll", "0.1", "--changes", "1",
+      ])
+      #expect(tool.change()?.hasPrefix(#"{"op":"insert","key":2,"#) == true)
+      #expect(tool.change() == #"{"op":"delete","key":2}"#)
+      #expect(
+        tool.end().errors.contains(
+          "job: read at an interval, because it may change without a commit"
+        )
+      )
+    }
+
     @Test(arguments: ["SELECT count(*) FROM job;", "1", "0.5", "1 UNION SELECT 0 LIMIT 1"])
     func `a condition that is true at the start ends the tool at once`(sql: String) throws {
       let outcome = try Tool.run(["watch", try jobs(), "--ndjson", "--until", sql])

@@ -34,6 +34,23 @@
       await server.end()
     }
 
+    @Test(arguments: ["/healthz", "/metrics", "/0123456789abcdef/metrics"])
+    func `a request of another site is refused by the routes for operators`(path: String)
+      async throws
+    {
+      let server = try await TrackServer([ServedTrack("a")])
+      for (own, status) in [
+        (["Host": "evil.example"], 421), (["Origin": "http://evil.example"], 403),
+        (["Sec-Fetch-Site": "cross-site"], 403), (["Host": ""], 200), (["Host": "localhost"], 200),
+      ] {
+        let headers = own.merging(["Authorization": "Bearer 0123456789abcdef"]) { own, _ in own }
+        let response = try await WireResponse(port: server.port, path: path, headers: headers)
+        #expect(response.status == status, "\(own)")
+        #expect(response.headers["x-content-type-options"] == "nosniff")
+      }
+      await server.end()
+    }
+
     @Test func `only short requests without a body are accepted`() async throws {
       let server = try await TrackServer([ServedTrack("a")])
       let path = server.path + "rows.json"
@@ -75,6 +92,8 @@
         #expect(response.headers["referrer-policy"] == "no-referrer")
         #expect(response.headers["access-control-allow-origin"] == nil)
       }
+      let missing = try await WireResponse(port: server.port, path: "/0123456789abcdeF/rows")
+      #expect(missing.headers["x-content-type-options"] == "nosniff")
       await server.end()
     }
 
