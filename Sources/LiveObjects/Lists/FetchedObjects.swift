@@ -302,7 +302,7 @@ extension FetchedObjects {
     let change: ListChange
     var rowChange = ListChange(joining: changes)
     var arrived: [Object] = []
-    if isFamily, !rowChange.isReload {
+    if isFamily || !pendingChanges.exchanged.isEmpty, !rowChange.isReload {
       arrived = pendingChanges.identified.compactMap { object in
         object.managedState.key.flatMap { awaited.remove($0) } == nil ? nil : object as? Object
       }

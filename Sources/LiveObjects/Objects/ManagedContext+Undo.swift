@@ -76,6 +76,7 @@ extension ManagedContext {
         properties.append(property)
       }
       parts += properties.map { ManagedRound.Part(object, $0) }
+      parts += state.orderParts(of: properties, in: state.revertedValues)
     }
     for object in objects { parts += ownerParts(revertedBy: object) }
     ManagedRound.run(parts) {

@@ -173,8 +173,10 @@ extension ManagedContext {
       let state = object.managedState
       if let old = state.key, old != saved.key { map.remove(object, old) }
       if state.managedClass.objects.place(object, saved.key) === object { continue }
-      if let other = map[state.table, saved.key] { replaced.append(other) }
-      if state.table.family != nil { pendingChanges.exchanged.append(object) }
+      let other = map[state.table, saved.key]
+      if let other { replaced.append(other) }
+      // A list may still show the other object in the row with this key.
+      if state.table.family != nil || other != nil { pendingChanges.exchanged.append(object) }
       map.insert(object, saved.key)
     }
     var parts = replaced.filter { !$0.managedState.isKnownDeleted }

@@ -14,19 +14,8 @@
     }
 
     func run(_ statement: String, _ values: [Value]) throws -> Int {
-      do {
-        return try statements.run(statement, values)
-      } catch var error as StoreError where error.message.contains(Self.newSuffix + ".") {
-        // The error names the table that takes the place of the old one at the end.
-        error.message =
-          error.message.replacing(Self.newSuffix + ".", with: ".")
-          + "; write a step that sets it, or make the property optional"
-        throw error
-      }
+      try statements.run(statement, values)
     }
-
-    /// The suffix of a rebuilt table's temporary name.
-    private static let newSuffix = " (new)"
 
     func schemaNumber() throws -> Int { Int(try session.integer("PRAGMA user_version") ?? 0) }
 
@@ -182,7 +171,7 @@
             + " remove: add a migration step"
         )
       }
-      let new = wanted.name + Self.newSuffix
+      let new = wanted.name + " (new)"
       let kept = wanted.columns.filter { present.column(named: $0.name) != nil }
       let values = kept.map { column -> String in
         let name = Identifier.quoted(column.name)

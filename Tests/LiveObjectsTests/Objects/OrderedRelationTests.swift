@@ -48,6 +48,19 @@
       withExtendedLifetime(token) {}
     }
 
+    @Test func `a rollback reports the former order`() throws {
+      let desk = try MusicDesk()
+      let disc = try disc(desk, "a", "b", "c")
+      var told: [[String]] = []
+      let token = disc.observe(\.pieces) { disc, _ in told.append(disc.pieces.map(\.title)) }
+      disc.pieces.reverse()
+      desk.context.rollback()
+      #expect(disc.pieces.map(\.title) == ["a", "b", "c"])
+      #expect(told.dropLast().last == ["c", "b", "a"])
+      #expect(told.last == ["a", "b", "c"])
+      withExtendedLifetime(token) {}
+    }
+
     @Test func `a new order by another process is reported once`() throws {
       let desk = try MusicDesk(isolation: nil)
       let disc = try disc(desk, "a", "b", "c")
