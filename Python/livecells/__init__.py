@@ -1,4 +1,4 @@
-"""Tables of SQLite and PostgreSQL databases that keep themselves current.
+"""Tables of databases that keep themselves current.
 
 ``watch`` returns the rows of a table and then each change, ``rows`` returns the rows of one moment,
 and ``watch_command`` returns the changes in the output of a command.
