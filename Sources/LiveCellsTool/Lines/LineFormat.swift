@@ -191,6 +191,8 @@ enum LineFormat: Equatable {
       // A few dashes may be the values of a row.
       let isFramed = line.first { $0 != 0x20 } == UInt8(ascii: "|")
       if rule.isMarkdown, !isFramed, rule.length < 4 * rule.places.count + 3 { continue }
+      // A heading in a frame of its own, above the rule of the table.
+      if isFramed, bars == 2, !rule.isMarkdown, rule.places.count > 2 { return next }
       if place == places.first || bars == rule.places.count { return place }
     }
     guard places.count == 1, DrawnLine(lines[places[0]].content) != nil else { return nil }

@@ -15,6 +15,22 @@
         rows: two
       ),
       TextCase(
+        name: "aws with a heading in a frame",
+        text: """
+          ------------------------
+          |   DescribeInstances  |
+          +----------+-----------+
+          |    Id    |   State   |
+          +----------+-----------+
+          |  i-1     |  running  |
+          |  i-2     |  stopped  |
+          +----------+-----------+
+
+          """,
+        columns: ["Id", "State"],
+        rows: [["i-1", "running"], ["i-2", "stopped"]]
+      ),
+      TextCase(
         name: "psql with line ends of Windows",
         text: "id | name\r\n---+-----\r\n 1 | a b\r\n20 | \r\n(2 rows)\r\n",
         columns: ["id", "name"],
