@@ -14,9 +14,9 @@
   /// - `lists` runs the contract of screens on lists of custom cells.
   /// - `life` exercises the life cycle of cells in a list.
   /// - `window COUNT` displays a number of rows. Commands on standard input change them:
-  ///   `change ROW`, `restore ROW`, `lengthen ROW`, `insert ROW` and `remove ROW`, where `top` is the first visible
-  ///   row. After each frame, it prints a line with the first row, the cursor, the status line, the
-  ///   order, and the first fields of the first and the last visible row.
+  ///   `change ROW`, `restore ROW`, `lengthen ROW`, `insert ROW` and `remove ROW`, where `top` is
+  ///   the first visible row. After each frame, it prints a line with the first row, the cursor,
+  ///   the status line, the order, and the first fields of the first and the last visible row.
   /// - `wide COUNT` displays rows with a number of columns. For each line of standard input, it
   ///   prints how many fields of the first row are cut.
   /// - `remembering COUNT` is like `window`, and saves window sizes and column layouts.

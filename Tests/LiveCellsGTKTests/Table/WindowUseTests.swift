@@ -39,7 +39,7 @@
           _ = try #require(probe.line { $0.contains("[\"row 0\"") })
           // The column under the cursor is edited. A column that is only displayed is refused.
           try display.use("mousemove", "300", "400", "key", "F2")
-          _ = try #require(probe.line { $0.contains("Number is only displayed") })
+          _ = try #require(probe.line { $0.contains("Number is read-only") })
           try display.use("key", "Right", "key", "F2")
           _ = try #require(probe.line { $0.contains("Name: row 0") && $0.contains("typing") })
           // The existing text is selected, and letters are text rather than commands.
