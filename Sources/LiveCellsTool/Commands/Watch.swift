@@ -369,7 +369,10 @@
           message: "--tab requires a screen: lines contain one table"
         )
       }
-      guard request.table == nil, request.sql == nil else { return request }
+      guard request.table == nil, request.sql == nil else {
+        try await checkFormats(request, in: database)
+        return request
+      }
       let names = try await database.readLater { try $0.tableNames() }
       if names.count > 1 {
         throw StoreError(
@@ -379,7 +382,17 @@
         )
       }
       request.table = names.first
+      try await checkFormats(request, in: database)
       return request
+    }
+
+    /// - Throws: `StoreError` if a format is for a column that the rows lack.
+    private func checkFormats(_ request: RowRequest, in database: any RowDatabase) async throws {
+      guard !rows.formats.isEmpty else { return }
+      let columns = try await database.readLater { reader in
+        try reader.plan(for: request).columns.map(\.name)
+      }
+      _ = try ColumnFormats(rows.formats).positions(in: columns)
     }
 
     private func open(patience: Double) throws -> any RowDatabase {

@@ -26,12 +26,12 @@ struct StandardOutput {
   ///
   /// SIGPIPE is ignored, so that a closed output is an error. SIGQUIT ends the process; Swift's
   /// runtime would report a crash and go on. Missing standard streams are opened, so that no later
-  /// file gets their numbers.
+  /// file gets their numbers. Writing to a missing standard output is still an error.
   static func prepareProcess() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGQUIT, SIG_DFL)
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-      _ = open("/dev/null", O_RDWR)
+      _ = open("/dev/null", descriptor == STDOUT_FILENO ? O_RDONLY : O_RDWR)
     }
   }
 

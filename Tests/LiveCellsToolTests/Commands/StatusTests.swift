@@ -133,6 +133,9 @@
       let path = try database()
       try check([path, "a", "--format", "v"], status: 64, "COLUMN=FORMAT")
       try check([path, "a", "--format", "v=nosuch"], status: 64, "the formats are plain, ")
+      for option in ["--once", "--ndjson", "--csv"] {
+        try check([path, "a", option, "--format", "w=bytes"], status: 64, "--format")
+      }
     }
 
     @Test func `SIGQUIT ends the tool like other programs`() throws {
@@ -160,6 +163,15 @@
         through: ["/bin/sh", "-c", "\"$0\" watch \"$1\" a --once > /dev/full"]
       )
       #expect(outcome.status == 74)
+    }
+
+    @Test func `a missing standard output is reported`() throws {
+      let path = try database()
+      let outcome = try Tool.run(
+        [path],
+        through: ["/bin/sh", "-c", "\"$0\" watch \"$1\" a --once >&-"]
+      )
+      #expect(outcome.status == 74 && outcome.errors.contains("standard output"))
     }
 
     @Test(.enabled(if: StatusTests.canLosePrivileges))
