@@ -74,9 +74,8 @@ package struct RowWalk: Sendable {
       let few = try reader.limited(effort: piece.effort) { () -> [SelectedRow]? in
         if try rows.keys(limit: piece.rows + 1).count > piece.rows { return nil }
         var load = Load(piece)
-        // These rows are not passed on within the read, so the read can be repeated.
-        try rows.forEach(beyond: nil) {
-          _ = load.add(SelectedRow(key: $0.key, values: $0.values))
+        try rows.forEach {
+          _ = load.add($0)
           return !load.isFull
         }
         return load.isFull ? nil : load.rows
