@@ -87,7 +87,7 @@ struct ShownExample<Shown: Example> {
       #expect(observers == 7)
     }
     table.disappear()
-    #expect(clock.observationDescription.contains("nobody"))
+    #expect(clock.observationDescription.contains("no observers"))
   }
 
   @Test func `names each city once`() {

@@ -80,7 +80,7 @@ import Testing
 
   @Test func `continues when an object that it observes is deallocated`() {
     #expect(texts[6] == "Carl")
-    weak var guest = shown.example.guest
+    weak let guest = shown.example.guest
     shown.example.letGuestDie()
     shown.clock.advanceUntilIdle()
     #expect(guest == nil && texts[6] == "Carl", "nobody says anything else")

@@ -30,7 +30,7 @@ import Testing
     let shown = ShownExample(RequestsExample(seed: 6, count: 200))
     let table = shown.example.table
     func observed() -> [Int] {
-      (0..<200).filter { !table.source[$0].observationDescription.contains("nobody") }
+      (0..<200).filter { !table.source[$0].observationDescription.contains("no observers") }
     }
     #expect(observed() == Array(0..<10))
     table.scroll(to: 120)

@@ -16,9 +16,8 @@
       in table: any TableCommanding,
       within patience: Duration = .seconds(5)
     ) async -> AnyObject? {
-      guard let found = key(name).flatMap { table.row(ofKey: AnyHashable($0)) } ?? row(name) else {
-        return nil
-      }
+      let keyed = key(name).flatMap { table.row(ofKey: AnyHashable($0)) }
+      guard let found = keyed ?? row(name) else { return nil }
       if let row = found as? Row {
         guard await row.comes(within: patience) else { return nil }
       }

@@ -106,7 +106,7 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
     )
     let (added, row) = overlay.element(at: position)
     // Only objects of this list are added to the overlay, so the cast cannot fail.
-    return added.map(Object.known) ?? object(ofRow: row)
+    return added.map { Object.known($0) } ?? object(ofRow: row)
   }
 
   public func position(of element: Object) -> Int? {

@@ -183,7 +183,7 @@
     /// is `NULL` does not identify a row, because SQLite allows it repeatedly.
     private func isDeclaredKey(_ names: [String]) throws -> Bool {
       guard table.kind == .table else { return false }
-      let declared = try TableDeclaration(table, session)
+      let declared = try TableConstraints(table, session)
       guard declared.key.isExactly(names) else { return false }
       if case .rowid = table.identity {} else { return true }
       return try declared.nullable.allSatisfy { name in

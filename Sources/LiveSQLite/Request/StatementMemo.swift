@@ -20,7 +20,7 @@
 
     private struct State {
       var texts: [Purpose: String] = [:]
-      var declaration: TableDeclaration?
+      var declaration: TableConstraints?
       var keeping: [ColumnKeeping]?
     }
 
@@ -35,9 +35,9 @@
     }
 
     /// Returns the declaration of a table. Reads it on the first call.
-    func declaration(of table: TableInfo, _ session: ReadSession) throws -> TableDeclaration {
+    func declaration(of table: TableInfo, _ session: ReadSession) throws -> TableConstraints {
       if let declaration = state.withLock({ $0.declaration }) { return declaration }
-      let declaration = try TableDeclaration(table, session)
+      let declaration = try TableConstraints(table, session)
       state.withLock { $0.declaration = declaration }
       return declaration
     }

@@ -9,7 +9,7 @@
     case declared
 
     /// - Parameter isKey: Whether the column is the table's `INTEGER PRIMARY KEY`.
-    init(_ column: TableColumn, isKey: Bool, _ declaration: TableDeclaration) {
+    init(_ column: TableColumn, isKey: Bool, _ declaration: TableConstraints) {
       if isKey {
         self = .key
       } else if declaration.generated.contains(ExactName(column.name))

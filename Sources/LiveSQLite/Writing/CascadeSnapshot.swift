@@ -179,10 +179,10 @@
       _ cascade: inout CascadeSnapshot,
       _ next: inout [Parent]
     ) throws {
-      let declared = try TableDeclaration(parent.table, session).key
+      let declared = try TableConstraints(parent.table, session).key
       let to = (foreign.to.isEmpty ? declared : foreign.to).map(Identifier.quoted)
       let child = try info(foreign.child)
-      let generated = try TableDeclaration(child, session).generated
+      let generated = try TableConstraints(child, session).generated
       let identity = Self.identity(of: child)
       let names = child.columns.map(\.name).filter { !generated.contains(ExactName($0)) }
       let columns = foreign.deletes ? names : foreign.from

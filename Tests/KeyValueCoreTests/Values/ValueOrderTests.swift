@@ -5,7 +5,8 @@ import Testing
   /// Values in ascending order.
   private static let ascending: [Value] = [
     .null, .boolean(false), .boolean(true), .real(-.infinity), .decimal("-1e30"), .integer(.min),
-    .real(-2.5), .decimal("-2.25"), .integer(-2), .decimal("-0.001"), .integer(0), .real(5e-324),
+    .real(-2.5), .decimal("-2.25"), .integer(-2), .decimal("-0.001"), .integer(0),
+    .real(.leastNonzeroMagnitude),
     .decimal("0.1"), .real(0.2), .integer(1), .decimal("1.0000000000000000001"), .real(1.5),
     .integer(9_007_199_254_740_992), .integer(9_007_199_254_740_993),
     .decimal("9007199254740993.5"), .real(9_007_199_254_740_994), .integer(.max), .real(1e19),

@@ -79,7 +79,7 @@ import Testing
     var key = ""
     var keys: [String] = []
     for line in person.observationDescription.split(separator: "\n") {
-      if line.contains(" marks, ") {
+      if line.contains(" mark, ") {
         keys.append(key)
       } else {
         key = String(line.drop { $0 == " " })

@@ -97,7 +97,7 @@ private struct Sample: Sendable {
     Sample(.short, .real(17_952_628_127.017042), "17952628127.01704"),
     Sample(.short, .real(1_795_262_812.7017041), "1795262812.701704"),
     Sample(.short, .real(0.5), "0.5"),
-    Sample(.short, .real(5e-324), "5e-324"),
+    Sample(.short, .real(.leastNonzeroMagnitude), "5e-324"),
     Sample(.short, .real(-.infinity), "-inf"),
     Sample(.short, .real(.nan), "nan"),
     Sample(.short, .integer(.max), "9223372036854775807"),
@@ -226,7 +226,7 @@ private struct Sample: Sendable {
     let greatest = Double.greatestFiniteMagnitude
     #expect(FieldFormat.sparkline(values: [-greatest, 0, greatest]) == "▁▅█")
     #expect(FieldFormat.sparkline(values: [-1.7e308, 1.7e308, nil, .infinity, .nan]) == "▁█   ")
-    #expect(FieldFormat.sparkline(values: [0, 5e-324]) == "▁█")
+    #expect(FieldFormat.sparkline(values: [0, .leastNonzeroMagnitude]) == "▁█")
     #expect(FieldFormat.sparkline(values: [greatest, greatest]) == "▁▁")
     #expect(FieldFormat.sparkline(values: []) == "")
   }

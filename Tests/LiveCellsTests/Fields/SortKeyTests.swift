@@ -104,7 +104,8 @@ import Testing
       "abcdefgh", "abcdefgH1", "abcdefgh2", "é", "\u{0}", "zoe",
     ]
     let numbers: [Double] = [
-      0, -0.0, 1, -1, 1.5, -1.5, 0x1p53, 0x1p53 + 2, 1e300, -1e300, 5e-324, .infinity, -.infinity,
+      0, -0.0, 1, -1, 1.5, -1.5, 0x1p53, 0x1p53 + 2, 1e300, -1e300, .leastNonzeroMagnitude,
+      .infinity, -.infinity,
       .nan,
     ]
     var values: [SortValue] = [

@@ -227,7 +227,7 @@ private final class Choice {
   private func observers(of book: Book) -> Int {
     let lines = book.observationDescription.split(separator: "\n")
     let pages = lines.drop { $0 != "    pages" && $0 != "  pages" }.dropFirst()
-    return pages.prefix { $0.contains("marks") }.count
+    return pages.prefix { $0.contains(" mark, ") }.count
   }
 
   @Test func `hides content that is not filled yet`() async {

@@ -57,7 +57,7 @@ private final class Shelf {
     left.append(Person("a9"))
     clock.advanceUntilIdle()
     #expect(detail.lines == ["> b1"])
-    #expect(left[0].observationDescription.contains("nobody"))
+    #expect(left[0].observationDescription.contains("no observers"))
   }
 
   @Test func `change to another collection with the property`() {

@@ -270,8 +270,8 @@ import Testing
     session.resize(rows: 5)
     clock.inner.advanceUntilIdle()
     session.search(for: "nobody")
-    #expect(session.status.message?.contains("looked at") == true)
-    for _ in 0..<200 where session.status.message?.contains("looked at") == true {
+    #expect(session.status.message?.contains("% searched") == true)
+    for _ in 0..<200 where session.status.message?.contains("% searched") == true {
       clock.inner.advance()
     }
     #expect(session.status.message == "/nobody  not found")

@@ -10,7 +10,7 @@
       arguments: [
         (["--poll", "0"], "from 0.005 to 86400"), (["--poll", "soon"], "soon"),
         (["--poll", "nan"], "from 0.005 to 86400"),
-        (["--listen", ""], "needs the name of a channel"),
+        (["--listen", ""], "requires the name of a channel"),
       ]
     )
     func `an invalid poll interval or channel is refused`(options: [String], part: String) throws {

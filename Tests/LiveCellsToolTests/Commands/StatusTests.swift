@@ -60,7 +60,7 @@
 
     @Test func `lines are rows of one table`() throws {
       let path = try database()
-      try check([path, "a", "--tab", "b"], status: 64, "lines are those of one table")
+      try check([path, "a", "--tab", "b"], status: 64, "lines contain one table")
       try check([path, "a", "--tab", "absent"], status: 66, "absent")
       for arguments in [["a", "--tab", "b", "--ndjson"], ["--tab", "b"]] {
         let outcome = try Tool.run(["watch", path] + arguments)

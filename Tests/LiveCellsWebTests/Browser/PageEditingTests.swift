@@ -45,7 +45,7 @@
       try scene.shell.run("UPDATE tracks SET plays = 9 WHERE id = 2")
       try await scene.waitForCurrent(3, "9")
       try await browser.press("1", WebDriver.Key.enter)
-      try await browser.wait(forQuestion: "9 now")
+      try await browser.wait(forQuestion: "is now 9")
       #expect(try scene.stored("SELECT plays FROM tracks WHERE id = 2") == "9")
       try await browser.press("y", WebDriver.Key.enter)
       try await scene.waitForCurrent(3, "7451")

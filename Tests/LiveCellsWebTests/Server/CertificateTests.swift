@@ -143,7 +143,7 @@
       #expect(await trusting("new.pem") == "")
       #expect(await trusting("first.pem") == rows)
       // The error is reported once, for any number of connections.
-      #expect(log.lines.filter { $0.contains("can't be used") }.count == 1, "\(log.lines)")
+      #expect(log.lines.filter { $0.contains("cannot be used") }.count == 1, "\(log.lines)")
       try put("new.key", inPlaceOf: "own.key")
       #expect(await trusting("new.pem") == rows)
       #expect(await trusting("first.pem") == "")

@@ -65,7 +65,7 @@
       let gateway = try await gateway()
       var response = try await gateway.post(body)
       #expect(response.status == 400)
-      #expect(try await response.text().hasPrefix("no edit: "))
+      #expect(try await response.text().hasPrefix("invalid edit: "))
       await gateway.kill()
     }
 
@@ -155,7 +155,7 @@
       }
       #expect(try await gateway.edit(#"{"page":"b","answer":"31"}"#) == EditReply())
       let conflict = try await gateway.edit(#"{"page":"a","answer":"32"}"#)
-      #expect(conflict.question?.contains("31 now") == true)
+      #expect(conflict.question?.contains("is now 31") == true)
       #expect(try stored("SELECT plays FROM track WHERE id = 3") == "31")
       #expect(try await gateway.edit(#"{"page":"a","answer":"y"}"#) == EditReply())
       #expect(try stored("SELECT plays FROM track WHERE id = 3") == "32")

@@ -30,7 +30,9 @@
       async throws
     {
       var numbers = SeededNumbers(seed)
-      let server = try await TrackServer((0..<600).map { ServedTrack("track \($0)", plays: $0) })
+      let server = try await TrackServer(
+        (0..<600).map { (number: Int) in ServedTrack("track \(number)", plays: number) }
+      )
       var other = try await server.stream()
       try await other.until { $0.rows.count == 192 }
       for round in 0..<60 {

@@ -14,7 +14,8 @@
       var figures: [String: Double] = [:]
       for line in try await response.text().split(separator: "\n") where !line.hasPrefix("#") {
         let parts = line.split(separator: " ")
-        figures[String(parts[0])] = try #require(Double(parts[1]))
+        let figure: Double? = Double(parts[1])
+        figures[String(parts[0])] = try #require(figure)
       }
       return figures
     }

@@ -87,7 +87,7 @@
       for page in ["a", "b"] { _ = try await gateway.edit(Self.ask(3, column: 2, page: page)) }
       #expect(try await gateway.edit(Self.answer("31", page: "b")) == EditReply())
       let conflict = try await gateway.edit(Self.answer("32"))
-      #expect(conflict.question?.contains("31 now") == true)
+      #expect(conflict.question?.contains("is now 31") == true)
       #expect(try server.run("SELECT plays FROM track WHERE id = 3") == "31")
       #expect(try await gateway.edit(Self.answer("y")) == EditReply())
       #expect(try server.run("SELECT plays FROM track WHERE id = 3") == "32")

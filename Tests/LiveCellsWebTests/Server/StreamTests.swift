@@ -45,7 +45,7 @@
     }
 
     @Test func `a shape is read and encoded once for all of its viewers`() async throws {
-      let tracks = (0..<50).map { ServedTrack("track \($0)", plays: $0) }
+      let tracks = (0..<50).map { (number: Int) in ServedTrack("track \(number)", plays: number) }
       let server = try await TrackServer(tracks)
       var streams: [WireStream] = []
       for _ in 0..<20 {

@@ -53,7 +53,9 @@
     @Test(arguments: 0..<20)
     func `each viewer sees its own rows, independent of other viewers`(seed: UInt64) {
       var generator = SeededGenerator(seed: seed)
-      let rows = ObservableArray((0..<60).map { ServedTrack("\($0)", plays: $0) })
+      let rows = ObservableArray(
+        (0..<60).map { (number: Int) in ServedTrack("\(number)", plays: number) }
+      )
       let table = LiveTable(rows) {
         Column("Title", \ServedTrack.title)
         Column("Plays", \ServedTrack.plays)

@@ -33,7 +33,7 @@
       context.insert(new)
       for _ in 0..<2 {
         let error = #expect(throws: StoreError.self) { try context.save() }
-        #expect(error?.message.contains("UNIQUE constraint failed: item.name") ?? false)
+        #expect(error?.message.contains("another row has the same name") == true)
         #expect(try Shell.run(path, "SELECT * FROM item;") == Self.before)
       }
       context.delete(items[0])

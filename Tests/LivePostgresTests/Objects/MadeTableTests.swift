@@ -106,7 +106,7 @@
         "ship.weight has the type real; expected a type for real values",
         "ship.state has a different default", "ship has no index on home_id",
         "ship has an unexpected index on name",
-        "ship.home_id refers to port with the rule deny, not to port with nullify",
+        "ship.home_id refers to port with the rule deny; expected port with nullify",
         "port.name has the type integer; expected a type for text values",
         "port.flagship_id has no foreign key to ship", "port has no unique index on name",
         "column port.extra is unexpected and requires a value in each new row",

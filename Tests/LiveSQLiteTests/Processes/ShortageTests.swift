@@ -78,7 +78,7 @@
       func afterwards(_ context: String, _ verb: String) -> String {
         """
         failed inputOutput
-        told in one line: true: \(context): cannot be opened\(verb) (unable to open database file)
+        told in one line: true: \(context): cannot open the file\(verb) (unable to open database file)
         changes kept: true
         rows as before: true
         list as before: true
@@ -91,7 +91,7 @@
       let second =
         mode == "WAL"
         ? "saved without a descriptor\nsaved afterwards: true\nlist follows: true\n"
-        : afterwards("Counted 1", " to be written")
+        : afterwards("Counted 1", " for writing")
       #expect(
         told == "first, another file: inputOutput\n" + afterwards(path, "")
           + "second, another file: inputOutput\n" + second

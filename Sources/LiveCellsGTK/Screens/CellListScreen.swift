@@ -12,7 +12,7 @@
   /// The screen retains the table and GTK's widgets. After it is released, the table is no longer
   /// followed from the next frame on. Isolated to the main actor.
   @MainActor
-  public class RowsScreen: FrameScheduling, TableUpdating {
+  public class CellListScreen: FrameScheduling, TableUpdating {
     /// The scheduler of the screen's frames.
     public let frameScheduler: FrameScheduler
     /// The visible cells.
@@ -24,7 +24,7 @@
     var factories: [CellFactory] = []
     private let model: RowModel
     private let scroller: RowScroller
-    private let attach: (RowsScreen) -> Void
+    private let attach: (CellListScreen) -> Void
     private var isAttached = false
 
     init<Source>(
@@ -121,7 +121,7 @@
   /// gtk_window_set_child(window, screen.widget)
   /// screen.appear()
   /// ```
-  public final class ListViewScreen: RowsScreen {
+  public final class ListViewScreen: CellListScreen {
     /// Creates a screen with a new list view.
     ///
     /// - Parameters:
@@ -155,7 +155,7 @@
   ///
   /// A session on a ``GTKScreen`` with ``ColumnCells`` additionally has keys, search, sorting and
   /// selection.
-  public final class ColumnViewScreen<Source: ObservableCollection>: RowsScreen {
+  public final class ColumnViewScreen<Source: ObservableCollection>: CellListScreen {
     /// Creates a screen with a new column view.
     ///
     /// - Parameters:

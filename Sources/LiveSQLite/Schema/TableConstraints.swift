@@ -1,6 +1,6 @@
 #if SQLite
-  /// The properties of a table's declaration that writing needs.
-  struct TableDeclaration {
+  /// The keys, unique columns and other constraints of a table that writing needs.
+  struct TableConstraints {
     /// The columns of the primary key, in its order.
     private(set) var key: [String] = []
     /// The key columns that may be `NULL`, in any number of rows.
