@@ -212,7 +212,7 @@
         $0[0].contains("other") && $0.joined().contains("live")
       }
       try tmux.press("y")
-      try await tmux.wait(forText: "clipboard")
+      try await tmux.wait(forText: "copied")
       try write("DROP TABLE t;")
       try await tmux.wait(for: "the loss, in place of what was said") {
         $0.joined().contains("lost: no such table")

@@ -14,8 +14,8 @@
       var figures: [String: Double] = [:]
       for line in try await response.text().split(separator: "\n") where !line.hasPrefix("#") {
         let parts = line.split(separator: " ")
-        let figure: Double? = Double(parts[1])
-        figures[String(parts[0])] = try #require(figure)
+        let figure: Double = try #require(Double(parts[1]))
+        figures[String(parts[0])] = figure
       }
       return figures
     }
