@@ -84,6 +84,8 @@ tests() {
   Scripts/check-completions.py .build/debug/LiveCellsTool
   # The manual on the web, which is written from the tool's own help.
   Scripts/manual.py --check .build/debug/LiveCellsTool
+  # The commands of the README, except for those that build.
+  Scripts/check-readme.sh .build/debug/LiveCellsTool
   # The Python module, with this build of the tool.
   LIVECELLS_PROGRAM=$PWD/.build/debug/LiveCellsTool PYTHONPATH=Python \
     python3 -m unittest discover --quiet Python/tests
