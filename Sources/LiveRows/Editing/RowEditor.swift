@@ -81,7 +81,9 @@ public final class RowEditor: RowEditing {
       return "\(key) is not a column of the table"
     }
     if isCut(value) {
-      return "\(key) has \(value.contentByteCount.formattedBytes) or more"
+      // A truncated text ends in a mark, which may be longer than the rest of the stored text.
+      let size = min(value.contentByteCount, reading.maxValueSize ?? .max)
+      return "\(key) has \(size.formattedBytes) or more"
     }
     return typing.refusal(of: value)
   }

@@ -2,11 +2,13 @@
   import GRDB
 
   extension StoreError {
-    /// Converts an SQLite error to a `StoreError`.
+    /// Converts an SQLite error to a `StoreError`. `table` is the table that the statement changes,
+    /// whose triggers and foreign keys may change others.
     package static func mapping(
       _ error: any Error,
       context: String,
-      isWriting: Bool = false
+      isWriting: Bool = false,
+      table: String? = nil
     ) -> StoreError {
       if let error = error as? StoreError { return error }
       guard let error = error as? DatabaseError else {
@@ -15,6 +17,9 @@
       if let mistake = DatabaseMistake(error, isWriting: isWriting) {
         var result = StoreError(mistake, context: context, underlying: error)
         result.isNotUnique = notUnique.contains(error.extendedResultCode)
+        if let table, let other = error.violatedTable, !other.isExactly(table) {
+          result.message = "in table \(other), \(result.message)"
+        }
         return result
       }
       let (code, message) = kind(of: error, isWriting: isWriting)
@@ -129,6 +134,16 @@
     /// The message of SQLite.
     fileprivate var detail: String {
       message ?? "SQLite error \(extendedResultCode.rawValue)"
+    }
+
+    /// The table whose columns the message of a violated constraint names, or nil.
+    fileprivate var violatedTable: String? {
+      for start in ["UNIQUE constraint failed: ", "NOT NULL constraint failed: "]
+      where detail.hasPrefix(start) && !detail.hasPrefix(start + "index '") {
+        let column = detail.dropFirst(start.count).split(separator: ", ").first
+        return column.flatMap { name in name.lastIndex(of: ".").map { String(name[..<$0]) } }
+      }
+      return nil
     }
   }
 #endif

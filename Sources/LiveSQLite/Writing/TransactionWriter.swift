@@ -201,7 +201,8 @@
         throw StoreError.mapping(
           error,
           context: "\(query.table.kind) \(query.table.name)",
-          isWriting: true
+          isWriting: true,
+          table: query.table.kind == .table ? query.table.name : nil
         )
       }
     }
@@ -247,7 +248,8 @@
         var error = StoreError.mapping(
           error,
           context: "\(query.table.kind) \(query.table.name)",
-          isWriting: true
+          isWriting: true,
+          table: query.table.kind == .table ? query.table.name : nil
         )
         // `ON CONFLICT ROLLBACK` ends the transaction. Statements executed afterwards would be
         // committed one by one, so that the caller must not try other rows first.

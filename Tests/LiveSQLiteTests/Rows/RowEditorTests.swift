@@ -118,6 +118,32 @@
       #expect(try Shell.run(store.path, "SELECT id FROM boxes") == "1\n")
     }
 
+    @Test(arguments: [
+      ("UNIQUE", "'Tom'", "another row has the same entry"),
+      ("NOT NULL", "NULL", "entry must not be NULL"),
+    ])
+    func `a constraint of another table is reported with that table`(
+      constraint: String,
+      value: String,
+      sentence: String
+    ) async throws {
+      try Shell.run(
+        store.path,
+        """
+        CREATE TABLE log (entry TEXT \(constraint));
+        INSERT INTO log VALUES ('Tom');
+        CREATE TRIGGER kept AFTER UPDATE ON pets BEGIN
+        INSERT INTO log VALUES (\(value)); END;
+        """
+      )
+      let rows = try FetchedRows(RowRequest(table: "pets"), in: store)
+      let editor = try RowEditor(rows, in: store)
+      let error = await #expect(throws: StoreError.self) {
+        try await editor.draft(of: [rows[0]]).set("name", to: "Tom", overwriting: true)
+      }
+      #expect(error?.description == "table pets: in table log, \(sentence)")
+    }
+
     @Test func `a value that was read in part cannot be edited or overwritten`() async throws {
       let long = String(repeating: "é", count: 50)
       try Shell.run(
@@ -131,9 +157,7 @@
       request.maxValueSize = 100
       let cut = try FetchedRows(request, in: store)
       let editor = try RowEditor(cut, in: store)
-      #expect(
-        editor.refusal(toType: "name", in: cut[0])?.hasPrefix("name has 10") == true
-      )
+      #expect(editor.refusal(toType: "name", in: cut[0]) == "name has 100 bytes or more")
       #expect(
         editor.refusal(toType: "photo", in: cut[0])
           == "photo has 100 bytes or more"
