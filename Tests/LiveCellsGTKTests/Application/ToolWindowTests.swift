@@ -123,7 +123,7 @@
           try display.use("mousemove", "300", "300", "key", "ctrl+question")
           let keys = try #require(tool.line { $0.contains("Moving") })
           display.keepPicture("keys")
-          #expect(keys.contains("Finding") && keys.contains("Order by the column"), "\(keys)")
+          #expect(keys.contains("Finding") && keys.contains("Sort by the column"), "\(keys)")
           // Keys of the terminal, and actions that are unavailable for this table, are not listed.
           #expect(!keys.contains("shell") && !keys.contains("Change the value"), "\(keys)")
           try display.use("mousemove", "100", "100", "key", "Escape")

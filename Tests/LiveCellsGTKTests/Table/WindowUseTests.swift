@@ -58,7 +58,7 @@
           _ = try #require(probe.line { $0.contains("typing") })
           try display.use("key", "End", "type", "?")
           _ = try #require(probe.line { $0.contains("Name: row 0!?") })
-          try display.use("mousemove", "300", "240", "click", "1")
+          try display.use("mousemove", "100", "240", "click", "1")
           _ = try #require(probe.line { $0.contains("[\"row 0!?\"") && !$0.contains("typing") })
           try display.use("key", "Home")
           _ = try #require(probe.line { $0.hasPrefix("0 | 0 |") && !$0.contains("typing") })
