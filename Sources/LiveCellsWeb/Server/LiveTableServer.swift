@@ -42,8 +42,8 @@
     ///
     /// - Parameters:
     ///   - tables: The tables, with distinct names.
-    ///   - findTables: Returns the tables that exist now. Called whenever a page lists them. If it
-    ///     throws, the previous list stays in use.
+    ///   - findTables: Returns the tables that exist now. Called whenever a page lists them, or a
+    ///     request names an unknown one. If it throws, the previous list stays in use.
     ///   - limits: The limits on viewers, shapes and downloads.
     ///   - allowsEditing: Whether viewers can change rows, from the server's own page only, as far
     ///     as the tables' editors and columns allow.

@@ -15,9 +15,7 @@
 
     /// Performs a step of an edit, and returns the next prompt or a message.
     func edit(_ request: EditRequest) async throws -> PageEditor.Reply {
-      guard let table = tables[request.table ?? ""] else {
-        throw ServerRefusal.noSuchTable
-      }
+      let table = try await tables.table(named: request.table ?? "")
       if isEnded { throw ServerRefusal.ending }
       let editor = try await editor(of: EditorKey(page: request.page, table: table.name), table)
       guard

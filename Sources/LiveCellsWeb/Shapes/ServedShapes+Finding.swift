@@ -14,7 +14,7 @@
       from position: Int,
       backwards: Bool
     ) async throws -> Int? {
-      guard let table = tables[view.table] else { throw ServerRefusal.noSuchTable }
+      let table = try await tables.table(named: view.table)
       if isEnded { throw ServerRefusal.ending }
       if !view.hold.isEmpty {
         // Another reader would hold a later order.
@@ -105,7 +105,7 @@
     /// - Throws: `ServerRefusal`, `TableRequestError`, `FilterError`, and the errors of opening the
     ///   table.
     func rows(of view: ViewRequest) async throws -> (columns: [ColumnHeader], rows: any TableRows) {
-      guard let table = tables[view.table] else { throw ServerRefusal.noSuchTable }
+      let table = try await tables.table(named: view.table)
       if isEnded { throw ServerRefusal.ending }
       let session = try await table.makeSession()
       if let rows = try session.table.readStored(view.tableRequest) {

@@ -47,6 +47,7 @@
     /// Adds a viewer to a shape and opens it if needed. Call `leave` once for each call that does
     /// not throw.
     func enter(_ request: ShapeRequest) async throws -> ShapeChannel {
+      _ = try await tables.table(named: request.view.table)
       let shape = try admit(request)
       do {
         show(try await shape.reader.task.value, shape, request)

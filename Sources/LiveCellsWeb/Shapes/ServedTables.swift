@@ -30,6 +30,17 @@
 
     subscript(name: String) -> ServedTable? { state.withLock { $0.byName[ExactName(name)] } }
 
+    /// Returns the table with a name. Refreshes the list of tables if it has none, because the table
+    /// may be new.
+    ///
+    /// - Throws: `ServerRefusal.noSuchTable`.
+    func table(named name: String) async throws -> ServedTable {
+      if let table = self[name] { return table }
+      await findAgain()
+      guard let table = self[name] else { throw ServerRefusal.noSuchTable }
+      return table
+    }
+
     /// Refreshes the list of tables. Keeps the present list if that fails.
     func findAgain() async {
       guard let find, let found = try? await find(), !found.isEmpty else { return }
