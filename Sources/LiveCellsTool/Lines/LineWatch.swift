@@ -139,7 +139,8 @@ struct LineWatch {
   /// Writes the rows: once, when the source has ended or the command was run, or each change as it
   /// arrives. If a command is given, it receives the changes instead.
   ///
-  /// - Throws: `OutputError.leftOut` at the end if lines were skipped.
+  /// - Throws: `OutputError.leftOut` at the end if lines were skipped, and `OutputError.input` if a
+  ///   command whose rows are written once has not ended.
   func write(
     _ format: OutputFormat,
     once: Bool,
@@ -153,7 +154,13 @@ struct LineWatch {
     try await TimedWork.run(for: seconds, heedsStops: true) { @MainActor in
       do {
         if once, case .command(let command, _) = source {
-          rows.replace(with: try await CommandRun(command: command, options: options).records())
+          do {
+            rows.replace(with: try await CommandRun(command: command, options: options).records())
+          } catch is CancellationError {
+            // Part of the rows would look like all of them.
+            complaints.areIncomplete = true
+            return
+          }
           try check(rows)
         } else {
           if !once { writer.begin() }
@@ -173,6 +180,9 @@ struct LineWatch {
       if once { try writer.writeAll() }
       complaints.add(rows)
     }
+    if complaints.areIncomplete {
+      throw OutputError.input("\(source.name): the command has not ended, so no rows were written")
+    }
     if complaints.areAny { throw OutputError.leftOut }
   }
 }
@@ -181,6 +191,8 @@ struct LineWatch {
 @MainActor
 private final class Complaints {
   private(set) var areAny = false
+  /// Whether a command was stopped before its end.
+  var areIncomplete = false
   private var last = ""
 
   func add(_ rows: LineRows) {

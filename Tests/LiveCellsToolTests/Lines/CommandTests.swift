@@ -54,6 +54,18 @@
       #expect(wait { !numbers.contains(where: exists) })
     }
 
+    @Test(arguments: ["--csv", "--json"])
+    func `that has not ended is an error, and its first rows are not written`(
+      format: String
+    ) throws {
+      let outcome = try Tool.run([
+        "--every", "1s", "--once", "--for", "1", format, "--", "sh", "-c",
+        "echo a b; echo 1 2; sleep 50",
+      ])
+      #expect(outcome.status == 74 && outcome.output.isEmpty, "\(outcome.output)")
+      #expect(outcome.errors.contains("the command has not ended, so no rows were written"))
+    }
+
     @Test func `that fails is reported with the first line of its errors`() throws {
       let failing = try once("echo 'a b'; echo 'it broke' >&2; exit 3")
       #expect(failing.status == 74)
