@@ -223,10 +223,32 @@
           throw refusal
         }
         if connection.isInFailedTransaction, ServerError.beneath(error)?.isConnectionLost != true {
-          try connection.run([Statement("ROLLBACK TO SAVEPOINT livecells")])
+          try rollBackToSavepoint()
         }
         throw error
       }
     }
+
+    /// Rolls back to the savepoint, so that the transaction can continue.
+    ///
+    /// The timeout of the failed statement applies until the rollback has removed it, and no
+    /// statement can change it in a failed transaction. On a busy server, the rollback itself may
+    /// exceed it. It is then repeated.
+    private func rollBackToSavepoint() throws {
+      for _ in 0..<Self.mostRollbacks {
+        do {
+          try connection.run([Statement("ROLLBACK TO SAVEPOINT livecells")])
+          return
+        } catch let error as ServerError
+          where error.isCancelled && connection.isInFailedTransaction
+        {
+          continue
+        }
+      }
+      try connection.run([Statement("ROLLBACK TO SAVEPOINT livecells")])
+    }
+
+    /// How often a rollback is attempted that exceeds the timeout of the failed statement.
+    private static let mostRollbacks = 100
   }
 #endif

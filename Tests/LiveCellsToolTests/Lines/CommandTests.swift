@@ -94,7 +94,8 @@
       try Data("PID CPU\n1 90\n2 50\n3 10\n".utf8).write(to: URL(fileURLWithPath: file))
       for format in ["--csv", "--ndjson"] {
         let tool = try Tool(["--every", "20ms", format, "--key", "PID", "--", "cat", file])
-        while let line = tool.line(), !line.contains("10") {}
+        let last = format == "--csv" ? "3,10" : #""CPU":10"#
+        while let line = tool.line(), !line.contains(last) {}
         try Data("PID CPU\n3 95\n1 90\n2 50\n".utf8)
           .write(to: URL(fileURLWithPath: file), options: .atomic)
         let changes = [tool.line() ?? "", tool.line() ?? ""]

@@ -67,19 +67,23 @@
       while !(0..<4).allSatisfy({ list[$0].isLoaded }) {
         try await Task.sleep(for: .milliseconds(2))
       }
-      let rows = (0..<4).map { list[$0] }
+      // The rows by their names before all edits, which the list shows a moment later.
+      var rows: [String: Row] = [:]
+      for position in 0..<4 {
+        if case .text(let name) = list[position]["name"] { rows[name] = list[position] }
+      }
       let editor = try RowEditor(list, in: database)
       let stored = "SELECT tableoid::regclass::text, id, name FROM veh ORDER BY 1, 2"
       let before = try writer.text(stored)
       for name in ["veh 1", "car 1", "van 1"] {
-        let row = try #require(rows.first { $0["name"] == .text(name) })
+        let row = try #require(rows[name])
         try await editor.draft(of: [row]).set("name", to: "new", overwriting: false)
         #expect(try writer.text(stored) == before.replacing(name, with: "new"))
         _ = try await editor.undo(overwriting: false)
         #expect(try writer.text(stored) == before)
       }
       for name in ["veh 1", "car 1"] {
-        let row = try #require(rows.first { $0["name"] == .text(name) })
+        let row = try #require(rows[name])
         while !row.isLoaded || row["name"] != .text(name) {
           try await Task.sleep(for: .milliseconds(2))
         }
@@ -88,7 +92,7 @@
         _ = try await editor.undo(overwriting: false)
         #expect(try writer.text(stored) == before)
       }
-      let van = try #require(rows.first { $0["name"] == .text("van 1") })
+      let van = try #require(rows["van 1"])
       let error = await #expect(throws: StoreError.self) {
         try await editor.draft(of: [van]).delete(overwriting: false)
       }
