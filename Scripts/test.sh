@@ -37,6 +37,10 @@ run() {
 # `Process` closes in its children, which then keep each other's pipes open.
 width=(--experimental-maximum-parallelization-width 48)
 plugin="$PWD/.build/plugin/debug/KeyValueMacros-tool"
+# The tests of programs on a screen. They run after the others, because a program that waits for a
+# processor looks to its user like one that does not respond.
+screens='LiveCellsGTKTests|OnTerminalTests|WatchedPlaceTests|TerminalRestorationTests'
+screens+='|LiveCellsWebTests.Page[A-Z]'
 
 tests() {
   step lint
@@ -55,16 +59,15 @@ tests() {
   Scripts/check-core.sh
   Scripts/check-dependant.sh
   step tests
-  run --traits "$traits" "${width[@]}"
+  run --traits "$traits" "${width[@]}" --skip "$screens"
   if [[ "$traits" == *PostgreSQL* ]]; then
     grep -q 'Test "PostgreSQL fulfils the contract of databases" .*passed' "$log" || {
       echo "No test of PostgreSQL has run." >&2
       exit 1
     }
-    step 'streams replayed, and pages behind gateways'
-    Scripts/check-replay.py .build/debug/LiveCellsTool
-    Scripts/check-gateways.py .build/debug/LiveCellsTool 500
   fi
+  step 'terminals, windows and pages in a browser'
+  run --traits "$traits" "${width[@]}" --filter "$screens"
   if [[ "$traits" == *GTK* ]] && ! grep -q 'Test "a window fulfils the contract of screens" passed' "$log"; then
     echo "No test of GTK has run." >&2
     exit 1
@@ -76,6 +79,11 @@ tests() {
   if ! grep -q 'Test "a commit of another process is on the page, .*passed' "$log"; then
     echo "No test of the page in a browser has run." >&2
     exit 1
+  fi
+  if [[ "$traits" == *PostgreSQL* ]]; then
+    step 'streams replayed, and pages behind gateways'
+    Scripts/check-replay.py .build/debug/LiveCellsTool
+    Scripts/check-gateways.py .build/debug/LiveCellsTool 500
   fi
   step 'screens and endings'
   # The recorded screens, in two terminals.

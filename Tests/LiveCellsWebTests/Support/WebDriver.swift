@@ -139,7 +139,14 @@
         }
         look()
         """
-      try await ask("POST", "/execute/async", ["script": script, "args": [Any]()])
+      do {
+        try await ask("POST", "/execute/async", ["script": script, "args": [Any]()])
+      } catch let fault as Fault {
+        let shown = (try? await text("document.body.innerText")) ?? "nothing"
+        throw Fault(
+          text: "waited in vain for \(expression); the page shows: \(shown); \(fault.text)"
+        )
+      }
     }
 
     /// Presses keys one after the other at the present focus.
