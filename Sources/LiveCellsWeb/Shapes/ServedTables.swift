@@ -30,8 +30,8 @@
 
     subscript(name: String) -> ServedTable? { state.withLock { $0.byName[ExactName(name)] } }
 
-    /// Returns the table with a name. Refreshes the list of tables if it has none, because the table
-    /// may be new.
+    /// Returns the table with a name. Refreshes the list of tables if it has none, because the
+    /// table may be new.
     ///
     /// - Throws: `ServerRefusal.noSuchTable`.
     func table(named name: String) async throws -> ServedTable {
