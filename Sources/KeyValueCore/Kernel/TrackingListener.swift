@@ -5,10 +5,10 @@ import CThreadLocal
 ///
 /// A link is made just before the value is read, so no change can be missed. Confined to the
 /// isolation of the objects that it reads, except for `end`.
+@usableFromInline
 // Safety: `links` and the other lists are used inside `exclusively`. If that does not lock, they
 // are used only in the isolation of the objects read. No code can run while one of them is being
 // changed (exclusivity unchecked).
-@usableFromInline
 class TrackingListener: Listener, @unchecked Sendable {
   /// A property that an evaluation read.
   private struct Reading {

@@ -58,9 +58,9 @@ package struct IdentityMap<Object: AnyObject>: Sendable {
   @inlinable
   package var living: [Object] { objectSlots.holdAll().compactMap(Self.object) }
 
+  @inlinable
   // Safety: the object is alive during the call, and the map keeps its memory allocated from then
   // on.
-  @inlinable
   static func address(_ object: Object) -> UInt {
     UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
   }
