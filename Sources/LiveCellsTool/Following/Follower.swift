@@ -48,7 +48,9 @@
         let start = clock.now
         do {
           isEnd = try await isMet()
-          if let present = shown, try await read(present) {
+          if let present = shown,
+            try await read(present, onLastingLock: { try note($0, after: &failure, output) })
+          {
             try note(nil, after: &failure, output)
             try await present.output.writeChanges()
           } else {
@@ -159,9 +161,14 @@
 
     /// Reads the state after a notice.
     ///
+    /// - Parameter onLastingLock: Called with the error of each attempt that is blocked by a lock
+    ///   for more than a second.
     /// - Returns: False if the rows have other columns or another key by now.
-    private func read(_ shown: Shown) async throws -> Bool {
-      try await Waiting.forLocks {
+    private func read(
+      _ shown: Shown,
+      onLastingLock: (StoreError) throws -> Void
+    ) async throws -> Bool {
+      try await Waiting.forLocks(onLastingLock: onLastingLock) {
         shown.output.beginState()
         let walk = try await RowWalk(
           shown.request,

@@ -7,11 +7,18 @@
 
     /// Repeats an operation while the database is locked. Otherwise the commit behind the lock
     /// might not be read, because no further notice may follow.
-    static func forLocks<Result>(_ body: () async throws -> Result) async throws -> Result {
+    ///
+    /// - Parameter onLastingLock: Called with the error of each attempt that fails after a second.
+    static func forLocks<Result>(
+      onLastingLock: (StoreError) throws -> Void = { _ in },
+      _ body: () async throws -> Result
+    ) async throws -> Result {
+      let start = ContinuousClock.now
       while true {
         do {
           return try await body()
         } catch let error as StoreError where error.code == .locked {
+          if .now - start >= .seconds(1) { try onLastingLock(error) }
           try await Task.sleep(for: .milliseconds(50))
         }
       }
