@@ -67,7 +67,7 @@ tests() {
     }
   fi
   step 'terminals, windows and pages in a browser'
-  run --traits "$traits" "${width[@]}" --filter "$screens"
+  run --traits "$traits" --experimental-maximum-parallelization-width 4 --filter "$screens"
   if [[ "$traits" == *GTK* ]] && ! grep -q 'Test "a window fulfils the contract of screens" passed' "$log"; then
     echo "No test of GTK has run." >&2
     exit 1

@@ -47,7 +47,7 @@
     /// Adds a viewer to a shape and opens it if needed. Call `leave` once for each call that does
     /// not throw.
     func enter(_ request: ShapeRequest) async throws -> ShapeChannel {
-      _ = try await tables.table(named: request.view.table)
+      if tables[request.view.table] == nil { await tables.findAgain() }
       let shape = try admit(request)
       do {
         show(try await shape.reader.task.value, shape, request)
