@@ -52,7 +52,10 @@ function take(picture, want) {
   if (isOther) takeColumns(columnsBefore)
   if (!view.paused || !isSame || isOther) show(live, new Map(), new Set())
   // Changes that happened during a disconnection wait like those that arrive during a pause.
-  else waiting = Math.max(waiting, differences(shown, live))
+  else {
+    waiting = Math.max(waiting, differences(shown, live))
+    draw()
+  }
   measure(live.rows)
   if (isOther) setColumns()
   if (view.following) moveTo(live.total)
