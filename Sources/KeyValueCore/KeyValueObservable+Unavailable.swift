@@ -1,5 +1,5 @@
 // Calls of Cocoa's key-value observing and of Combine. The compiler rejects them with the name of
-// their counterpart; see <doc:ComingFromKeyValueObserving>.
+// their counterpart, so the bodies never run; see <doc:ComingFromKeyValueObserving>.
 
 extension KeyValueObservable {
   @available(*, unavailable, message: "use observe(keyPath:options:_:), and keep its token")

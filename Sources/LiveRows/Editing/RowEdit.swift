@@ -65,7 +65,7 @@ struct RowEdit: Sendable {
     _ writer: any RowWriter
   ) throws {
     var computed: Set<Int>?
-    for (place, step) in steps.enumerated() {
+    for (index, step) in steps.enumerated() {
       guard case .insert(let values, let key?, _) = step,
         let present = try storedValues(of: key, plan, writer)
       else { continue }
@@ -75,7 +75,7 @@ struct RowEdit: Sendable {
         .filter { !known.contains($0.key) }
       if !changed.isEmpty { _ = try writer.update(plan, changed, key: key) }
       if let stored = try storedValues(of: key, plan, writer) {
-        inverse[place] = .delete(key, expected: stored)
+        inverse[index] = .delete(key, expected: stored)
       }
     }
   }

@@ -15,6 +15,9 @@
     private(set) var hasUniqueExpression = false
     /// Whether the table may have a CHECK constraint.
     private(set) var hasCheck = false
+    /// Whether the database has the table that stores the greatest key ever used of `AUTOINCREMENT`
+    /// tables.
+    private(set) var isSequenceStored = false
     /// Whether a write may change further rows that SQLite does not count.
     private(set) var hasHiddenEffects = false
 
@@ -53,6 +56,9 @@
           "SELECT instr(upper(sql), 'CHECK') FROM main.sqlite_schema WHERE name = ?1",
           [.text(table.name)]
         ) ?? 0 > 0
+      isSequenceStored =
+        try session.integer("SELECT 1 FROM main.sqlite_schema WHERE name = 'sqlite_sequence'")
+        != nil
       // SQLite does not count the rows that a conflict clause `REPLACE` deletes.
       hasHiddenEffects =
         try table.kind != .table

@@ -267,6 +267,15 @@
     func greatestReusedKey(of plan: any RowPlan) throws -> Int64? {
       let query = RowQuery.of(plan)
       guard query.hasIntegerKey, query.table.kind == .table else { return nil }
+      // An `AUTOINCREMENT` table assigns no key twice.
+      if try query.memo.declaration(of: query.table, session).isSequenceStored,
+        try session.integer(
+          "SELECT 1 FROM main.sqlite_sequence WHERE name = ?1",
+          [.text(query.table.name)]
+        ) != nil
+      {
+        return nil
+      }
       return try session.integer(
         "SELECT coalesce(max(\(query.keyTerms[0].expression)), 0) FROM \(query.source)"
       )

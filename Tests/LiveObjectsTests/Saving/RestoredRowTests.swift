@@ -48,6 +48,26 @@
       #expect(last.id == 2)
     }
 
+    @Test func `a new row of a table with AUTOINCREMENT has a key that was never used`() throws {
+      let tables = Self.tables.replacing(
+        "TABLE folder(id INTEGER PRIMARY KEY",
+        with: "TABLE folder(id INTEGER PRIMARY KEY AUTOINCREMENT"
+      )
+      try Shell.run(
+        path,
+        tables + "INSERT INTO folder(id, name) VALUES(1, 'a'), (2, 'b'), (3, 'c');"
+      )
+      let context = try ManagedContext(Store(path: path, access: .readWrite))
+      let (second, new) = (try #require(try context.find(Binder.self, 2)), Binder("new"))
+      // Another process deletes the last row.
+      try Shell.run(path, "DELETE FROM folder WHERE id = 3;")
+      context.delete(second)
+      try context.save()
+      context.insert(new)
+      try context.save()
+      #expect(new.id == 4)
+    }
+
     @Test func `new rows of later saves do not take such keys either, also those of a cascade`()
       throws
     {

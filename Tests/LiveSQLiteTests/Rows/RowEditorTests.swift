@@ -236,6 +236,27 @@
       #expect(try pets().count == 1)
     }
 
+    @Test func `undoing a deletion keeps totals that triggers compute`() async throws {
+      try Shell.run(
+        store.path,
+        """
+        ALTER TABLE owners ADD COLUMN total INTEGER NOT NULL DEFAULT 0;
+        UPDATE owners SET total = (SELECT count(*) FROM pets WHERE owner = owners.id);
+        CREATE TRIGGER counted AFTER INSERT ON pets
+          BEGIN UPDATE owners SET total = total + 1 WHERE id = new.owner; END;
+        """
+      )
+      let totals = "SELECT group_concat(total) FROM owners;"
+      let owners = try FetchedRows(RowRequest(table: "owners"), in: store)
+      let editor = try RowEditor(owners, in: store)
+      try await editor.draft(of: [owners[0]]).delete(overwriting: false)
+      _ = try await editor.undo(overwriting: false)
+      #expect(try Shell.run(store.path, totals) == "2,1\n")
+      // The deletion expects the corrected values.
+      #expect(try await editor.redo(overwriting: false) == "deletion of row 1")
+      #expect(try Shell.run(store.path, totals) == "1\n")
+    }
+
     @Test func `a concurrent change is reported and not overwritten`() async throws {
       let draft = editor.draft(of: [rows[0]])
       try Shell.run(store.path, "UPDATE pets SET age = 4 WHERE id = 1")
