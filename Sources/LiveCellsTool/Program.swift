@@ -1,11 +1,6 @@
 import ArgumentParser
 import Dispatch
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import CLibrary
 
 #if GTK
   import LiveCellsGTK

@@ -2,12 +2,7 @@
   import Foundation
   import LiveObjects
   import LiveSQLite
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
+  import CLibrary
 
   /// A separate process that uses a database, for tests that need one.
   ///

@@ -1,12 +1,5 @@
 import Dispatch
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import CLibrary
 
 /// Reads the terminal and the relayed signals on its own thread, which blocks in `poll` while there
 /// is nothing to do.

@@ -2,12 +2,7 @@
   import Foundation
   import LiveCells
   import LiveRows
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
+  import CLibrary
 
   #if PostgreSQL
     import LivePostgres

@@ -2,12 +2,7 @@
   import ArgumentParser
   import LiveCells
   import LiveRows
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
+  import CLibrary
 
   #if Web
     import LiveCellsWeb

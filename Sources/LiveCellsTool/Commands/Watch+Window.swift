@@ -1,12 +1,7 @@
 #if SQLite || PostgreSQL
   import ArgumentParser
   import LiveRows
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
+  import CLibrary
 
   /// The windows of a process that was started without a terminal.
   extension Watch {

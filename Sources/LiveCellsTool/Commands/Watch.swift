@@ -2,12 +2,7 @@
   import ArgumentParser
   import LiveCellsTerminal
   import LiveRows
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
+  import CLibrary
 
   /// `livecells watch`: shows a table of a database and keeps it current.
   struct Watch: AsyncParsableCommand, ScreenChoosing {

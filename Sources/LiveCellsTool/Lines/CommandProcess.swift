@@ -2,12 +2,7 @@ import Dispatch
 import Foundation
 import LiveCellsTerminal
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import CLibrary
 
 /// One run of a command in a process group of its own.
 final class CommandProcess: Sendable {

@@ -1,10 +1,5 @@
 import LiveCells
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import CLibrary
 
 /// A source of rows that is not a database.
 enum LineSource {

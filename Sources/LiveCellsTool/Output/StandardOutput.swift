@@ -1,10 +1,5 @@
 import LiveCellsTerminal
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import CLibrary
 
 /// A buffered writer to standard output or a file. The buffer is written by `flush()` or when it is
 /// large.

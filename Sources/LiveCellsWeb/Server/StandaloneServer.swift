@@ -7,14 +7,7 @@
   import NIOCore
   import ServiceLifecycle
   import UnixSignals
-
-  #if canImport(Darwin)
-    import Darwin
-  #elseif canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
+  import CLibrary
 
   /// A table server as a process of its own: one address with a secret token in the path.
   package struct StandaloneServer: Sendable {

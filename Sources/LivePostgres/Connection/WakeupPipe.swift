@@ -1,13 +1,6 @@
 #if PostgreSQL
   import Synchronization
-
-  #if canImport(Darwin)
-    import Darwin
-  #elseif canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
+  import CLibrary
 
   /// Wakes a thread that waits for a server, through a pipe.
   final class WakeupPipe: Sendable {

@@ -2,12 +2,7 @@
   import GRDB
   import GRDBSQLite
   import Synchronization
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
+  import CLibrary
 
   /// A read-only connection to a database. Can be used from any thread, one read at a time.
   ///

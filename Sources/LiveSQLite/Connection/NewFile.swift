@@ -1,11 +1,6 @@
 #if SQLite
   import GRDB
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
+  import CLibrary
 
   /// Creates missing databases.
   enum NewFile {

@@ -1,9 +1,5 @@
 #if SQLite
-  #if canImport(Darwin)
-    import Darwin
-  #elseif canImport(Glibc)
-    import Glibc
-  #endif
+  import CLibrary
 
   /// Waits for changes of a database file or of the files beside it.
   ///

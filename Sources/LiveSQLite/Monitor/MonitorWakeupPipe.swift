@@ -1,9 +1,5 @@
 #if SQLite
-  #if canImport(Darwin)
-    import Darwin
-  #elseif canImport(Glibc)
-    import Glibc
-  #endif
+  import CLibrary
 
   /// A pipe through which any thread wakes one that polls its descriptor.
   final class MonitorWakeupPipe: Sendable {
