@@ -142,24 +142,9 @@
           column: column.name,
           declaredType: column.declaredType
         )
-        return Self.quoted(column.name) + ":" + (text.map(Self.quoted) ?? "null")
+        return JSONString.quoted(column.name) + ":" + (text.map { JSONString.quoted($0) } ?? "null")
       }
       return "{" + parts.joined(separator: ",") + "}"
-    }
-
-    private static func quoted(_ text: String) -> String {
-      var quoted = "\""
-      for scalar in text.unicodeScalars {
-        switch scalar {
-        case "\"": quoted += "\\\""
-        case "\\": quoted += "\\\\"
-        case _ where scalar.value < 0x20:
-          let digits = String(scalar.value, radix: 16)
-          quoted += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-        default: quoted.unicodeScalars.append(scalar)
-        }
-      }
-      return quoted + "\""
     }
   }
 
