@@ -14,9 +14,11 @@ fi
 
 Scripts/check-case.sh
 
-# Folders of a module must not depend on each other in a circle.
-Scripts/check-rooms.py KeyValueCore KeyValueMacros KeyValueObserving LiveCells LiveCellsAppKit LiveCellsCocoa LiveCellsGTK \
-  LiveCellsSwiftUI LiveCellsTerminal LiveCellsTool LiveCellsUIKit LiveCellsWeb LiveObjects LivePostgres LiveRows LiveSQLite
+# Folders of a module must not depend on each other in a circle, and have at most 40 files.
+Scripts/check-rooms.py
+
+# Unsafe code has a proof.
+Scripts/check-safety.py
 
 # Examples in the documentation are compiled and run.
 Scripts/check-snippets.sh

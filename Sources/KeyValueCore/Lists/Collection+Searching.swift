@@ -21,8 +21,8 @@ extension RandomAccessCollection {
 }
 
 extension [Int?] {
-  /// Returns the indices of a longest increasing subsequence, ascending (patience sorting). Elements
-  /// that are nil do not belong to it.
+  /// Returns the indices of a longest increasing subsequence, ascending (patience sorting).
+  /// Elements that are nil do not belong to it.
   package func longestIncreasingSubsequence() -> [Int] {
     // The index of the smallest number that ends a subsequence of each length, and the index of its
     // predecessor.
