@@ -7,7 +7,7 @@ swift format lint --strict --parallel --recursive --configuration .swift-format 
   Package.swift Sources Examples Tests Benchmarks/Package.swift Benchmarks/Sources
 
 # The core depends on the standard library only.
-if grep -rnE '^[^/]*import (Foundation|Glibc|Darwin|Dispatch)' Sources/KeyValueCore Sources/CThreadLocal; then
+if grep -rnE '^[^/]*import (Foundation|CLibrary|Glibc|Darwin|Dispatch)' Sources/KeyValueCore Sources/CThreadLocal; then
   echo "KeyValueCore must not import Foundation or an operating system." >&2
   exit 1
 fi

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Dispatch
 import CLibrary
+import Dispatch
 
 #if GTK
   import LiveCellsGTK

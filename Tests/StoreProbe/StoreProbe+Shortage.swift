@@ -1,8 +1,8 @@
 #if SQLite
+  import CLibrary
   import Foundation
   import LiveObjects
   import LiveSQLite
-  import CLibrary
 
   // Tests of exhausted disk space and descriptors.
   extension StoreProbe {

@@ -1,8 +1,8 @@
 #if SQLite
+  import CLibrary
   import Foundation
   import LiveObjects
   import LiveSQLite
-  import CLibrary
 
   /// A separate process that uses a database, for tests that need one.
   ///

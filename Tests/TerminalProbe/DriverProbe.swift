@@ -1,5 +1,5 @@
-import LiveCellsTerminal
 import CLibrary
+import LiveCellsTerminal
 
 /// Takes control of a terminal and ends in a way that a key selects, for tests of the terminal's
 /// restoration.

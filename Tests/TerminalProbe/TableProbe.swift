@@ -1,7 +1,7 @@
+import CLibrary
 import Dispatch
 import LiveCells
 import LiveCellsTerminal
-import CLibrary
 
 /// Shows a table on the terminal, and changes its rows according to lines in a named pipe: `rows
 /// N`, `count ROW VALUE`, `note ROW TEXT`, `insert POSITION NAME`, `remove POSITION`, `move FROM

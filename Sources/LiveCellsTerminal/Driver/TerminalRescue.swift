@@ -1,5 +1,5 @@
-import Synchronization
 import CLibrary
+import Synchronization
 
 /// Restores the terminal in every case: at the end of a session, at a stop, at exit, or in the
 /// handler of a fatal signal.

@@ -1,8 +1,8 @@
 #if SQLite || PostgreSQL
+  import CLibrary
   import Foundation
   import LiveCells
   import LiveRows
-  import CLibrary
 
   #if PostgreSQL
     import LivePostgres

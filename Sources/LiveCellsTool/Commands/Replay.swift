@@ -1,7 +1,7 @@
 import ArgumentParser
+import CLibrary
 import LiveCells
 import LiveCellsTerminal
-import CLibrary
 
 /// `livecells replay`: plays a recorded stream at its original pace.
 struct Replay: AsyncParsableCommand, ScreenChoosing {

@@ -1,8 +1,8 @@
 #if SQLite || PostgreSQL
   import ArgumentParser
+  import CLibrary
   import LiveCells
   import LiveRows
-  import CLibrary
 
   #if Web
     import LiveCellsWeb

@@ -1,7 +1,7 @@
 #if Web
   import ArgumentParser
-  import Foundation
   import CLibrary
+  import Foundation
 
   /// Reads the token in the address of a served page from places that other users of the machine
   /// cannot read.

@@ -1,7 +1,7 @@
 #if SQLite || PostgreSQL
   import ArgumentParser
-  import LiveRows
   import CLibrary
+  import LiveRows
 
   /// The windows of a process that was started without a terminal.
   extension Watch {

@@ -1,8 +1,8 @@
 #if SQLite || PostgreSQL
   import ArgumentParser
+  import CLibrary
   import LiveCellsTerminal
   import LiveRows
-  import CLibrary
 
   /// `livecells watch`: shows a table of a database and keeps it current.
   struct Watch: AsyncParsableCommand, ScreenChoosing {

@@ -1,6 +1,6 @@
+import CLibrary
 import Dispatch
 import Foundation
-import CLibrary
 
 /// A shell command that runs after each change.
 ///

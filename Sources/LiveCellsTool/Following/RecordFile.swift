@@ -1,6 +1,6 @@
 #if SQLite || PostgreSQL
-  import LiveRows
   import CLibrary
+  import LiveRows
 
   /// A file that records the rows of a table and their changes in the format of `--ndjson`, to be
   /// replayed.

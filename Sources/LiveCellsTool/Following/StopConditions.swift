@@ -1,7 +1,7 @@
+import CLibrary
 import Dispatch
 import Foundation
 import Synchronization
-import CLibrary
 
 /// Calls an action on SIGINT, on SIGTERM, and when the reader of standard output is gone.
 final class StopConditions: Sendable {

@@ -1,6 +1,6 @@
+import CLibrary
 import Foundation
 import Synchronization
-import CLibrary
 
 /// The process groups of commands that this process started. They end when the process exits or a
 /// signal ends it.

@@ -1,8 +1,8 @@
+import CLibrary
 import Dispatch
 import Foundation
 import LiveCellsTerminal
 import Synchronization
-import CLibrary
 
 /// One run of a command in a process group of its own.
 final class CommandProcess: Sendable {

@@ -1,5 +1,5 @@
-import Dispatch
 import CLibrary
+import Dispatch
 
 /// Reads rows from a file descriptor, no faster than they are consumed.
 actor LineFeed {

@@ -1,5 +1,5 @@
-import LiveCells
 import CLibrary
+import LiveCells
 
 /// A source of rows that is not a database.
 enum LineSource {

@@ -1,7 +1,7 @@
+import CLibrary
 import LiveCells
 import LiveCellsTerminal
 import LiveRows
-import CLibrary
 
 /// Shows the rows of a line source on a screen, or writes them and their changes.
 @MainActor

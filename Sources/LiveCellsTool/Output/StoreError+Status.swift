@@ -1,6 +1,6 @@
 #if SQLite || PostgreSQL
-  import LiveRows
   import CLibrary
+  import LiveRows
 
   extension StoreError {
     /// The exit status by the conventions of `sysexits.h`.

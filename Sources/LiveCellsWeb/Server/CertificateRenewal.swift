@@ -1,7 +1,7 @@
 #if Web
+  import CLibrary
   import NIOSSL
   import Synchronization
-  import CLibrary
 
   /// Reloads a server's certificate after its files change. New connections use the renewed
   /// certificate.

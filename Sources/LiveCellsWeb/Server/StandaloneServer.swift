@@ -1,4 +1,5 @@
 #if Web
+  import CLibrary
   import HTTPTypes
   import Hummingbird
   import HummingbirdCore
@@ -7,7 +8,6 @@
   import NIOCore
   import ServiceLifecycle
   import UnixSignals
-  import CLibrary
 
   /// A table server as a process of its own: one address with a secret token in the path.
   package struct StandaloneServer: Sendable {

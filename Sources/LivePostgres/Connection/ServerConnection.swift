@@ -1,6 +1,6 @@
 #if PostgreSQL
-  import CPostgreSQL
   import CLibrary
+  import CPostgreSQL
 
   /// One connection to a server. It must be used by one thread at a time.
   ///

@@ -1,8 +1,8 @@
 #if SQLite
+  import CLibrary
   import GRDB
   import GRDBSQLite
   import Synchronization
-  import CLibrary
 
   /// A read-only connection to a database. Can be used from any thread, one read at a time.
   ///

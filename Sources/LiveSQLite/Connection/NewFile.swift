@@ -1,6 +1,6 @@
 #if SQLite
-  import GRDB
   import CLibrary
+  import GRDB
 
   /// Creates missing databases.
   enum NewFile {

@@ -1,7 +1,7 @@
 #if SQLite
+  import CLibrary
   import GRDB
   import GRDBSQLite
-  import CLibrary
 
   /// The reads of one transaction. Valid only inside the call that receives it.
   package struct ReadSession {

@@ -1,6 +1,6 @@
 #if SQLite
-  import GRDBSQLite
   import CLibrary
+  import GRDBSQLite
 
   extension StatementRow {
     /// Returns whether consecutive columns hold the given values. They are compared in place,

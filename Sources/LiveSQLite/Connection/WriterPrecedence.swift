@@ -1,6 +1,6 @@
 #if SQLite
-  import Synchronization
   import CLibrary
+  import Synchronization
 
   /// Interrupts reads of one connection when a process begins to write, in the modes in which the
   /// process could not commit otherwise, or the read would be repeated: see ``RollbackJournal`` and

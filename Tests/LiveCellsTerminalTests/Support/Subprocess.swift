@@ -1,5 +1,5 @@
-import Foundation
 import CLibrary
+import Foundation
 
 /// Runs programs to their end.
 ///
