@@ -90,10 +90,11 @@ let package = Package(
     .target(name: "LiveCells", dependencies: ["CLibrary", "KeyValueObserving"]),
     .target(name: "LiveCellsFoundation", dependencies: ["KeyValueCore", "LiveCells"]),
     .target(name: "LiveRows", dependencies: ["CObjectLife", "KeyValueCore"]),
+    .target(name: "LiveSQL", dependencies: ["LiveRows"]),
     .target(
       name: "LiveSQLite",
       dependencies: [
-        "CLibrary", "LiveRows", "CSQLiteGuard",
+        "CLibrary", "LiveRows", "LiveSQL", "CSQLiteGuard",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]
@@ -101,7 +102,7 @@ let package = Package(
     .target(
       name: "LivePostgres",
       dependencies: [
-        "CLibrary", "LiveRows",
+        "CLibrary", "LiveRows", "LiveSQL",
         .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ]
     ),

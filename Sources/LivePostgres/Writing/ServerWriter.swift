@@ -1,26 +1,12 @@
 #if PostgreSQL
   /// A write transaction of a database.
-  final class ServerWriter: RowWriter {
+  final class ServerWriter: ReaderBackedWriter {
     let reader: ServerReader
     /// Deletions that failed because other rows reference the row. Those rows may be deleted next.
     private var postponed: [(query: ServerQuery, key: RowKey)] = []
 
     init(reader: ServerReader) {
       self.reader = reader
-    }
-
-    func version() throws -> DatabaseVersion { try reader.version() }
-
-    func schemaVersion() throws -> DatabaseVersion { try reader.schemaVersion() }
-
-    func tableNames() throws -> [String] { try reader.tableNames() }
-
-    func plan(for request: RowRequest) throws -> any RowPlan { try reader.plan(for: request) }
-
-    func rows(of plan: any RowPlan) -> any OrderedRows { reader.rows(of: plan) }
-
-    func limited<Result>(effort: Int, _ body: () throws -> Result) throws -> Result? {
-      try reader.limited(effort: effort, body)
     }
 
     // The server does not count the changes of triggers and foreign keys.
@@ -85,7 +71,7 @@
           + (isKeyGiven ? " OVERRIDING SYSTEM VALUE" : "")
           + " VALUES (\(places.joined(separator: ", ")))"
       return builder.statement(
-        "INSERT INTO \(heir ?? query.source)\(content) RETURNING \(query.keyList)"
+        "INSERT INTO \(heir ?? query.source)\(content) RETURNING \(query.keyTerms.expressions)"
       )
     }
 
@@ -157,7 +143,7 @@
         if writing.key == nil, try reader.rows(of: plan).values(of: [key])[0] != nil {
           throw StoreError(
             .discarded(.delete(key)),
-            context: "\(query.table.kind) \(query.table.name)"
+            context: query.table.context
           )
         }
         return writing
@@ -305,7 +291,7 @@
       _ builder: inout StatementBuilder
     ) -> Statement {
       let clause = query.whereClause(query.match([key], &builder), &builder)
-      return builder.statement(sql + clause + " RETURNING " + query.keyList)
+      return builder.statement(sql + clause + " RETURNING " + query.keyTerms.expressions)
     }
 
     /// Returns the result of a statement that concerns one row.
@@ -314,12 +300,7 @@
       _ key: RowKey,
       _ query: ServerQuery
     ) throws -> RowWriting {
-      guard rows.count < 2 else {
-        throw StoreError(
-          .keyNotUnique(key, columns: query.keyColumns),
-          context: "\(query.table.kind) \(query.table.name)"
-        )
-      }
+      guard rows.count < 2 else { throw query.severalRows(key) }
       return RowWriting(key: rows.count > 0 ? query.key(rows, 0) : nil, rowCount: rows.count)
     }
 
@@ -329,7 +310,7 @@
       } catch let error as ServerError {
         throw StoreError.mapping(
           error,
-          context: "\(query.table.kind) \(query.table.name)",
+          context: query.table.context,
           isWriting: true
         )
       }
