@@ -215,6 +215,7 @@ let package = Package(
         "LiveRows", "LiveRowsTestSupport", "DatabaseTestSupport", "SanitizerSupport",
       ]
     ),
+    .testTarget(name: "LiveSQLTests", dependencies: ["LiveSQL"]),
     .testTarget(
       name: "LiveSQLiteTests",
       dependencies: [
