@@ -68,7 +68,7 @@ final class ContractWitness {
   }
 
   /// Returns a fault of the list's rows. Valid when all reads have completed.
-  func faultAtRest(_ expected: [[Value]], _ numbers: inout ContractNumbers) async -> String? {
+  func faultAtRest(_ expected: [[Value]], _ numbers: inout SplitMix64) async -> String? {
     if let failure = list.status.failure { return "\(failure)" }
     guard list.count == expected.count else {
       return "the list has \(list.count) rows, expected \(expected.count)"

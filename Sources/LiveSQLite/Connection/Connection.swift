@@ -1,13 +1,8 @@
 #if SQLite
+  import CLibrary
   import GRDB
   import GRDBSQLite
   import Synchronization
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 
   /// A read-only connection to a database. Can be used from any thread, one read at a time.
   ///
