@@ -14,7 +14,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   targets: [
     .target(name: "CThreadLocal"),
-    .target(name: "KeyValueCore", dependencies: ["CThreadLocal"]),
+    .target(name: "KeyValueCore", dependencies: ["CThreadLocal", "ObjectiveC"]),
     .target(name: "KeyValueObserving", dependencies: ["KeyValueCore"]),
     .target(name: "LiveCells", dependencies: ["KeyValueObserving"]),
     .target(name: "LiveCellsTestSupport", dependencies: ["LiveCells"]),
@@ -39,8 +39,16 @@ let package = Package(
       exclude: ["README.md", "iOS"],
       sources: ["Shared", "macOS"]
     ),
-    .testTarget(name: "DemosForIOSTests", dependencies: ["CoreData", "DemosForIOS", "UIKit"]),
-    .testTarget(name: "DemosForMacOSTests", dependencies: ["DemosForMacOS", "AppKit"]),
+    .testTarget(
+      name: "DemosForIOSTests",
+      dependencies: [
+        "CoreData", "DemosForIOS", "LiveCellsCocoa", "LiveCellsUIKit", "ObjectiveC", "UIKit",
+      ]
+    ),
+    .testTarget(
+      name: "DemosForMacOSTests",
+      dependencies: ["AppKit", "CoreData", "DemosForMacOS", "LiveCellsCocoa"]
+    ),
     .target(name: "SwiftUI"),
     .target(name: "LiveCellsSwiftUI", dependencies: ["LiveCells", "SwiftUI"]),
     .testTarget(
