@@ -29,15 +29,30 @@ let package = Package(
       name: "DemosForIOS",
       dependencies: ["KeyValueObserving", "LiveCellsCocoa", "LiveCellsUIKit", "UIKit"],
       path: "Sources/DemosForIOS",
-      exclude: ["README.md", "macOS"],
+      exclude: ["README.md", "SwiftUI", "macOS"],
       sources: ["Shared", "iOS"]
     ),
     .executableTarget(
       name: "DemosForMacOS",
       dependencies: ["AppKit", "KeyValueObserving", "LiveCellsAppKit", "LiveCellsCocoa"],
       path: "Sources/DemosForMacOS",
-      exclude: ["README.md", "iOS"],
+      exclude: ["README.md", "SwiftUI", "iOS"],
       sources: ["Shared", "macOS"]
+    ),
+    .executableTarget(
+      name: "DemosForSwiftUI",
+      dependencies: [
+        "CoreData", "KeyValueObserving", "LiveCellsCocoa", "LiveCellsSwiftUI", "SwiftUI",
+      ],
+      path: "Sources/DemosForSwiftUI",
+      exclude: ["README.md", "iOS", "macOS"],
+      sources: ["Shared", "SwiftUI"]
+    ),
+    .testTarget(
+      name: "DemosForSwiftUITests",
+      dependencies: [
+        "CoreData", "DemosForSwiftUI", "LiveCellsCocoa", "LiveCellsSwiftUI", "SwiftUI",
+      ]
     ),
     .testTarget(
       name: "DemosForIOSTests",
