@@ -14,6 +14,10 @@ docc="$(dirname "$swift")/docc"
   exit 69
 }
 
+# With the macros as `Scripts/test.sh` built them, so that after it nothing is compiled again.
+plugin=$PWD/.build/plugin/debug/KeyValueMacros-tool
+if [ -x "$plugin" ]; then export LIVECELLS_PLUGIN=$plugin; fi
+
 # `swift package dump-symbol-graph` requires the test products as well, and fails if they are not
 # built.
 swift build --no-color-diagnostics --traits "$traits"
@@ -26,7 +30,7 @@ while IFS= read -r option; do extract+=("$option"); done < <(
 standins=
 if [ "$(uname)" != Darwin ]; then
   apple=(--package-path Tests/AppleStandIns --scratch-path .build-apple)
-  export LIVECELLS_PLUGIN="$products/KeyValueMacros-tool"
+  export LIVECELLS_PLUGIN=${LIVECELLS_PLUGIN:-$products/KeyValueMacros-tool}
   swift build --no-color-diagnostics "${apple[@]}"
   standins="$(swift build --show-bin-path "${apple[@]}")/Modules"
 fi

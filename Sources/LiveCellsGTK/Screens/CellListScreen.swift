@@ -16,7 +16,7 @@
     /// The scheduler of the screen's frames.
     public let frameScheduler: FrameScheduler
     /// The visible cells.
-    public let cells = DisplayedCells()
+    public let cells = DisplayedCells(hasAppeared: false)
 
     /// The list view or column view.
     let view: Widget
