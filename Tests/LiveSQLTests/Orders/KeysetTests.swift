@@ -1,5 +1,6 @@
-import LiveSQL
 import Testing
+
+@testable import LiveSQL
 
 @Suite struct KeysetTests {
   typealias Plain = TestTerm<PlainDialect>
