@@ -2,7 +2,7 @@
 /// those of the screen.
 ///
 /// ```swift
-/// cells.appear()  // the screen has appeared
+/// cells.appear()
 /// cells.willDisplay(cell.controller)
 /// cells.didEndDisplaying(cell.controller)
 /// ```
