@@ -4,8 +4,10 @@ import LiveCells
 ///
 /// ```swift
 /// let screen = SessionScreen(session, rows: 10)
-/// screen.press(.character("s"))
-/// #expect(screen.text == ["50% | half", "10% | less"])
+/// screen.press(.character("&"))
+/// screen.type("Status=50%")
+/// screen.press(.enter)
+/// #expect(screen.text == ["50 | 50%"])
 /// ```
 ///
 /// Each call advances the clock until nothing remains to do, so that a test never waits.
