@@ -47,6 +47,8 @@ public final class TableSession {
   /// of the table has a history of its own, which takes precedence.
   ///
   /// Each value that the user enters and each deletion is one step of the history, with a name.
+  /// Sessions with the same history share its steps: if several users edit in browsers, each of
+  /// them undoes the latest change of any user.
   public var undoing: (any ChangeUndoing)?
   /// Called when the user activates the row under the cursor, for example with Enter.
   public var onActivate: (() -> Void)?
