@@ -6,6 +6,7 @@
 /// - The reported changes lead to the list's current rows.
 /// - Observers of a row are notified of its changed values.
 /// - A value that is not loaded is never shown as null.
+/// - A search finds the next row with a value, in the order of the list.
 ///
 /// Between commits the list is given other orders, filters and sections, sometimes before it has
 /// applied the previous ones. Use the contract in a test:
@@ -79,6 +80,9 @@ public struct RowDatabaseContract {
       if let fault = await witness.faultAtRest(rows, &numbers)
         ?? witness.sectionFault(model.sections(of: kind, arrangement))
       {
+        return "commit \(number), \(arrangement): \(fault)"
+      }
+      if let fault = try await witness.searchFault(rows, &numbers) {
         return "commit \(number), \(arrangement): \(fault)"
       }
     }

@@ -20,7 +20,9 @@ import Testing
   }
 
   @Test func `are listed`() {
-    #expect(SwiftUI.Host(DemosView()).lines == ["Clock", "Downloads", "People", "Notes", "Profile"])
+    #expect(
+      SwiftUI.Host(DemosView()).lines == ["Clock", "Downloads", "People", "Notes", "Profile"]
+    )
     _ = DemosApp().body
   }
 
