@@ -23,6 +23,7 @@ import Testing
     #expect(predicates(terms, values) == ["a = $1 AND b < $2", "a > $1"])
     #expect(predicates(terms, values, .backward) == ["a = $1 AND b > $2", "a < $1"])
     #expect(predicates(terms, values, including: true)[0] == "a = $1 AND b = $2")
+    #expect(terms.stages(beyond: values, .forward, ["$1", "$2"]).count == 2)
     #expect(
       terms.stages(beyond: values, .forward, including: true, ["$1", "$2"]).map(\.firstFreeTerm)
         == [2, 1, 0]
@@ -53,11 +54,16 @@ import Testing
     let terms = [Rows("a", isDescending: true), Rows("b", isDescending: true)]
     let values: [Value] = [.integer(1), .integer(2)]
     func predicates(_ terms: [Rows], including isIncluded: Bool = false) -> [String] {
-      terms.stages(beyond: values, .forward, including: isIncluded, ["$1", "$2"]).map(\.predicate)
+      let parameters = terms.indices.map { "$\($0 + 1)" }
+      return terms.stages(beyond: values, .forward, including: isIncluded, parameters)
+        .map(\.predicate)
     }
     #expect(predicates(terms) == ["(a, b) < ($1, $2)"])
     #expect(predicates(terms, including: true) == ["(a, b) <= ($1, $2)"])
     #expect(predicates([Rows("a"), Rows("b", isDescending: true)]).count == 2)
+    // The row itself is found by its key.
+    #expect(predicates([Rows("a")], including: true) == ["a = $1", "a > $1"])
+    #expect(predicates([Rows("a")]) == ["(a) > ($1)"])
     #expect(predicates([Rows("a"), Rows("b", canBeNull: true)]).count > 1)
   }
 
