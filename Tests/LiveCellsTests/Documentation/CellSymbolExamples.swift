@@ -22,13 +22,13 @@ private final class Clock {
 }
 
 @KeyValueObservable
-private final class Person {
+private final class Author {
   var first = "Ada"
   var birth = 0
 }
 
-extension Person: DisplayKeyed {
-  static var displayKeys: [Column<Person>] {
+extension Author: DisplayKeyed {
+  static var displayKeys: [Column<Author>] {
     Column("First name", \.first)
     Column("Born", \.birth, format: .time(.date))
   }
@@ -109,8 +109,8 @@ private final class Labels: FieldWriter {
 
   @Test func `cells of any property`() {
     let clock = Clock()
-    let planets = [Person()]
-    let star = Person()
+    let planets = [Author()]
+    let star = Author()
     do {
       let cell = PropertyCell<Clock>(scheduler: scheduler, life: CellLife(isDisplayed: true))
       cell.property = Field(\.now)
