@@ -79,6 +79,8 @@ extension FieldCell where Object: DisplayKeyed {
   }
 }
 
+extension FieldCell: FieldReading {}
+
 extension FieldCell: CellAuditing {
   func mismatches() -> [AuditMismatch] {
     guard let object else { return [] }

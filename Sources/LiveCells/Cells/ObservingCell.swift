@@ -75,6 +75,10 @@ open class ObservingCell<Object: AnyObject>: CellContent {
   /// Called when the deletion of the object was undone, after `update(from:)`.
   open func objectRestored() {}
 
+  /// The texts that the cell currently shows, for the audit of debug builds; see
+  /// ``CellContent/auditedTexts``.
+  open var auditedTexts: [String]? { nil }
+
   /// Hides or shows the content.
   open func setHidden(_ isHidden: Bool) {}
 

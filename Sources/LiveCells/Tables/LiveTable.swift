@@ -95,6 +95,9 @@ public final class LiveTable<Source: ObservableCollection> {
   /// The cells of the prepared rows.
   let cells: TableCells
 
+  /// The search in the database, while one is in progress.
+  var storedSearch: StoredSearch?
+
   weak var screen: (any TableUpdating)?
   var scheduler: FrameScheduler?
   var mark: FrameMark?

@@ -2,6 +2,14 @@ import KeyValueObserving
 import Observation
 import Synchronization
 
+extension DirtyObserver {
+  /// Like ``track(_:)``, but also observes the complete object if its class reports changes by a
+  /// mechanism of its own, as Core Data's do, and `read` reads none of its properties by key.
+  package func track<Result>(of object: AnyObject, _ read: () -> Result) -> Result {
+    track { ReadFollower.readCompletely(object, read) }
+  }
+}
+
 /// Observes all properties that a closure reads, for observable classes of this package and for
 /// `@Observable` classes.
 ///
@@ -69,6 +77,27 @@ final class ReadFollower {
     } onChange: {
       arming.fire()
     }
+  }
+
+  /// Runs `read`, and observes the complete object if its class reports changes by a mechanism of
+  /// its own and `read` reads none of its properties by key.
+  static func readCompletely<Result>(_ object: AnyObject, _ read: () throws -> Result) rethrows
+    -> Result
+  {
+    guard !(object is any KeyValueObservable), let foreign = object as? any ForeignObservable else {
+      return try read()
+    }
+    return try foreign.readCompletely(read)
+  }
+
+  /// Returns whether the last `track` read nothing that can be observed. Objects of `@Observable`
+  /// classes are assumed to be observed, because Swift's tracking does not report what it tracks.
+  func observesNothing(of object: AnyObject) -> Bool {
+    guard !needsArming(object) else { return false }
+    guard let deletable = object as? any Deletable else { return observer.readCount == 0 }
+    let probe = DirtyObserver {}
+    _ = probe.track { deletable.isDeleted }
+    return observer.readCount <= probe.readCount
   }
 
   /// Stops observing until the next `track`.
