@@ -185,6 +185,24 @@ private final class Labels: FieldWriter {
     #expect(albums.count == 3)
   }
 
+  @Test func `an array that reports changes`() {
+    var changes: [ListChange] = []
+    let first = Song()
+    let second = Song()
+    let others = [Song()]
+    let list = ObservableArray([first, second])
+    let token = list.observeChanges { change in changes.append(change) }
+    list.append(contentsOf: others)
+    list.update {
+      list.remove(at: 0)
+      list.sort { $0.title < $1.title }
+    }
+    #expect(changes.count == 2 && list.count == 2)
+    token.invalidate()
+    let values: [ExactName: Value] = ["name": .text("Ann")]
+    #expect(values["name"] == .text("Ann"))
+  }
+
   @Test func `a filling`() {
     let contacts = [Contact()]
     let table = LiveTable(contacts) {
