@@ -25,6 +25,7 @@ open class UICollectionView: UIScrollView {
   open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
   open var collectionViewLayout: UICollectionViewLayout
   open var allowsSelection = true
+  open var hasUncommittedUpdates: Bool { false }
   open var allowsMultipleSelection = false
   open var allowsMultipleSelectionDuringEditing = false
   open var isEditing = false
