@@ -14,9 +14,10 @@ let package = Package(
   platforms: [.macOS(.v15)],
   targets: [
     .target(name: "CThreadLocal"),
+    .target(name: "CLibrary"),
     .target(name: "KeyValueCore", dependencies: ["CThreadLocal", "ObjectiveC"]),
     .target(name: "KeyValueObserving", dependencies: ["KeyValueCore"]),
-    .target(name: "LiveCells", dependencies: ["KeyValueObserving"]),
+    .target(name: "LiveCells", dependencies: ["CLibrary", "KeyValueObserving"]),
     .target(name: "LiveCellsTestSupport", dependencies: ["LiveCells"]),
     .target(name: "UIKit"),
     .target(name: "AppKit"),

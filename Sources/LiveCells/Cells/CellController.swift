@@ -4,9 +4,9 @@ import KeyValueObserving
 /// lets the content read again at most once per frame.
 ///
 /// ```swift
-/// let controller = CellController<Track>(scheduler: scheduler)
+/// let controller = CellController<Song>(scheduler: scheduler)
 /// controller.content = view
-/// controller.object = track
+/// controller.object = song
 /// controller.willDisplay()
 /// ```
 ///

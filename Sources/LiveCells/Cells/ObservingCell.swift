@@ -2,8 +2,10 @@
 /// reads is observed.
 ///
 /// ```swift
-/// final class TrackCell: ObservingCell<Track> {
-///   override func update(from track: Track) { label.text = track.title }
+/// final class TitleCell: ObservingCell<Track> {
+///   var text = ""
+///
+///   override func update(from track: Track) { text = track.title }
 /// }
 /// ```
 ///

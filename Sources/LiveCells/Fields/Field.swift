@@ -3,9 +3,9 @@ public import KeyValueObserving
 /// One value that a cell shows: how it is read from an object, and how it is formatted.
 ///
 /// ```swift
-/// Field(\Track.title)
-/// Field(\Track.played, format: .percent)
-/// Field<Track>("By") { "\($0.artist.name), \($0.year)" }
+/// let title = Field(\Song.title)
+/// let played = Field(\Song.played, format: .percent)
+/// let origin = Field<Song>("By") { "\($0.artist), \($0.year)" }
 /// ```
 ///
 /// A field is read inside the cell's observation tracking. It may read any number of properties,

@@ -20,8 +20,9 @@ import Testing
   }
 
   @Test func `are listed`() {
-    let host = SwiftUI.Host(DemosView())
-    #expect(host.lines == ["Clock", "Downloads", "People", "Notes", "Profile"])
+    #expect(
+      SwiftUI.Host(DemosView()).lines == ["Clock", "Downloads", "People", "Notes", "Profile"]
+    )
     _ = DemosApp().body
   }
 

@@ -14,10 +14,6 @@
       var trust: FileTrust
     }
 
-    private struct Reference {
-      weak var file: OpenFile?
-    }
-
     private struct State {
       /// Connections that are not in use.
       var idle: [Connection] = []
@@ -26,7 +22,7 @@
       weak var monitor: Monitor?
     }
 
-    private static let files = Mutex<[Identity: Reference]>([:])
+    private static let files = SharedObjects<Identity, OpenFile>()
 
     let path: String
     let isImmutable: Bool
@@ -44,13 +40,7 @@
     /// Returns the shared object for an absolute path. Opens nothing.
     static func at(_ path: String, isImmutable: Bool, trust: FileTrust) -> OpenFile {
       let identity = Identity(path: path, isImmutable: isImmutable, trust: trust)
-      return files.withLock { files in
-        if let file = files[identity]?.file { return file }
-        files = files.filter { $0.value.file != nil }
-        let file = OpenFile(identity)
-        files[identity] = Reference(file: file)
-        return file
-      }
+      return files.object(for: identity) { OpenFile(identity) }
     }
 
     /// Runs reads on a connection that is not shared meanwhile.

@@ -1,13 +1,10 @@
-/// A random number generator with a seed.
-struct SeededNumbers: RandomNumberGenerator {
+/// A random number generator with one word of state. Equal seeds give equal sequences.
+package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  init(seed: UInt64) {
-    state = seed
-  }
+  package init(seed: UInt64) { state = seed }
 
-  /// Returns the next number of the SplitMix64 sequence.
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
