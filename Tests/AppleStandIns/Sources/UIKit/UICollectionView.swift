@@ -101,6 +101,29 @@ open class UICollectionView: UIScrollView {
     return cell
   }
 
+  private var viewMakers: [String: () -> UICollectionReusableView?] = [:]
+
+  open func register(
+    _ viewClass: AnyClass?,
+    forSupplementaryViewOfKind elementKind: String,
+    withReuseIdentifier identifier: String
+  ) {
+    viewMakers["\(elementKind) \(identifier)"] = viewClass.map { type in
+      { RegisteredViews.make(type, identifier) as? UICollectionReusableView }
+    }
+  }
+
+  open func dequeueReusableSupplementaryView(
+    ofKind elementKind: String,
+    withReuseIdentifier identifier: String,
+    for indexPath: IndexPath
+  ) -> UICollectionReusableView {
+    guard let view = viewMakers["\(elementKind) \(identifier)"]?() else {
+      preconditionFailure("unable to dequeue a view of kind \(elementKind)")
+    }
+    return view
+  }
+
   open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? { displayed[indexPath] }
   open var visibleCells: [UICollectionViewCell] {
     displayed.sorted { $0.key < $1.key }.map(\.value)
