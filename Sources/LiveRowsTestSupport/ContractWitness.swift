@@ -68,7 +68,7 @@ final class ContractWitness {
   }
 
   /// Returns a fault of the list's rows. Valid when all reads have completed.
-  func faultAtRest(_ expected: [[Value]], _ numbers: inout ContractNumbers) async -> String? {
+  func faultAtRest(_ expected: [[Value]], _ numbers: inout SplitMix64) async -> String? {
     if let failure = list.status.failure { return "\(failure)" }
     guard list.count == expected.count else {
       return "the list has \(list.count) rows, expected \(expected.count)"
@@ -99,8 +99,7 @@ final class ContractWitness {
   }
 
   /// Returns a fault of searches through the list. Valid when all reads have completed.
-  func searchFault(_ expected: [[Value]], _ numbers: inout ContractNumbers) async throws -> String?
-  {
+  func searchFault(_ expected: [[Value]], _ numbers: inout SplitMix64) async throws -> String? {
     for _ in 0..<4 {
       let count = expected.count
       let start = count == 0 ? 0 : Int.random(in: 0..<count, using: &numbers)

@@ -39,7 +39,7 @@ public struct RowDatabaseContract {
   }
 
   private func play(_ kind: ContractKind, seed: UInt64, commits: Int) async throws -> String? {
-    var numbers = ContractNumbers(seed &* 31 &+ UInt64(kind.hashSeed))
+    var numbers = SplitMix64(seed: seed &* 31 &+ UInt64(kind.hashSeed))
     let tested = try await make()
     var model = ContractModel(isNullGreatest: tested.isNullGreatest)
     try await commit((1...16).map { model.randomWrite(id: $0 * 3, &numbers) }, tested, &model)
