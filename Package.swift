@@ -123,7 +123,8 @@ let package = Package(
       name: "LiveCellsWeb",
       dependencies: ["CLibrary", "LiveCells", "LiveRows"] + webProducts,
       resources: [
-        "page.html", "page.css", "page.js", "address.js", "asking.js", "columns.js", "copying.js",
+        "page.html", "page.css", "icon.svg", "page.js", "address.js", "asking.js", "columns.js",
+        "copying.js",
         "editing.js", "lines.js", "marks.js", "news.js", "picture.js", "requests.js", "rows.js",
         "stream.js", "typing.js",
       ].map { .embedInCode("Page/\($0)") }

@@ -665,6 +665,8 @@ function paintWords() {
   byId("following").setAttribute("aria-pressed", view.following)
   byId("download").href = `rows.csv?${query({})}`
   byId("download").download = `${view.table}.csv`
+  byId("spreadsheet").href = `rows.csv?${query({ form: "spreadsheet" })}`
+  byId("spreadsheet").download = `${view.table}.csv`
 }
 
 function setText(id, text) {
