@@ -64,7 +64,7 @@
         json.close("]")
         json.key("keys")
         json.open("{")
-        for (key, command, amount) in areEditable ? PageKeys.all : PageKeys.reading {
+        for (key, command, amount) in PageKeys.bindings(areEditable: areEditable) {
           json.key(key)
           json.open("[")
           json.write(command)
