@@ -135,9 +135,9 @@ package enum ActionTable {
       line("add a row", keys("a", .beginAdding, menu: (.changing, "add a row"))).needs(.adding),
       line("delete the rows", keys("Del", .beginDeleting, menu: (.changing, "delete the rows")))
         .needs(.deleting),
-      line("undo, redo", keys("u", .undo), keys("U", .redo)).needs(.adding),
+      line("undo, redo", keys("u", .undo), keys("U", .redo)).needs(.undoing),
       line("change the value", keys("F2", .beginEditing)).needs(.editing).only(on: .window),
-      line("undo", keys("Ctrl-Z", .undo)).needs(.adding).only(on: .window),
+      line("undo", keys("Ctrl-Z", .undo)).needs(.undoing).only(on: .window),
       line("copy the field, or the selected rows", keys("Ctrl-C", nil)).only(on: .window),
     ]
   )

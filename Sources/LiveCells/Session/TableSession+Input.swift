@@ -89,6 +89,7 @@ extension TableSession {
     if canEdit { abilities.insert(.editing) }
     if canDelete { abilities.insert(.deleting) }
     if canAdd { abilities.insert(.adding) }
+    if canUndo { abilities.insert(.undoing) }
     return abilities
   }
 

@@ -43,6 +43,8 @@ extension TableSession {
     var waiting: [() -> Void] = []
     /// The field of the last edit prompt.
     var editing: EditedField?
+    /// The history of the program's own changes.
+    var undoing: (any ChangeUndoing)?
     /// The last background task that writes a change.
     package var writing: Task<Void, Never>?
     /// The last background task that reads values to copy.

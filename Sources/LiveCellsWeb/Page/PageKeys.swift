@@ -25,7 +25,7 @@
     }
 
     private static func abilities(_ areEditable: Bool) -> Set<ActionLine.Ability> {
-      areEditable ? [.editing, .deleting, .adding] : []
+      areEditable ? [.editing, .deleting, .adding, .undoing] : []
     }
 
     /// Returns the name of a key in browsers, or nil if it is left to the browser.

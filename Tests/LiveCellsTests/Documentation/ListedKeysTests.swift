@@ -9,7 +9,8 @@ import Testing
 
   /// The rows of the table, in Markdown.
   private var rows: [String] {
-    ActionTable.help(on: .terminal, [.editing, .deleting, .adding, .panes, .tabs]).map { line in
+    ActionTable.help(on: .terminal, [.editing, .deleting, .adding, .undoing, .panes, .tabs]).map {
+      line in
       let keys = line.pressedKeys.map { "`\($0)`" }.joined(separator: ", ")
       return "| \(keys)\(line.keys.hasSuffix("…") ? " …" : "") | \(line.title) |"
     }
