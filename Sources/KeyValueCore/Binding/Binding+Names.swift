@@ -5,9 +5,9 @@ extension Binding {
   /// let binding = try Binding(user, keyPath: "address.city", to: form, keyPath: "city")
   /// ```
   ///
-  /// The target receives the source's value immediately and after each change. Both objects are held
-  /// weakly. A value that the target's property cannot store, such as nil for a property that is not
-  /// optional, is passed to `onError`, and the target keeps its value.
+  /// The target receives the source's value immediately and after each change. Both objects are
+  /// held weakly. A value that the target's property cannot store, such as nil for a property that
+  /// is not optional, is passed to `onError`, and the target keeps its value.
   ///
   /// - Throws: ``CodingError`` if either class has no such key, if the source's path reads no
   ///   observable property, or if the target cannot store the first value.

@@ -4,8 +4,8 @@
 /// ```swift
 /// cells.willDisplay(cell.controller)
 /// cells.didEndDisplaying(cell.controller)
-/// cells.disappear()  // the screen has disappeared
-/// cells.appear()  // the screen has appeared again
+/// cells.disappear()
+/// cells.appear()
 /// ```
 ///
 /// Cells are held weakly. A cell that is displayed after its screen has disappeared shows its

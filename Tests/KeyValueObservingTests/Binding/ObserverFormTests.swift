@@ -243,7 +243,7 @@ private final class MainTarget {
   }
 }
 
-/// A serial executor that runs its jobs when a test says so.
+/// A serial executor that runs its jobs when a test requests it.
 private final class HeldExecutor: SerialExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
 

@@ -102,9 +102,10 @@ private final class Labels: FieldWriter {
     controller.willDisplay()
     #expect(view.shown == "1966")
     let cells = DisplayedCells()
-    cells.appear()
     cells.willDisplay(cell.controller)
     cells.didEndDisplaying(cell.controller)
+    cells.disappear()
+    cells.appear()
   }
 
   @Test func `cells of any property`() {
