@@ -34,6 +34,7 @@ package struct TextNeedle: Hashable, Sendable {
     return other.withUTF8 { isFound(in: $0) }
   }
 
+  // Safety: the buffer is used during the call only, by an iterator that stays within its bounds.
   private func isFound(in haystack: UnsafeBufferPointer<UInt8>) -> Bool {
     var length = 0
     for byte in haystack {

@@ -22,12 +22,17 @@ public struct CommandHelp: Hashable, Sendable {
   }
 
   /// Returns the keys of every table, and those of the available row commands.
-  package static func all(editing: Bool, deleting: Bool, adding: Bool) -> [CommandHelp] {
+  package static func all(
+    editing: Bool,
+    deleting: Bool,
+    adding: Bool,
+    undoing: Bool
+  ) -> [CommandHelp] {
     let rows =
       (editing ? [CommandHelp("e  Tab", "change a value, go to the next one")] : [])
       + (adding ? [CommandHelp("a", "add a row")] : [])
       + (deleting ? [CommandHelp("Del", "delete the rows")] : [])
-      + (adding ? [CommandHelp("u  U", "undo, redo")] : [])
+      + (undoing ? [CommandHelp("u  U", "undo, redo")] : [])
     return moving + rows.map { $0.about("Rows") } + others
   }
 

@@ -10,9 +10,13 @@ extension TableSession {
   /// table.
   public var canDelete: Bool { table.canDelete || table.anyEditor != nil }
 
-  /// A Boolean value indicating whether the user can add rows and undo changes. This requires an
-  /// editor of the table.
+  /// A Boolean value indicating whether the user can add rows. This requires an editor of the
+  /// table.
   public var canAdd: Bool { table.anyEditor != nil }
+
+  /// A Boolean value indicating whether the keys for undo and redo are available. This requires an
+  /// editor of the table, or ``undoing``.
+  public var canUndo: Bool { table.anyEditor != nil || undoing != nil }
 
   /// Returns whether the user can change a column of the row under the cursor.
   package func canEdit(column: Int) -> Bool {
@@ -129,7 +133,7 @@ extension TableSession {
       }
     }
     do {
-      try table.setTypedText(text, ofColumn: column, of: rows)
+      try undoably(field.title) { try table.setTypedText(text, ofColumn: column, of: rows) }
     } catch {
       fail("\(error)")
     }
@@ -171,7 +175,12 @@ extension TableSession {
     state.openPrompt("\(question)? (y) ", text: "")
     onAnswer = { [weak self] answer in
       guard let self, Self.isYes(answer) else { return }
-      guard let draft else { return tryChange { try $0.delete(rows) } }
+      guard let draft else {
+        let rowsText = rows.count == 1 ? "the row" : "\(rows.count) rows"
+        return tryChange { table in
+          try undoably("the deletion of \(rowsText)") { try table.delete(rows) }
+        }
+      }
       write(confirming: { "\($0): delete anyway? (y) " }) {
         try await draft.delete(overwriting: $0)
         return nil
@@ -268,7 +277,7 @@ extension TableSession {
   }
 
   func undo() {
-    guard table.anyEditor != nil else { return showMessage("undo is not available here") }
+    guard table.anyEditor != nil else { return undoInHistory() }
     write(confirming: { "\($0): undo anyway? (y) " }) { [table] overwriting in
       let undone = try await table.anyEditor?.undo(overwriting: overwriting)
       return undone.map { "undone: \($0)" } ?? "nothing to undo"
@@ -276,7 +285,7 @@ extension TableSession {
   }
 
   func redo() {
-    guard table.anyEditor != nil else { return showMessage("redo is not available here") }
+    guard table.anyEditor != nil else { return redoInHistory() }
     write(confirming: { "\($0): redo anyway? (y) " }) { [table] overwriting in
       let done = try await table.anyEditor?.redo(overwriting: overwriting)
       return done.map { "redone: \($0)" } ?? "nothing to redo"

@@ -100,7 +100,8 @@ extension TableSession {
   public var help: [CommandHelp] {
     commands.map { command in
       CommandHelp(command.keys.map(\.description).joined(separator: "  "), command.title)
-    } + helpOfLayout + CommandHelp.all(editing: canEdit, deleting: canDelete, adding: canAdd)
+    } + helpOfLayout
+      + CommandHelp.all(editing: canEdit, deleting: canDelete, adding: canAdd, undoing: canUndo)
       + helpOfScreen
   }
 

@@ -4,11 +4,13 @@ public import KeyValueObserving
 /// holding, pausing, following, selecting, and the program's own commands.
 ///
 /// ```swift
-/// let session = TableSession(table, title: "processes")
+/// let session = TableSession(table, title: "songs")
 /// session.commands.append(
-///   TableCommand("end the process", keys: [.delete]) { _ in table.cursorRow?.end() }
+///   TableCommand("play", keys: [.character("b")]) { session in
+///     table.cursorRow?.played = 1
+///     session.showMessage("played")
+///   }
 /// )
-/// try await TerminalScreen().run(session)
 /// ```
 ///
 /// A screen forwards keyboard and pointer input, requests the changes at the end of each frame, and
@@ -41,6 +43,13 @@ public final class TableSession {
   }
   /// The program's own commands. Their keys take precedence over those that every table has.
   public var commands: [TableCommand] = []
+  /// The history of changes that the user can undo and redo, such as a `ManagedContext`. An editor
+  /// of the table has a history of its own, which takes precedence.
+  ///
+  /// Each value that the user enters and each deletion is one step of the history, with a name.
+  /// Sessions with the same history share its steps: if several users edit in browsers, each of
+  /// them undoes the latest change of any user.
+  public var undoing: (any ChangeUndoing)?
   /// Called when the user activates the row under the cursor, for example with Enter.
   public var onActivate: (() -> Void)?
   /// Called first with each input, unless the user is typing a text. Return true if the input has

@@ -30,11 +30,11 @@
   /// The screen retains the table, and the view only weakly; the view retains neither. After the
   /// screen is deallocated, the table stops observing with the next frame.
   @MainActor
-  public final class TableViewScreen: NSObject, NSTableViewDataSource, NSTableViewDelegate {
+  open class TableViewScreen: NSObject, NSTableViewDataSource, NSTableViewDelegate {
     /// The scheduler of the screen.
     public let frameScheduler: FrameScheduler
     /// The displayed cells that keep themselves current.
-    public let cells = DisplayedCells()
+    public let cells = DisplayedCells(hasAppeared: false)
 
     /// Called with the error when a command of the user on a row has failed. While it is nil,
     /// errors are ignored.
@@ -152,9 +152,9 @@
       position(ofRow: row).flatMap(table.displayedObject)
     }
 
-    public func numberOfRows(in tableView: NSTableView) -> Int { listed.count }
+    open func numberOfRows(in tableView: NSTableView) -> Int { listed.count }
 
-    public func tableView(
+    open func tableView(
       _ tableView: NSTableView,
       viewFor tableColumn: NSTableColumn?,
       row: Int
@@ -166,15 +166,19 @@
       // A row that was removed since the last update disappears with the next one.
       guard let object = object(ofRow: row) else { return nil }
       guard let cell else { return textCell(tableView, tableColumn, row, object) }
-      return cell(tableView, tableColumn, row, object)
+      let made = cell(tableView, tableColumn, row, object)
+      // AppKit computes the height from the constraints before the view is in the window.
+      if tableView.usesAutomaticRowHeights, let made = made as? any ObservingView { fill(made) }
+      return made
     }
 
-    public func tableView(_ tableView: NSTableView, isGroupRow row: Int) -> Bool {
+    private func fill(_ view: some ObservingView) { view.controller.fill() }
+
+    open func tableView(_ tableView: NSTableView, isGroupRow row: Int) -> Bool {
       listed.section(ofHead: row) != nil
     }
 
-    public func tableView(_ tableView: NSTableView, didAdd rowView: NSTableRowView, forRow row: Int)
-    {
+    open func tableView(_ tableView: NSTableView, didAdd rowView: NSTableRowView, forRow row: Int) {
       for cell in rowView.observingCells { cells.willDisplay(cell.displaying) }
       // The view has grown or received its size, and the table does not observe this row yet.
       if let position = position(ofRow: row), !table.visibleRange.contains(position) {
@@ -182,7 +186,7 @@
       }
     }
 
-    public func tableView(
+    open func tableView(
       _ tableView: NSTableView,
       didRemove rowView: NSTableRowView,
       forRow row: Int
@@ -193,21 +197,21 @@
 
     // MARK: Order and selection
 
-    public func tableView(
+    open func tableView(
       _ tableView: NSTableView,
       sortDescriptorsDidChange oldDescriptors: [NSSortDescriptor]
     ) {
       sort(by: tableView.sortDescriptors)
     }
 
-    public func tableView(
+    open func tableView(
       _ tableView: NSTableView,
       selectionIndexesForProposedSelection proposedSelectionIndexes: IndexSet
     ) -> IndexSet {
       proposedSelectionIndexes.filteredIndexSet { listed.section(ofHead: $0) == nil }
     }
 
-    public func tableViewSelectionDidChange(_ notification: Notification) {
+    open func tableViewSelectionDidChange(_ notification: Notification) {
       guard !isApplying, let view else { return }
       let wanted = IndexSet(view.selectedRowIndexes.compactMap(position))
       let shown = IndexSet(table.selectedPositions)

@@ -2,6 +2,8 @@
   import CGTK4
   import LiveCells
 
+  // Safety: as `TableView`. The pointers of signals are those of the objects that the signals are
+  // documented for.
   extension TableView {
     func addColumn(_ column: Int) {
       let columnHeader = session.columnHeaders[column]

@@ -2,6 +2,8 @@
   import CGTK4
   package import LiveCells
 
+  // Safety: GTK emits `teardown` for a list item before it frees it, which removes the item here.
+  // The column view owns its columns, and the owner of this object keeps the view.
   /// Displays a table session in a `GtkColumnView`. GTK scrolls the rows, and this class writes the
   /// session's state into the labels of the visible rows.
   ///

@@ -44,6 +44,7 @@
       g_value_init(&value, gtk_accessible_role_get_type())
       g_value_set_enum(&value, Int32(bitPattern: role.rawValue))
       g_object_set_property(
+        // Safety: widgets begin with the structure of `GObject`.
         UnsafeMutablePointer<GObject>(widget.opaque),
         "accessible-role",
         &value

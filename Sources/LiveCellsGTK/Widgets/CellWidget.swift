@@ -2,6 +2,7 @@
   public import CGTK4
   public import LiveCells
 
+  // Safety: the initialiser takes a reference to the widget, which is released at the end.
   /// A GTK widget that a cell displays. Retains the widget.
   ///
   /// For widgets without a subclass in this module, use GTK's functions from the module `CGTK4`:

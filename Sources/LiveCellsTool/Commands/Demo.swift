@@ -6,11 +6,7 @@ import LiveCellsTerminal
   import LiveRows
 #endif
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import CLibrary
 
 /// `livecells demo`: runs the examples of the package.
 struct Demo: AsyncParsableCommand, ScreenChoosing {

@@ -1,12 +1,7 @@
 import ArgumentParser
+import CLibrary
 import LiveCells
 import LiveCellsTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// `livecells replay`: plays a recorded stream at its original pace.
 struct Replay: AsyncParsableCommand, ScreenChoosing {

@@ -1,13 +1,8 @@
 #if SQLite || PostgreSQL
   import ArgumentParser
+  import CLibrary
   import LiveCells
   import LiveRows
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 
   #if Web
     import LiveCellsWeb

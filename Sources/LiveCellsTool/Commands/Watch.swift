@@ -1,13 +1,8 @@
 #if SQLite || PostgreSQL
   import ArgumentParser
+  import CLibrary
   import LiveCellsTerminal
   import LiveRows
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 
   /// `livecells watch`: shows a table of a database and keeps it current.
   struct Watch: AsyncParsableCommand, ScreenChoosing {

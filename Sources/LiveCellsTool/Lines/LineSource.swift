@@ -1,10 +1,5 @@
+import CLibrary
 import LiveCells
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A source of rows that is not a database.
 enum LineSource {

@@ -1,12 +1,7 @@
+import CLibrary
 import LiveCells
 import LiveCellsTerminal
 import LiveRows
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Shows the rows of a line source on a screen, or writes them and their changes.
 @MainActor

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import CLibrary
 
 /// The reason why a standard stream or a file cannot be read or written.
 enum OutputError: Error, CustomStringConvertible {

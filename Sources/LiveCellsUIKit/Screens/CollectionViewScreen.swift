@@ -15,7 +15,7 @@
   ///
   /// It is used like ``TableViewScreen``. Without a closure that makes cells, rows are shown by
   /// ``TextCollectionViewCell``.
-  public final class CollectionViewScreen: RowsScreen, UICollectionViewDataSource,
+  open class CollectionViewScreen: RowsScreen, UICollectionViewDataSource,
     UICollectionViewDelegate, UICollectionViewDataSourcePrefetching
   {
     /// Dequeues the supplementary views of the layout. Use `RowsScreen.section(_:)` to get their
@@ -69,18 +69,18 @@
       if let view { onRetitle?(view, section, layout.sections[section]) }
     }
 
-    public func numberOfSections(in collectionView: UICollectionView) -> Int {
+    open func numberOfSections(in collectionView: UICollectionView) -> Int {
       layout.sections.count
     }
 
-    public func collectionView(
+    open func collectionView(
       _ collectionView: UICollectionView,
       numberOfItemsInSection section: Int
     ) -> Int {
       layout.sections[section].rowCount
     }
 
-    public func collectionView(
+    open func collectionView(
       _ collectionView: UICollectionView,
       cellForItemAt indexPath: IndexPath
     ) -> UICollectionViewCell {
@@ -94,7 +94,7 @@
       return cell(collectionView, indexPath, row)
     }
 
-    public func collectionView(
+    open func collectionView(
       _ collectionView: UICollectionView,
       viewForSupplementaryElementOfKind kind: String,
       at indexPath: IndexPath
@@ -107,7 +107,7 @@
       return supplementaryView(collectionView, kind, indexPath)
     }
 
-    public func collectionView(
+    open func collectionView(
       _ collectionView: UICollectionView,
       willDisplay cell: UICollectionViewCell,
       forItemAt indexPath: IndexPath
@@ -115,7 +115,7 @@
       willDisplay(cell, at: indexPath)
     }
 
-    public func collectionView(
+    open func collectionView(
       _ collectionView: UICollectionView,
       didEndDisplaying cell: UICollectionViewCell,
       forItemAt indexPath: IndexPath
@@ -123,7 +123,7 @@
       didEndDisplaying(cell)
     }
 
-    public func collectionView(
+    open func collectionView(
       _ collectionView: UICollectionView,
       willDisplaySupplementaryView view: UICollectionReusableView,
       forElementKind elementKind: String,
@@ -132,7 +132,7 @@
       beginDisplay(of: view)
     }
 
-    public func collectionView(
+    open func collectionView(
       _ collectionView: UICollectionView,
       didEndDisplayingSupplementaryView view: UICollectionReusableView,
       forElementOfKind elementKind: String,
@@ -141,16 +141,16 @@
       didEndDisplaying(view)
     }
 
-    public func collectionView(
+    open func collectionView(
       _ collectionView: UICollectionView,
       prefetchItemsAt indexPaths: [IndexPath]
     ) {
       prepare(indexPaths)
     }
 
-    public func scrollViewDidScroll(_ scrollView: UIScrollView) { followView() }
+    open func scrollViewDidScroll(_ scrollView: UIScrollView) { followView() }
 
-    public func collectionView(
+    open func collectionView(
       _ collectionView: UICollectionView,
       didSelectItemAt indexPath: IndexPath
     ) {
@@ -161,7 +161,7 @@
       select(indexPath, inAddition: allowsMultiple)
     }
 
-    public func collectionView(
+    open func collectionView(
       _ collectionView: UICollectionView,
       didDeselectItemAt indexPath: IndexPath
     ) {

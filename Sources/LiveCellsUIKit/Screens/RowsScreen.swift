@@ -14,7 +14,7 @@
   /// The screen retains the table, and the view only weakly; the view retains neither. After the
   /// screen is deallocated, the table stops observing with the next frame.
   @MainActor
-  public class RowsScreen: NSObject {
+  open class RowsScreen: NSObject {
     /// The scheduler of the screen.
     public let frameScheduler: FrameScheduler
     /// Called with the error when a command of the user on a row has failed. While it is nil,
@@ -30,7 +30,7 @@
       set { commands.mayOverwrite = newValue }
     }
     /// The displayed cells that keep themselves current.
-    public let cells = DisplayedCells()
+    public let cells = DisplayedCells(hasAppeared: false)
 
     let table: any TableDisplaying
     /// Performs commands on single rows.

@@ -18,10 +18,15 @@
 
     /// Returns the help of all screens, reduced to the commands that the page supports.
     static func help(areEditable: Bool) -> [CommandHelp] {
-      CommandHelp.all(editing: areEditable, deleting: areEditable, adding: areEditable)
-        .filter { line in
-          line.pressedKeys.contains { TableAction($0).flatMap(command) != nil }
-        } + [CommandHelp("?", "show these keys")]
+      CommandHelp.all(
+        editing: areEditable,
+        deleting: areEditable,
+        adding: areEditable,
+        undoing: areEditable
+      )
+      .filter { line in
+        line.pressedKeys.contains { TableAction($0).flatMap(command) != nil }
+      } + [CommandHelp("?", "show these keys")]
     }
 
     private static var keys: [(String, PressedKey)] {

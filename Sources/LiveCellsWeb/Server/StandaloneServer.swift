@@ -1,4 +1,5 @@
 #if Web
+  import CLibrary
   import HTTPTypes
   import Hummingbird
   import HummingbirdCore
@@ -7,14 +8,6 @@
   import NIOCore
   import ServiceLifecycle
   import UnixSignals
-
-  #if canImport(Darwin)
-    import Darwin
-  #elseif canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
 
   /// A table server as a process of its own: one address with a secret token in the path.
   package struct StandaloneServer: Sendable {

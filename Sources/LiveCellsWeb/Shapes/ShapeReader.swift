@@ -1,4 +1,5 @@
 #if Web
+  import KeyValueObserving
   import LiveCells
 
   /// Reads rows of a view and reports their changes. It is the screen of a session without a user.
@@ -304,17 +305,5 @@
 
     /// A placeholder for a row that is not loaded.
     private final class Placeholder {}
-  }
-
-  extension [Int] {
-    /// Returns the first index of an ascending array whose element satisfies a monotonic condition.
-    fileprivate func partitioningIndex(where isAfter: (Int) -> Bool) -> Int {
-      var (low, high) = (startIndex, endIndex)
-      while low < high {
-        let middle = (low + high) / 2
-        if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
-      }
-      return low
-    }
   }
 #endif

@@ -53,7 +53,7 @@ extension ManagedContext {
   /// with the same value of a property.
   ///
   /// ```swift
-  /// context.insert(Book(title: "Emma", isbn: isbn), updating: \.isbn)
+  /// context.insert(Album(title: "Emma", isbn: isbn), updating: \.isbn)
   /// ```
   ///
   /// The properties that were set are written into the existing row, which the object represents

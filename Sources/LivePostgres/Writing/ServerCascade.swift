@@ -67,7 +67,7 @@
     ) throws -> ServerCascade? {
       var kept = ServerCascade(
         lost: query.unreadable,
-        context: "\(query.table.kind) \(query.table.name)"
+        context: query.table.context
       )
       var open = [(relation: relation, texts: [text])]
       while let (relation, texts) = open.popLast() {

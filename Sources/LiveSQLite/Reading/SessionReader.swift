@@ -66,13 +66,8 @@
     }
   }
 
-  extension RowQuery: RowPlan {
+  extension RowQuery: SQLPlan {
     package var isKeyUnique: Bool { hasOwnKey }
-
-    package var integerKeyDirection: RowDirection? {
-      guard terms.count == 1, hasIntegerKey else { return nil }
-      return terms[0].isDescending ? .backward : .forward
-    }
 
     package var inKeyOrder: any RowPlan { byKey }
 
@@ -81,14 +76,6 @@
       let values = key.values
       return values.count == keyComparisons.count
         && zip(values, keyComparisons).allSatisfy { $1.isExact($0) }
-    }
-
-    /// Returns the query behind a plan of this module.
-    static func of(_ plan: any RowPlan) -> RowQuery {
-      guard let query = plan as? RowQuery else {
-        preconditionFailure("\(plan.table.name): the plan belongs to another database")
-      }
-      return query
     }
   }
 #endif

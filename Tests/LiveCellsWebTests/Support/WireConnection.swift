@@ -1,12 +1,7 @@
 #if Web
+  import CLibrary
   import Dispatch
   import Foundation
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 
   /// A connection to a server on this machine that sends plain bytes, so that a test can send what
   /// no client would. It reads on a separate thread.
