@@ -1,4 +1,4 @@
-/// What commits may have changed in the rows of a plan.
+/// The rows of a plan that commits may have changed.
 public enum RowChanges: Hashable, Sendable {
   /// No row, and neither its values nor its existence.
   case none

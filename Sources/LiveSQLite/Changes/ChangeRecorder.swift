@@ -51,8 +51,7 @@
     /// Whether the database has a log that can be examined.
     var isAvailable: Bool { !RollbackJournal.isUsed(beside: path) }
 
-    /// Returns the newest commit, or nil if no table is followed now. Runs no statement, and reads no
-    /// file.
+    /// Returns the newest commit, or nil if no table is followed now. Runs no statement.
     ///
     /// Call it before a read transaction. The changes since then include those that the transaction
     /// does not see.

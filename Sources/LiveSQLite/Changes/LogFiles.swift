@@ -6,8 +6,8 @@
   /// SQLite's own handles.
   ///
   /// No file is opened here: closing another descriptor of the database file would release the
-  /// locks that SQLite holds on it in this process. Valid while the connection is open. Must be used
-  /// on the connection's queue.
+  /// locks that SQLite holds on it in this process. It is valid while the connection is open, and
+  /// must be used on the connection's queue.
   struct LogFiles {
     /// The length of the regions of the wal-index.
     private static let regionLength: CInt = 32_768

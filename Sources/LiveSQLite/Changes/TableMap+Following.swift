@@ -24,8 +24,8 @@
       var linked: Set<UInt32> = []
     }
 
-    /// Applies the commits of a window, and returns the rowids that they may have changed. The map
-    /// must not be used any more if this throws.
+    /// Applies the commits of a window, and returns the rowids that they may have changed. If
+    /// this throws, the map is no longer valid.
     ///
     /// A row that was changed, inserted or deleted is on a written leaf, or was on a leaf that left
     /// the tree. So the result is the union of the rowids that these leaves contained before and
@@ -92,8 +92,8 @@
 
     /// Replaces written nodes.
     ///
-    /// All of them are removed first, and read afterwards. Otherwise a page that moved to the number
-    /// of another one would be confused with it.
+    /// All of them are removed first, and read afterwards. Otherwise a page that moved to another
+    /// number would be confused with the page that had it before.
     private mutating func replace(
       _ written: [UInt32],
       _ newRootLevel: Int?,

@@ -38,8 +38,8 @@
 
     private func cell(_ index: Int) -> Int { bytes.short(at: cells + 2 * index) }
 
-    /// Returns the children of an interior page of a table and the greatest keys of all but the last
-    /// one, or nil if the page is something else.
+    /// Returns the children of an interior page of a table, and the greatest keys of all but the
+    /// last child. Returns nil for another page.
     func children() -> (pages: [UInt32], keys: [Int64])? {
       guard kind == .tableInterior else { return nil }
       var (pages, keys): ([UInt32], [Int64]) = ([], [])
