@@ -56,8 +56,7 @@
       DesktopStyle.follow()
       if let program { gtk_window_set_icon_name(window.window, program) }
       for pane in panes {
-        pane.session.helpOfLayout = state.help
-        pane.session.helpOfScreen = Self.help(of: pane.session)
+        pane.session.screen.surroundings = (.window, state.abilities)
       }
       let memory = program.flatMap(WindowMemory.read)
       for pane in panes { memory?.tables[pane.session.memoryKey].map(pane.session.recall) }
@@ -292,7 +291,7 @@
 
     private func resume(_ pane: SessionPane) {
       pane.table.resume()
-      pane.session.copy = { [window] text in
+      pane.session.screen.copy = { [window] text in
         Clipboard.write(text, of: window)
       }
     }
