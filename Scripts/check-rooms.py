@@ -36,7 +36,7 @@ MEMBER = re.compile(
 DECLARED_MEMBER = re.compile(r"\b(?:func|var|let|case)\s+`?([a-z]\w*)")
 NAMED_MEMBER = re.compile(r"(?<![A-Z])\.([a-z]\w*)\b|\b([a-z]\w*)\(")
 # Members that types of the standard library have as well.
-COMMON = {"finish"}
+COMMON = {"finish", "sorted"}
 
 LIMIT = 40
 # Rooms that have more files until they are divided. The numbers may only decrease.

@@ -99,8 +99,7 @@ final class ContractWitness {
   }
 
   /// Returns a fault of searches through the list. Valid when all reads have completed.
-  func searchFault(_ expected: [[Value]], _ numbers: inout ContractNumbers) async throws -> String?
-  {
+  func searchFault(_ expected: [[Value]], _ numbers: inout SplitMix64) async throws -> String? {
     for _ in 0..<4 {
       let count = expected.count
       let start = count == 0 ? 0 : Int.random(in: 0..<count, using: &numbers)

@@ -53,11 +53,11 @@ public final class LiveForm {
     table.emptyText = "Nothing to show"
     session = TableSession(table, title: title)
     session.showsHeaders = false
-    session.valueColumn = 1
+    session.dialog.valueColumn = 1
     session.onActivate = { [unowned session] in
       session.perform(session.canEdit ? .beginEditing : .toggleDetail)
     }
-    session.companion = cells
+    session.screen.companion = cells
   }
 }
 

@@ -25,7 +25,8 @@ extension TableSession {
 
   /// The field whose new text is being typed, for screens on which the user types it in place.
   package var editedField: (row: AnyObject, column: Int, typed: TextPrompt)? {
-    guard let editing, editing.edited.rows.count == 1, let row = editing.edited.rows.first,
+    guard let editing = dialog.editing, editing.edited.rows.count == 1,
+      let row = editing.edited.rows.first,
       let column = editing.column, let prompt = state.prompt,
       prompt.purpose == .answer(question: editing.question)
     else { return nil }
@@ -43,7 +44,7 @@ extension TableSession {
 
   func beginEditing() {
     guard let rows = seenRows else { return refuse(Self.isGone) }
-    beginEditing(rows, column: valueColumn ?? columns.cursor)
+    beginEditing(rows, column: dialog.valueColumn ?? columns.cursor)
   }
 
   /// Opens a prompt for the value of a column of some rows, or refuses if it cannot be edited.
@@ -79,7 +80,7 @@ extension TableSession {
     }
     question += ": "
     let text = table.typedText(ofColumn: column, of: first)
-    editing = EditedField(
+    dialog.editing = EditedField(
       edited: edited,
       column: column,
       title: table.columnHeaders[column].title,
@@ -92,13 +93,13 @@ extension TableSession {
   }
 
   private func awaitValue() {
-    onSkip = { [weak self] in self?.skipField() }
-    onAnswer = { [weak self] in self?.finishField(with: $0) }
+    dialog.onSkip = { [weak self] in self?.skipField() }
+    dialog.onAnswer = { [weak self] in self?.finishField(with: $0) }
   }
 
   /// Opens the prompt for the next editable column in display order.
   private func skipField() {
-    guard let editing else { return }
+    guard let editing = dialog.editing else { return }
     let shown = columns.shown
     let start = editing.column.flatMap(shown.firstIndex).map { $0 + 1 } ?? shown.startIndex
     let next = (shown[start...] + shown[..<start]).first {
@@ -111,7 +112,7 @@ extension TableSession {
 
   /// Writes the answer. If writing fails, the prompt opens again with the typed text.
   private func finishField(with text: String) {
-    guard let field = editing else { return }
+    guard let field = dialog.editing else { return }
     let rows = field.edited.rows
     // The text may have fewer digits than its value, so writing it unchanged would alter the
     // value.
@@ -133,7 +134,9 @@ extension TableSession {
       }
     }
     do {
-      try undoably(field.title) { try table.setTypedText(text, ofColumn: column, of: rows) }
+      // In a form, the title is that of the line.
+      let title = rows.first.map { table.editingTitle(ofColumn: column, of: $0) } ?? field.title
+      try undoably(title) { try table.setTypedText(text, ofColumn: column, of: rows) }
     } catch {
       fail("\(error)")
     }
@@ -173,7 +176,7 @@ extension TableSession {
       question += ", changed since it was shown (\(change))"
     }
     state.openPrompt("\(question)? (y) ", text: "")
-    onAnswer = { [weak self] answer in
+    dialog.onAnswer = { [weak self] answer in
       guard let self, Self.isYes(answer) else { return }
       guard let draft else {
         let rowsText = rows.count == 1 ? "the row" : "\(rows.count) rows"
@@ -256,8 +259,8 @@ extension TableSession {
       isSkippable: true,
       remark: remark
     )
-    onSkip = { [weak self] in self?.add(texts, keys) }
-    onAnswer = { [weak self] text in
+    dialog.onSkip = { [weak self] in self?.add(texts, keys) }
+    dialog.onAnswer = { [weak self] text in
       var texts = texts
       // An empty text means the table's default.
       texts[ExactName(keys[index])] = text.isEmpty ? nil : text
@@ -306,7 +309,7 @@ extension TableSession {
     onFailure: ((String) -> Void)? = nil,
     _ body: @escaping @MainActor (Bool) async throws -> String?
   ) {
-    writing = Task {
+    dialog.writing = Task {
       do {
         if let reported = try await body(overwriting) { showMessage(reported) }
       } catch let conflict as EditConflict where !overwriting {

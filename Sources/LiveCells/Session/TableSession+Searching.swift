@@ -6,12 +6,13 @@ extension TableSession {
 
   func beginSearch(backwards: Bool) {
     table.beginSearch(backwards: backwards)
-    guard let clock = scheduler?.clock else {
-      if !searchOn(isTimeUp: { false }) { connection?.setNeedsTurn() }
+    guard let connection = screen.connection else {
+      _ = searchOn { false }
       return
     }
+    let clock = connection.frameScheduler.clock
     let end = clock.now + Self.searchTime
-    if !searchOn(isTimeUp: { clock.now >= end }) { connection?.setNeedsTurn() }
+    if !searchOn(isTimeUp: { clock.now >= end }) { connection.setNeedsTurn() }
   }
 
   /// Searches for the text typed so far, from the row on which the cursor was when the prompt

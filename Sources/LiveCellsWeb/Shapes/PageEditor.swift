@@ -101,7 +101,7 @@
         if case .answer(let text) = step { session.answer(text) } else { session.take(.key(.tab)) }
       case .giveUp: session.take(.key(.escape))
       }
-      await session.writing?.value
+      await session.dialog.writing?.value
       guard let currentPrompt = session.currentPrompt else {
         return Reply(message: session.status.message)
       }

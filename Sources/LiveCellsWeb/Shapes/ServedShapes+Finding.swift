@@ -21,6 +21,9 @@
         guard let held = readers[view]?.first else { return nil }
         return try await held.heldFinder().find(text, from: position, backwards: backwards)
       }
+      if finders.allSatisfy({ $0.view != view }), limits.usedMemory() > limits.memory {
+        throw ServerRefusal.tooMuchMemory
+      }
       let kept = finder(of: view, of: table)
       kept.searches += 1
       defer {
@@ -113,6 +116,7 @@
     func rows(of view: ViewRequest) async throws -> (columns: [ColumnHeader], rows: any TableRows) {
       let table = try await tables.table(named: view.table)
       if isEnded { throw ServerRefusal.ending }
+      if limits.usedMemory() > limits.memory { throw ServerRefusal.tooMuchMemory }
       let session = try await table.makeSession()
       if let rows = try session.table.readStored(view.tableRequest) {
         return (session.columnHeaders, rows)

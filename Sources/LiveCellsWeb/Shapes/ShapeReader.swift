@@ -58,9 +58,7 @@
         fault = "\(error)"
       }
       frameScheduler = FrameScheduler(clock: clock)
-      session.historyLimit = 0
-      session.marksChanges = false
-      session.attach(to: self)
+      session.attach(to: self, hasUser: false)
       if fault != nil { return }
       if let order = view.order, session.columnHeaders.indices.contains(order.column) {
         session.order(byColumn: order.column, ascending: order.isAscending)
@@ -110,7 +108,7 @@
     /// The reason why the requested order and filter are not applied, or nil. Rows of another
     /// request are never shown instead.
     var refusal: String? {
-      if let fault = fault ?? session.filterRefusal { return fault }
+      if let fault = fault ?? session.view.filterRefusal { return fault }
       if case .refused(let reason) = session.table.completeness { return reason }
       return nil
     }

@@ -202,7 +202,7 @@ private final class Part {
   @Test(arguments: [0, 1])
   func `deletes, changes and copies no row that replaced the displayed one`(row: Int) {
     var copied: [String] = []
-    session.copy = { copied.append($0) }
+    session.screen.copy = { copied.append($0) }
     if row > 0 { press(.down) }
     for key in [PressedKey.delete, .character("e"), .character("y"), .character("Y")] {
       let gone = parts[row]
