@@ -123,10 +123,10 @@ let package = Package(
       name: "LiveCellsWeb",
       dependencies: ["CLibrary", "LiveCells", "LiveRows"] + webProducts,
       resources: [
-        "page.html", "page.css", "page.js", "address.js", "asking.js", "columns.js", "copying.js",
-        "editing.js", "heads.js", "lines.js", "marks.js", "news.js", "parts.js", "picture.js",
-        "reading.js", "requests.js", "rows.js", "scrolling.js", "searching.js", "stream.js",
-        "tables.js", "typing.js", "words.js",
+        "page.html", "page.css", "icon.svg", "page.js", "address.js", "asking.js", "columns.js",
+        "copying.js", "editing.js", "heads.js", "lines.js", "marks.js", "news.js", "parts.js",
+        "picture.js", "reading.js", "requests.js", "rows.js", "scrolling.js", "searching.js",
+        "stream.js", "tables.js", "typing.js", "words.js",
       ].map { .embedInCode("Page/\($0)") }
     ),
     .target(name: "LiveCellsTestSupport", dependencies: ["LiveCells"]),
@@ -216,6 +216,7 @@ let package = Package(
         "LiveRows", "LiveRowsTestSupport", "DatabaseTestSupport", "SanitizerSupport",
       ]
     ),
+    .testTarget(name: "LiveSQLTests", dependencies: ["LiveSQL"]),
     .testTarget(
       name: "LiveSQLiteTests",
       dependencies: [

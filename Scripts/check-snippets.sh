@@ -9,7 +9,7 @@ shopt -s nullglob
 articles=(README.md ARCHITECTURE.md Sources/*/*.docc/*.md)
 tests=(Tests/*/Documentation/*.swift Tests/AppleStandIns/Tests/*/Documentation/*.swift)
 # The modules whose comments are checked.
-modules=(LiveCells LiveCellsTestSupport LiveRows LiveSQLite LivePostgres LiveObjects)
+modules=(KeyValueCore LiveCells LiveCellsTestSupport LiveRows LiveSQLite LivePostgres LiveObjects)
 sources=()
 while IFS= read -r source; do sources+=("$source"); done < <(
   find "${modules[@]/#/Sources/}" -name '*.swift' | sort

@@ -1,4 +1,5 @@
-/// Measures cells that are filled off the main actor, and prints a table.
+/// Measures long lists and cells that are filled off the main actor, and prints tables. With `lists`
+/// as the argument, only the lists.
 @main
 @MainActor
 struct Program {
@@ -6,6 +7,7 @@ struct Program {
     #if DEBUG
       print("This is a debug build: its figures mean little.\n")
     #endif
-    await Scrolling().measure()
+    LongLists().measure()
+    if !CommandLine.arguments.contains("lists") { await Scrolling().measure() }
   }
 }

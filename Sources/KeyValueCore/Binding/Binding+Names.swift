@@ -2,7 +2,7 @@ extension Binding {
   /// Binds one way between key paths that are given by name, as in Cocoa bindings.
   ///
   /// ```swift
-  /// let binding = try Binding(user, keyPath: "address.city", to: form, keyPath: "city")
+  /// let copied = try Binding(download, keyPath: "status", to: field, keyPath: "text")
   /// ```
   ///
   /// The target receives the source's value immediately and after each change. Both objects are

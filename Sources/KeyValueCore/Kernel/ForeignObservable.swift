@@ -49,6 +49,7 @@ extension ForeignObservable {
   /// Returns the value at a key path. A tracked evaluation, such as a cell's `update(from:)`,
   /// observes it.
   ///
+  /// <!-- fragment: needs Objective-C -->
   /// ```swift
   /// override func update(from letter: Letter) { subject.text = letter.followed(\.subject) }
   /// ```

@@ -5,11 +5,11 @@ extension KeyValueObservable {
   /// later, for example on a dispatch queue.
   ///
   /// ```swift
-  /// token = meter.observe(
-  ///   \.level,
+  /// let logging = download.observe(
+  ///   \.status,
   ///   options: .new,
   ///   delivering: { job in queue.async(execute: job) },
-  ///   { change in log(change.new) }
+  ///   { change in log.append(change.new ?? "") }
   /// )
   /// ```
   ///

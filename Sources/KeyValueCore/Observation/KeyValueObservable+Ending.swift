@@ -3,9 +3,9 @@ extension KeyValueObservable {
   /// deallocated.
   ///
   /// ```swift
-  /// token = download.keepObserving(\.isFinished, options: .initial) { download, _ in
-  ///   guard download.isFinished else { return true }
-  ///   open(download.file)
+  /// let token = download.keepObserving(\.status, options: .initial) { download, _ in
+  ///   guard download.status == "done" else { return true }
+  ///   finished.append(download.file)
   ///   return false
   /// }
   /// ```

@@ -134,7 +134,9 @@ extension TableSession {
       }
     }
     do {
-      try undoably(field.title) { try table.setTypedText(text, ofColumn: column, of: rows) }
+      // In a form, the title is that of the line.
+      let title = rows.first.map { table.editingTitle(ofColumn: column, of: $0) } ?? field.title
+      try undoably(title) { try table.setTypedText(text, ofColumn: column, of: rows) }
     } catch {
       fail("\(error)")
     }

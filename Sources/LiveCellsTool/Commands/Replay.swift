@@ -26,7 +26,10 @@ struct Replay: AsyncParsableCommand, ScreenChoosing {
   @Argument(help: "Play this recorded file.", completion: .file())
   var file: String
 
-  @Option(help: ArgumentHelp("Play n times as fast as recorded.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Play n times as fast as recorded.", valueName: "n")
+  )
   var speed = 1.0
 
   @Flag(exclusivity: .exclusive)
@@ -41,7 +44,11 @@ struct Replay: AsyncParsableCommand, ScreenChoosing {
   )
   var formats: [String] = []
 
-  @Option(name: .customLong("for"), help: ArgumentHelp("Exit after n seconds.", valueName: "n"))
+  @Option(
+    name: .customLong("for"),
+    parsing: .unconditional,
+    help: ArgumentHelp("Exit after n seconds.", valueName: "n")
+  )
   var seconds: Double?
 
   @OptionGroup(title: "Screen") var shown: ScreenOptions

@@ -66,6 +66,7 @@ struct LineWatch {
       }
     }
     defer { following.cancel() }
+    if case .record(let path, _) = source { try LineSource.checkRecord(path, options) }
     try await TimedWork.run(for: seconds) { @MainActor in try await screen.run(session) }
   }
 

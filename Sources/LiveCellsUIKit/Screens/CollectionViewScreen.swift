@@ -19,7 +19,7 @@
     UICollectionViewDelegate, UICollectionViewDataSourcePrefetching
   {
     /// Dequeues the supplementary views of the layout. Use `RowsScreen.section(_:)` to get their
-    /// section.
+    /// section. While it is nil, they show the titles of the sections.
     public var supplementaryView:
       ((UICollectionView, String, IndexPath) -> UICollectionReusableView)?
     /// Called when the title of a section has changed.
@@ -30,6 +30,9 @@
 
     private static var textCell: String { "LiveCells.TextCollectionViewCell" }
     private static var goneCell: String { "LiveCells.gone" }
+    private static var titleView: String { "LiveCells.title" }
+    /// The kinds of supplementary views that show the titles of sections.
+    private var titledKinds: Set<String> = []
 
     /// Creates a screen, and becomes the data source and the delegate of the view.
     ///
@@ -66,7 +69,15 @@
     override var rowsView: (any RowsView)? { view?.dataSource === self ? view : nil }
 
     override func retitle(_ section: Int) {
-      if let view { onRetitle?(view, section, layout.sections[section]) }
+      guard let view else { return }
+      onRetitle?(view, section, layout.sections[section])
+      for kind in titledKinds {
+        let title = view.supplementaryView(
+          forElementKind: kind,
+          at: IndexPath(item: 0, section: section)
+        )
+        (title as? UICollectionViewListCell)?.showTitle(layout.sections[section].title)
+      }
     }
 
     open func numberOfSections(in collectionView: UICollectionView) -> Int {
@@ -99,12 +110,22 @@
       viewForSupplementaryElementOfKind kind: String,
       at indexPath: IndexPath
     ) -> UICollectionReusableView {
-      guard let supplementaryView else {
-        preconditionFailure(
-          "CollectionViewScreen: the layout requests an unknown supplementary view: \(kind)"
+      if let supplementaryView { return supplementaryView(collectionView, kind, indexPath) }
+      if titledKinds.insert(kind).inserted {
+        collectionView.register(
+          UICollectionViewListCell.self,
+          forSupplementaryViewOfKind: kind,
+          withReuseIdentifier: Self.titleView
         )
       }
-      return supplementaryView(collectionView, kind, indexPath)
+      let view = collectionView.dequeueReusableSupplementaryView(
+        ofKind: kind,
+        withReuseIdentifier: Self.titleView,
+        for: indexPath
+      )
+      let title = section(indexPath.section)?.title ?? ""
+      (view as? UICollectionViewListCell)?.showTitle(title)
+      return view
     }
 
     open func collectionView(
@@ -166,6 +187,15 @@
       didDeselectItemAt indexPath: IndexPath
     ) {
       deselect(indexPath)
+    }
+  }
+
+  extension UICollectionViewListCell {
+    /// Shows a title in the default style of section headers.
+    fileprivate func showTitle(_ title: String) {
+      var content = UIListContentConfiguration.header()
+      content.text = title
+      contentConfiguration = content
     }
   }
 #endif

@@ -46,6 +46,10 @@
     /// The moves that the user has made in the view since the last update. The next update contains
     /// them.
     var carried = ListChange()
+    /// The updates that the view has not received because the user is dragging a row.
+    var held: HeldUpdates?
+    /// Applies held updates after the drag.
+    package internal(set) var releasing: Task<Void, Never>?
     /// Moves rows back that could not be moved, after the view has finished the move.
     package internal(set) var takingBack: Task<Void, Never>?
     /// Whether an update is being applied, so that callbacks of the view are not actions of the
@@ -98,6 +102,7 @@
 
     /// Returns the index path of a row of the last update, or nil if it does not exist.
     public func indexPath(ofRow position: Int) -> IndexPath? {
+      if let held { return held.shown(position).flatMap(layout.path)?.indexPath }
       let shown = carried.isEmpty ? position : ListShift(carried).positionAfter(position)
       return shown.flatMap(layout.path)?.indexPath
     }
@@ -106,6 +111,7 @@
     /// exist.
     public func position(at path: IndexPath) -> Int? {
       let shown = layout.position(of: RowPath(path))
+      if let held { return shown.flatMap(held.position) }
       return carried.isEmpty ? shown : shown.flatMap(ListShift(carried).positionBefore)
     }
 

@@ -62,7 +62,7 @@
     }
 
     private mutating func quote(_ text: String) {
-      bytes += JSONString.quoted(text, escaping: .markup).utf8
+      JSONString.append(text, escaping: .markup, to: &bytes)
     }
   }
 #endif

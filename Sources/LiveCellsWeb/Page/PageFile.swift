@@ -15,6 +15,11 @@
         type: "text/css; charset=utf-8",
         bytes: PackageResources.page_css
       ),
+      PageFile(
+        name: "icon.svg",
+        type: "image/svg+xml",
+        bytes: PackageResources.icon_svg
+      ),
       script("page.js", PackageResources.page_js),
       script("address.js", PackageResources.address_js),
       script("asking.js", PackageResources.asking_js),

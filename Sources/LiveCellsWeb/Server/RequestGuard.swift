@@ -46,8 +46,11 @@
       }
     }
 
-    private func refusal(_ error: HTTPError) -> Response {
-      Self.guarded(Responses.text(error.body ?? error.status.reasonPhrase, status: error.status))
+    private func refusal(_ error: HTTPError) -> Response { Self.refusal(error) }
+
+    /// Returns the response to a request that is refused.
+    static func refusal(_ error: HTTPError) -> Response {
+      guarded(Responses.text(error.body ?? error.status.reasonPhrase, status: error.status))
     }
 
     /// Adds the security headers to a response. The headers live as long as a stream, so their
@@ -65,6 +68,7 @@
 
     private func check(_ request: Request) throws {
       let authority = request.head.authority ?? ""
+      try Self.checkHost(request)
       if let hosts, !Self.isKnown(authority, hosts), !authority.isEmpty || !allowsMissingHost {
         throw HTTPError(.misdirectedRequest, message: "unknown host name: add it with --name")
       }
@@ -80,8 +84,8 @@
       if request.method == .post, allowsEditing {
         try checkChange(request)
       } else {
-        guard request.method == .get else {
-          throw HTTPError(.methodNotAllowed, message: "only GET is supported")
+        guard request.method == .get || request.method == .head else {
+          throw HTTPError(.methodNotAllowed, message: "only GET and HEAD are supported")
         }
         let length = request.headers[.contentLength] ?? "0"
         if length != "0" || request.headers[.transferEncoding] != nil {
@@ -90,6 +94,14 @@
       }
       if request.uri.string.utf8.count > Self.maxAddressSize {
         throw HTTPError(.uriTooLong, message: "the address is too long")
+      }
+    }
+
+    /// Refuses a request with several hosts, which proxies and servers may understand differently.
+    static func checkHost(_ request: Request) throws {
+      let authority = request.head.authority ?? ""
+      if authority.contains(where: { $0 == "," || $0.isWhitespace }) {
+        throw HTTPError(.badRequest, message: "Host: expected one host name")
       }
     }
 

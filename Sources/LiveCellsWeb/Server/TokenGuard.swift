@@ -11,10 +11,21 @@
       context: ViewerContext,
       next: (Request, ViewerContext) async throws -> Response
     ) async throws -> Response {
+      if let refusal = Self.hostRefusal(request) { return refusal }
       guard Self.isSame(context.parameters.get("token") ?? "", token) else {
         return RequestGuard.guarded(Responses.text("not found", status: .notFound))
       }
       return try await next(request, context)
+    }
+
+    /// Returns the response to a request with several hosts, or nil.
+    fileprivate static func hostRefusal(_ request: Request) -> Response? {
+      do {
+        try RequestGuard.checkHost(request)
+        return nil
+      } catch {
+        return (error as? HTTPError).map(RequestGuard.refusal)
+      }
     }
 
     /// Compares all bytes, so that the time does not reveal how many are correct.
@@ -34,6 +45,7 @@
       context: ViewerContext,
       next: (Request, ViewerContext) async throws -> Response
     ) async throws -> Response {
+      if let refusal = TokenGuard.hostRefusal(request) { return refusal }
       let given = request.headers[.authorization] ?? ""
       guard TokenGuard.isSame(given, "Bearer \(token)") else {
         return RequestGuard.guarded(Responses.text("not found", status: .notFound))

@@ -117,6 +117,20 @@ final class Summary {
     token.invalidate()
   }
 
+  @Test func `an observation that ends itself`() {
+    var finished: [String] = []
+    let token = download.keepObserving(\.status, options: .initial) { download, _ in
+      guard download.status == "done" else { return true }
+      finished.append(download.file)
+      return false
+    }
+    download.status = "done"
+    download.status = "again"
+    download.status = "done"
+    #expect(finished == [download.file])
+    token.invalidate()
+  }
+
   @Test func `ending an observation on another thread`() async {
     let token = download.observe(\.status) { _, _ in Issue.record("the observation has ended") }
     await Task.detached { token.invalidate() }.value

@@ -22,13 +22,13 @@ private final class Clock {
 }
 
 @KeyValueObservable
-private final class Person {
+private final class Author {
   var first = "Ada"
   var birth = 0
 }
 
-extension Person: DisplayKeyed {
-  static var displayKeys: [Column<Person>] {
+extension Author: DisplayKeyed {
+  static var displayKeys: [Column<Author>] {
     Column("First name", \.first)
     Column("Born", \.birth, format: .time(.date))
   }
@@ -110,8 +110,8 @@ private final class Labels: FieldWriter {
 
   @Test func `cells of any property`() {
     let clock = Clock()
-    let planets = [Person()]
-    let star = Person()
+    let planets = [Author()]
+    let star = Author()
     do {
       let cell = PropertyCell<Clock>(scheduler: scheduler, life: CellLife(isDisplayed: true))
       cell.property = Field(\.now)
@@ -183,6 +183,24 @@ private final class Labels: FieldWriter {
     albums.appendSection("First", [Song(), Song()])
     albums.insert(first, at: RowPath(section: 0, row: 1))
     #expect(albums.count == 3)
+  }
+
+  @Test func `an array that reports changes`() {
+    var changes: [ListChange] = []
+    let first = Song()
+    let second = Song()
+    let others = [Song()]
+    let list = ObservableArray([first, second])
+    let token = list.observeChanges { change in changes.append(change) }
+    list.append(contentsOf: others)
+    list.update {
+      list.remove(at: 0)
+      list.sort { $0.title < $1.title }
+    }
+    #expect(changes.count == 2 && list.count == 2)
+    token.invalidate()
+    let values: [ExactName: Value] = ["name": .text("Ann")]
+    #expect(values["name"] == .text("Ann"))
   }
 
   @Test func `a filling`() {

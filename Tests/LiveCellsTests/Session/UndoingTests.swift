@@ -109,6 +109,26 @@ private final class TextHistory: ChangeUndoing {
     #expect(session.status.message == "nothing to undo")
   }
 
+  @Test func `names the line of a form`() {
+    let form = LiveForm(
+      "line",
+      of: { [lines] in lines[0] },
+      fields: [Field(\.text, name: "Caption").editable(\.text)]
+    )
+    form.session.undoing = history
+    let page = Page(form.session, clock: clock)
+    form.session.resize(rows: 2)
+    clock.advanceUntilIdle()
+    for key in [PressedKey.character("e"), .control("u")] { form.session.take(.key(key)) }
+    form.session.take(.text("z"))
+    form.session.take(.key(.enter))
+    #expect(texts == ["z", "b", "c"])
+    form.session.take(.key(.character("u")))
+    clock.advanceUntilIdle()
+    #expect(texts == ["a", "b", "c"] && form.session.status.message == "undone: Caption")
+    withExtendedLifetime(page) {}
+  }
+
   @Test func `names a step without a name`() {
     session.undoing = history
     history.group(nil, isContinued: false) { lines[2].text = "z" }

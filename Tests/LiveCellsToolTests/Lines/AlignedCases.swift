@@ -219,10 +219,12 @@
           LISTEN 0      4096       127.0.0.1:5432      0.0.0.0:*
 
           """,
-        columns: ["State", "Recv-Q", "Send-Q", "Local Address:Port", "Peer Address:PortProcess"],
+        columns: [
+          "State", "Recv-Q", "Send-Q", "Local Address:Port", "Peer Address:Port", "Process",
+        ],
         rows: [
-          ["LISTEN", "0", "128", "0.0.0.0:2024", "0.0.0.0:*"],
-          ["LISTEN", "0", "4096", "127.0.0.1:5432", "0.0.0.0:*"],
+          ["LISTEN", "0", "128", "0.0.0.0:2024", "0.0.0.0:*", ""],
+          ["LISTEN", "0", "4096", "127.0.0.1:5432", "0.0.0.0:*", ""],
         ]
       ),
       TextCase(

@@ -57,6 +57,16 @@
       _ = write(descriptor, bytes, bytes.count)
     }
 
+    /// Returns all bytes until the end.
+    func readAll() async -> String {
+      var all: [UInt8] = []
+      while true {
+        let bytes = await read()
+        if bytes.isEmpty { return String(decoding: all, as: UTF8.self) }
+        all += bytes
+      }
+    }
+
     /// Returns the next received bytes; an empty array at the end.
     func read() async -> [UInt8] {
       await withCheckedContinuation { continuation in
