@@ -138,7 +138,10 @@ enum LineFormat: Equatable {
     if let plain = candidates.first(where: \.isPlain) {
       return .separated(by: plain.separator, hasTitles: hasTitles)
     }
-    if SeparatedCandidate.isQuotedTitle(lines) || isSingleColumn(first, Array(lines.dropFirst())) {
+    let rows = Array(lines.dropFirst())
+    if SeparatedCandidate.isQuotedTitle(lines)
+      || isSingleColumn(first, rows, isLast || !mayBeQuoted(lines))
+    {
       return .separated(by: UInt8(ascii: ","), hasTitles: hasTitles)
     }
     return nil
@@ -146,7 +149,13 @@ enum LineFormat: Equatable {
 
   /// Returns whether a text without separators is a single column of comma-separated values. Such
   /// texts have line ends as in RFC 4180, or quotes around values or a title of one word.
-  private static func isSingleColumn(_ first: NumberedLine, _ rows: [NumberedLine]) -> Bool {
+  ///
+  /// - Parameter areEnough: Whether the rows suffice to judge their quotes.
+  private static func isSingleColumn(
+    _ first: NumberedLine,
+    _ rows: [NumberedLine],
+    _ areEnough: Bool
+  ) -> Bool {
     let title = first.content
     let quote = UInt8(ascii: "\"")
     if title.first == quote, title.last == quote, title.count > 1 {
@@ -154,7 +163,7 @@ enum LineFormat: Equatable {
       let runs = title.dropFirst().dropLast().split { $0 != quote }
       return runs.allSatisfy { $0.count % 2 == 0 }
     }
-    let hasQuotes = title.allSatisfy { $0 > 0x20 } && hasQuotedValue(rows)
+    let hasQuotes = areEnough && title.allSatisfy { $0 > 0x20 } && hasQuotedValues(rows)
     guard hasQuotes || first.bytes.suffix(2).elementsEqual([0x0D, 0x0A]), title.first != 0x20 else {
       return false
     }
@@ -170,20 +179,29 @@ enum LineFormat: Equatable {
     return !isSpaced && !isUnderlined && aligned * 2 <= rows.count
   }
 
-  /// Returns whether a row is a single quoted value, which may have several lines.
-  private static func hasQuotedValue(_ rows: [NumberedLine]) -> Bool {
-    let quote = UInt8(ascii: "\"")
+  /// Returns whether the first lines may be a single column with quoted values, and more lines are
+  /// needed to know.
+  private static func mayBeQuoted(_ lines: [NumberedLine]) -> Bool {
+    lines.count < 4 && lines[0].content.allSatisfy { $0 > 0x20 }
+      && lines.dropFirst().contains { $0.content.first == UInt8(ascii: "\"") }
+  }
+
+  /// Returns whether at least half of the rows are a single quoted value, which may have several
+  /// lines. A few quoted names in a list do not make its first line a title.
+  private static func hasQuotedValues(_ rows: [NumberedLine]) -> Bool {
     var fields = SeparatedFields(UInt8(ascii: ","), quotes: .strict)
+    var (quoted, count) = (0, 0)
     for row in rows where !row.isBlank || fields.isOpen {
       guard fields.add(row.bytes) else { continue }
+      count += 1
       if fields.isValid, fields.texts.count == 1, fields.texts[0].isQuoted,
-        row.content.last == quote
+        row.content.last == UInt8(ascii: "\"")
       {
-        return true
+        quoted += 1
       }
       fields = SeparatedFields(UInt8(ascii: ","), quotes: .strict)
     }
-    return false
+    return quoted > 0 && quoted * 2 >= count
   }
 
   // MARK: - Lines before the rows
@@ -196,7 +214,7 @@ enum LineFormat: Equatable {
 
   /// Returns whether the first lines do not yet determine the format.
   private static func needsMore(_ lines: [NumberedLine]) -> Bool {
-    if lines.count == 1 || mayBeRuled(lines) { return true }
+    if lines.count == 1 || mayBeRuled(lines) || mayBeQuoted(lines) { return true }
     guard lines.count < SeparatedCandidate.mostTitleLines else { return false }
     let rest = lines.drop { $0.isBlank || $0.isComment }
     // A quote in the titles may be open. A single line after comments may be the title line.

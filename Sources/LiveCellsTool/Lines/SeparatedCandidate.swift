@@ -59,7 +59,7 @@ struct SeparatedCandidate {
   /// - Parameter hasTitles: Whether the first line is known to have titles.
   func fits(hasTitles: Bool?) -> Bool {
     var records = SeparatedRecords(separator, trims: trims)
-    var (fitting, others) = (0, 0)
+    var (fitting, others, unclear) = (0, 0, 0)
     // Two words with a comma between them are common in prose.
     var hasValues = count > 2
     var isAfterQuote = false
@@ -75,9 +75,10 @@ struct SeparatedCandidate {
       } else {
         // Between tabs, a quote may be part of a text or never be closed.
         isAfterQuote = isAfterQuote || record.fields.hasPlainQuotes
-        if separator != 0x09 || !isAfterQuote { others += 1 }
+        if separator == 0x09, isAfterQuote { unclear += 1 } else { others += 1 }
       }
     }
+    if unclear > fitting { return false }
     // Consecutive tabs align columns, unless rows have the same number of fields.
     if separator == 0x09, fitting == 0, texts.contains(where: { $0.bytes.isEmpty }) {
       return false

@@ -82,6 +82,18 @@
         columns: ["line"],
         rows: [["head"], ["\"a\" and \"b\""]]
       ),
+      TextCase(
+        name: "a list of names, one of them quoted",
+        text: "Makefile\n\"a b\"\nSources\nTests\n",
+        columns: ["line"],
+        rows: [["Makefile"], ["\"a b\""], ["Sources"], ["Tests"]]
+      ),
+      TextCase(
+        name: "a line with a tab above lines with quotes",
+        text: "ok\tone\nsay \"hello there\"\nsay \"bye\"\n",
+        columns: ["ok", "one"],
+        rows: [["say", "\"hello there\""], ["say", "\"bye\""]]
+      ),
     ]
   }
 #endif
