@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let history = UndoHistory()
-/// history.follow(tasks)                       // the array and the properties of its elements
+/// history.follow(tasks)  // the array and the properties of its elements
 /// history.group("Complete all") {
 ///   for task in tasks { task.isDone = true }
 /// }
