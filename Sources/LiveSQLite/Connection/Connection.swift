@@ -125,6 +125,8 @@
     /// runs, which is no error of the database.
     private func thrown(_ error: any Error) -> any Error {
       let cause = (error as? StoreError)?.underlying ?? error
+      // Statements that begin later are refused with this error, which checks of a request wrap.
+      if cause is CancellationError { return cause }
       if Task.isCancelled, (cause as? DatabaseError)?.resultCode == .SQLITE_INTERRUPT {
         return CancellationError()
       }

@@ -46,5 +46,17 @@
       isKnown.signal()
       await #expect(throws: CancellationError.self) { try await task.value }
     }
+
+    @Test func `a cancellation during the check of a request is not an error of the database`()
+      async throws
+    {
+      let store = try numbers()
+      await #expect(throws: CancellationError.self) {
+        try await store.readLater { _ in
+          // As the check of a request wraps the error of a statement.
+          throw StoreError.wrapping(CancellationError(), context: "query query")
+        }
+      }
+    }
   }
 #endif
