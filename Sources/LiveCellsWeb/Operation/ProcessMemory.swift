@@ -1,7 +1,5 @@
 #if Web
-  #if canImport(Glibc)
-    import Glibc
-  #endif
+  import CLibrary
 
   /// The memory of the process.
   enum ProcessMemory {

@@ -1,11 +1,5 @@
 #if Web
-  #if canImport(Darwin)
-    import Darwin
-  #elseif canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
+  import CLibrary
 
   /// The maximum number of file descriptors of the process.
   enum DescriptorLimit {
