@@ -124,9 +124,9 @@ let package = Package(
       dependencies: ["CLibrary", "LiveCells", "LiveRows"] + webProducts,
       resources: [
         "page.html", "page.css", "icon.svg", "page.js", "address.js", "asking.js", "columns.js",
-        "copying.js", "editing.js", "heads.js", "lines.js", "marks.js", "news.js", "parts.js", "picture.js",
-        "reading.js", "requests.js", "rows.js", "scrolling.js", "searching.js", "stream.js",
-        "tables.js", "typing.js", "words.js",
+        "copying.js", "editing.js", "heads.js", "lines.js", "marks.js", "news.js", "parts.js",
+        "picture.js", "reading.js", "requests.js", "rows.js", "scrolling.js", "searching.js",
+        "stream.js", "tables.js", "typing.js", "words.js",
       ].map { .embedInCode("Page/\($0)") }
     ),
     .target(name: "LiveCellsTestSupport", dependencies: ["LiveCells"]),

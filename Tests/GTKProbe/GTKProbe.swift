@@ -18,7 +18,8 @@
   ///   the first visible row. After each frame, it prints a line with the first row, the cursor,
   ///   the status line, the order, and the first fields of the first and the last visible row.
   /// - `wide COUNT` displays rows with a number of columns. For each line of standard input, it
-  ///   prints how many fields of the first row are cut, and how many labels exist.
+  ///   prints how many fields of the first row are cut, how many labels
+  ///   exist, and how many headers are aligned like numbers.
   /// - `remembering COUNT` is like `window`, and saves window sizes and column layouts.
   /// - `layout` displays a table next to two tabs: a form for its row, and another table. After
   ///   each frame, it prints a line with the focused pane and the contents of the form and the
@@ -224,7 +225,10 @@
         for await _ in StandardInput.lines {
           let shown = (0...count).compactMap { window.table.isCut(row: 0, column: $0) }
           let cut = shown.count(where: \.self)
-          let line = "cut \(cut) of \(shown.count), \(window.table.labelCount) labels\n"
+          let trailing = window.table.trailingHeaderCount
+          let line =
+            "cut \(cut) of \(shown.count), \(window.table.labelCount) labels, "
+            + "\(trailing) headers like numbers\n"
           FileHandle.standardOutput.write(Data(line.utf8))
         }
         window.close()

@@ -1,5 +1,6 @@
-// / Measures long lists and cells that are filled off the main actor, and prints tables. With
-// `lists` / as the argument, only the lists.
+/// Measures long lists and cells that are filled off the main actor, and prints tables.
+///
+/// With the argument `lists`, measures only the lists.
 @main
 @MainActor
 struct Program {

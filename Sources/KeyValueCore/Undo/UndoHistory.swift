@@ -2,12 +2,14 @@
 ///
 /// ```swift
 /// let history = UndoHistory()
-/// history.follow(tasks)                       // the array and the properties of its elements
+/// history.follow(downloads)
 /// history.group("Complete all") {
-///   for task in tasks { task.isDone = true }
+///   for download in downloads { download.status = "done" }
 /// }
 /// history.undo()
 /// ```
+///
+/// The history of an array records its own changes and those of the properties of its elements.
 ///
 /// Each change outside of ``group(_:_:)`` is one step. Undoing and redoing use the properties'
 /// setters and the array's functions, so observers, cells and tables follow. A change that is made

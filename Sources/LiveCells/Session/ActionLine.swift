@@ -135,8 +135,10 @@ extension ActionTable {
 
   static func action(of key: PressedKey) -> TableAction? { actions[key] }
 
-  /// Returns the action of a key that only windows have, or nil.
-  package static func windowAction(of key: PressedKey) -> TableAction? { actionsOfWindows[key] }
+  /// Returns the action of a key that has another action or none on other screens, or nil.
+  package static func windowAction(of key: PressedKey) -> TableAction? {
+    actionsOfWindows[key] == actions[key] ? nil : actionsOfWindows[key]
+  }
 
   /// Returns the list of keys of a screen.
   package static func help(

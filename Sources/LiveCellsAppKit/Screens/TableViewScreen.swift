@@ -79,6 +79,10 @@
     private let cell: ((NSTableView, NSTableColumn?, Int, AnyObject) -> NSView?)?
     private let attach: (TableViewScreen) -> Void
     private var isAttached = false
+    /// Reports that the screen was never told that it appears. Nil until the view is displayed.
+    package private(set) var missingAppearance: Task<Void, Never>?
+    /// The time after which a displayed view without `appear()` is reported.
+    package static var appearanceDelay = Duration.seconds(2)
     private var scrolling: ScrollObservation?
 
     /// Creates a screen, and becomes the data source and the delegate of the view.
@@ -152,7 +156,24 @@
       position(ofRow: row).flatMap(table.displayedObject)
     }
 
-    open func numberOfRows(in tableView: NSTableView) -> Int { listed.count }
+    open func numberOfRows(in tableView: NSTableView) -> Int {
+      expectAppearance()
+      return listed.count
+    }
+
+    /// Reports a screen that shows no rows because `appear()` is not called, in debug builds.
+    private func expectAppearance() {
+      guard !isAttached, missingAppearance == nil, frameScheduler.auditsCells, view?.window != nil
+      else { return }
+      missingAppearance = Task { [weak self] in
+        try? await Task.sleep(for: Self.appearanceDelay)
+        guard let self, !isAttached, view?.window != nil else { return }
+        frameScheduler.auditOutput(
+          "LiveCells: a \(Self.self) shows no rows, because its appear() was not called. It "
+            + "belongs in viewWillAppear(), and disappear() in viewDidDisappear().\n"
+        )
+      }
+    }
 
     open func tableView(
       _ tableView: NSTableView,

@@ -179,21 +179,33 @@
       }
     }
 
-    /// Aligns the label in the title of a column, which GTK creates.
-    private func align(_ widget: Widget, _ isTrailing: Bool) {
-      if g_type_check_instance_is_a(
-        UnsafeMutablePointer<GTypeInstance>(widget.opaque),
-        gtk_label_get_type()
-      ) != 0 {
-        gtk_label_set_xalign(widget.opaque, isTrailing ? 1 : 0)
-        gtk_widget_set_hexpand(widget, 1)
-        return
+    /// The number of column titles that GTK aligns like numbers.
+    package var trailingHeaderCount: Int {
+      var header = gtk_widget_get_first_child(columnView).flatMap { gtk_widget_get_first_child($0) }
+      var count = 0
+      while let title = header {
+        if let label = label(in: title), gtk_label_get_xalign(label.opaque) == 1 { count += 1 }
+        header = gtk_widget_get_next_sibling(title)
       }
+      return count
+    }
+
+    private func align(_ title: Widget, _ isTrailing: Bool) {
+      guard let label = label(in: title) else { return }
+      gtk_label_set_xalign(label.opaque, isTrailing ? 1 : 0)
+      gtk_widget_set_hexpand(label, 1)
+    }
+
+    /// Returns the label in the title of a column, which GTK creates.
+    private func label(in widget: Widget) -> Widget? {
+      let instance = UnsafeMutablePointer<GTypeInstance>(widget.opaque)
+      if g_type_check_instance_is_a(instance, gtk_label_get_type()) != 0 { return widget }
       var child = gtk_widget_get_first_child(widget)
       while let present = child {
-        align(present, isTrailing)
+        if let label = label(in: present) { return label }
         child = gtk_widget_get_next_sibling(present)
       }
+      return nil
     }
 
     /// Sorts by a column when its header is clicked. A `GtkSorter` reports the clicked column only

@@ -238,11 +238,13 @@
       Accessibility.describe(list, description)
     }
 
-    /// Determines the alignment of columns without an explicit one from their first value.
+    /// Determines the alignment of columns without an explicit one from their first value. Rows
+    /// that are not loaded yet, or that cannot be read, have none.
     private func learnAlignments(_ rows: some Collection<ShownRow>) {
       for column in alignments.indices where alignments[column] == nil {
         alignments[column] =
-          rows.lazy.map { $0.texts[column] }.first { $0.kind != .null }?.naturalAlignment
+          rows.lazy.map { $0.texts[column] }
+          .first { ![.null, .unloaded, .failure].contains($0.kind) }?.naturalAlignment
       }
     }
 

@@ -81,7 +81,8 @@
     }
 
     open func numberOfSections(in collectionView: UICollectionView) -> Int {
-      layout.sections.count
+      expectAppearance()
+      return layout.sections.count
     }
 
     open func collectionView(

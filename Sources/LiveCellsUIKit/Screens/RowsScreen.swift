@@ -68,6 +68,10 @@
     var displays: [ObjectIdentifier: CellDisplays] = [:]
     private let attach: (RowsScreen) -> Void
     private var isAttached = false
+    /// Reports that the screen was never told that it appears. Nil until the view is displayed.
+    package private(set) var missingAppearance: Task<Void, Never>?
+    /// The time after which a displayed view without `appear()` is reported.
+    package static var appearanceDelay = Duration.seconds(2)
 
     init<Source>(_ table: LiveTable<Source>, scheduler: FrameScheduler) {
       self.table = table
@@ -79,6 +83,21 @@
 
     /// Updates the displayed title of a section.
     func retitle(_ section: Int) {}
+
+    /// Reports a screen that shows no rows because `appear()` is not called, in debug builds.
+    func expectAppearance() {
+      guard !isAttached, missingAppearance == nil, frameScheduler.auditsCells,
+        rowsView?.window != nil
+      else { return }
+      missingAppearance = Task { [weak self] in
+        try? await Task.sleep(for: Self.appearanceDelay)
+        guard let self, !isAttached, rowsView?.window != nil else { return }
+        frameScheduler.auditOutput(
+          "LiveCells: a \(Self.self) shows no rows, because its appear() was not called. It "
+            + "belongs in viewIsAppearing(_:), and disappear() in viewDidDisappear(_:).\n"
+        )
+      }
+    }
 
     /// Starts to update and observe rows from the next frame on. Call it in `viewIsAppearing(_:)`.
     /// Repeated calls are harmless.

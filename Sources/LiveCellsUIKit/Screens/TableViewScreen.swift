@@ -94,7 +94,10 @@
 
     // MARK: Rows
 
-    open func numberOfSections(in tableView: UITableView) -> Int { layout.sections.count }
+    open func numberOfSections(in tableView: UITableView) -> Int {
+      expectAppearance()
+      return layout.sections.count
+    }
 
     open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
       layout.sections[section].rowCount

@@ -86,8 +86,8 @@
 
     private func hasToken(_ head: HTTPRequestHead) -> Bool {
       let first = head.uri.drop { $0 == "/" }.prefix { $0 != "/" && $0 != "?" }
-      return Token.isSame(String(first), token)
-        || head.headers["authorization"].contains { Token.isSame($0, "Bearer \(token)") }
+      return TokenGuard.isSame(String(first), token)
+        || head.headers["authorization"].contains { TokenGuard.isSame($0, "Bearer \(token)") }
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

@@ -64,7 +64,7 @@
     /// Returns what the page needs before it shows rows: the names of the tables, the commands of
     /// the keys, the help, and the heartbeat interval in milliseconds.
     static func tables(
-      _ tables: [ServedTable],
+      _ names: [String],
       areEditable: Bool,
       heartbeat: Duration
     ) -> Response {
@@ -72,7 +72,7 @@
         json.open("{")
         json.key("tables")
         json.open("[")
-        for table in tables { json.write(table.name) }
+        for name in names { json.write(name) }
         json.close("]")
         json.key("keys")
         json.open("{")

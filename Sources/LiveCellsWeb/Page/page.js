@@ -414,7 +414,7 @@ function paint() {
   paintRows()
   // A refused or unfinished order is not the order of the rows.
   heads.paint(live.status.complete !== false)
-  const user = { view, cursor, notice, waiting, selected: selected.size, address: query({}) }
+  const user = { view, cursor, notice, waiting, selected: selected.size, query }
   paintWords(user, stream, live, { total: shown.total, isLoaded: shown !== none })
   follow()
 }

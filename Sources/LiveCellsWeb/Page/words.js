@@ -28,8 +28,8 @@ function facts({ view, waiting, selected }, status) {
 
 /**
  * Shows the texts. `user` has the `view`, the `cursor`, the `notice`, the numbers of `waiting`
- * changes and of `selected` rows, and the `address` of the rows; `stream` the state of the
- * connection.
+ * changes and of `selected` rows, and the function `query` of the rows' address; `stream` the state of
+ * the connection.
  */
 export function paintWords(user, stream, { status }, { total, isLoaded }) {
   const { view } = user, { reason } = stream
@@ -48,6 +48,6 @@ export function paintWords(user, stream, { status }, { total, isLoaded }) {
   byId("pausing").setAttribute("aria-pressed", view.paused)
   byId("following").setAttribute("aria-pressed", view.following)
   const download = `${view.table}.csv`
-  Object.assign(byId("download"), { href: `rows.csv?${user.address}`, download })
-  Object.assign(byId("spreadsheet"), { href: `rows.csv?form=spreadsheet&${user.address}`, download })
+  Object.assign(byId("download"), { href: `rows.csv?${user.query({})}`, download })
+  Object.assign(byId("spreadsheet"), { href: `rows.csv?${user.query({ form: "spreadsheet" })}`, download })
 }

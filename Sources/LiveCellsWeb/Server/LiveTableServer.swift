@@ -156,7 +156,7 @@
       addAnswer("tables.json", to: router, check) { server, _ in
         await server.served.findAgain()
         return PageFile.tables(
-          server.served.all,
+          server.served.all.map(\.name),
           areEditable: server.allowsEditing,
           heartbeat: server.limits.heartbeat
         )

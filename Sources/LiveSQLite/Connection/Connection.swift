@@ -173,6 +173,11 @@
       }
     }
 
+    /// Runs `body` on the connection's queue, outside a transaction.
+    func withDatabase<Result>(_ body: (Database) throws -> Result) throws -> Result {
+      try queue.unsafeRead(body)
+    }
+
     /// Returns the number of statement runs so far, for tests of cost.
     package func runs() throws -> Int {
       try queue.unsafeRead { try watch($0, .none) { $0.runs } }

@@ -9,6 +9,8 @@
     /// The database's path, for errors.
     let path: String
     let limits: ReadLimits
+    /// The reports of changes, or nil if there are none.
+    var reports: ChangeReports?
     /// Whether stored values that exceed the limit are replaced by their size.
     var replacesLongValues = false
 
@@ -20,6 +22,10 @@
       let number = try session.integer("PRAGMA schema_version") ?? 0
       // The schema version belongs to the file, so it is the same on all connections.
       return DatabaseVersion(identity.device, identity.inode, UInt64(bitPattern: number))
+    }
+
+    func changes(of plan: any RowPlan, since mark: (any ChangeMark)?) -> ChangeReport {
+      reports?.report(RowQuery.of(plan), since: mark, session) ?? ChangeReport(.unknown)
     }
 
     func tableNames() throws -> [String] {

@@ -29,12 +29,15 @@
     let trust: FileTrust
     /// Lists are sorted one at a time, because sorting uses a temporary table.
     let ordering = SerialTaskQueue()
+    /// The changes of followed tables; nil for a file that does not change.
+    let changes: ChangeRecorder?
     private let state = Mutex(State())
 
     private init(_ identity: Identity) {
       path = identity.path
       isImmutable = identity.isImmutable
       trust = identity.trust
+      changes = isImmutable ? nil : ChangeRecorder(path: path, trust: trust)
     }
 
     /// Returns the shared object for an absolute path. Opens nothing.

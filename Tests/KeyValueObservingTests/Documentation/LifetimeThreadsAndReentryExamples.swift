@@ -131,6 +131,17 @@ final class Summary {
     token.invalidate()
   }
 
+  @Test func `undoing changes`() {
+    let downloads = ObservableArray([Download("a.zip"), Download("b.zip")])
+    let history = UndoHistory()
+    history.follow(downloads)
+    history.group("Complete all") {
+      for download in downloads { download.status = "done" }
+    }
+    history.undo()
+    #expect(downloads.allSatisfy { $0.status == "queued" } && history.redoName == "Complete all")
+  }
+
   @Test func `ending an observation on another thread`() async {
     let token = download.observe(\.status) { _, _ in Issue.record("the observation has ended") }
     await Task.detached { token.invalidate() }.value

@@ -59,6 +59,14 @@ import Testing
     }
   }
 
+  @Test func `gives windows only the keys that differ, so that q closes a page first`() {
+    #expect(ActionTable.windowAction(of: .character("q")) == nil)
+    #expect(ActionTable.windowAction(of: .function(1)) == nil)
+    #expect(ActionTable.windowAction(of: .control("z")) == .undo)
+    #expect(ActionTable.windowAction(of: .control("w")) == .close)
+    #expect(ActionTable.windowAction(of: .control("f")) == .beginSearch)
+  }
+
   @Test func `has a key for the outermost columns, which also ends at the outermost row`() throws {
     let first = try #require(TableAction(.character("0")))
     let last = try #require(TableAction(.character("$")))

@@ -127,7 +127,7 @@
           == "The script of this page could not be loaded. Reload the page. "
           + "A proxy must forward the Host header unchanged."
       )
-      #expect(try await browser.text("\(empty).offsetHeight > 0") == "true")
+      #expect(try await browser.text("\(empty).offsetHeight > 0 ? 'shown' : ''") == "shown")
       await scene.end()
     }
 
