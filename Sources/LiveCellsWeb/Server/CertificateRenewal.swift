@@ -11,29 +11,8 @@
   ///
   /// Can be used on any thread.
   final class CertificateRenewal: Sendable {
-    /// Identifies a version of a file, to detect that it was replaced or overwritten.
-    private struct Stamp: Equatable {
-      var inode: UInt64
-      var size: Int64
-      var seconds: Int
-      var nanoseconds: Int
-
-      /// Reads the stamp of a file. Returns nil if the file does not exist.
-      init?(_ path: String) {
-        var found = stat()
-        guard stat(path, &found) == 0 else { return nil }
-        #if canImport(Darwin)
-          let time = found.st_mtimespec
-        #else
-          let time = found.st_mtim
-        #endif
-        (inode, size) = (UInt64(found.st_ino), Int64(found.st_size))
-        (seconds, nanoseconds) = (Int(time.tv_sec), Int(time.tv_nsec))
-      }
-    }
-
     private struct State {
-      var stamps: [Stamp?]
+      var stamps: [FileStamp?]
       var present = NIOSSLContextConfigurationOverride.noChanges
     }
 
@@ -49,13 +28,13 @@
     ) {
       self.certificate = certificate
       self.report = report
-      state = Mutex(State(stamps: certificate.files.map(Stamp.init)))
+      state = Mutex(State(stamps: certificate.files.map(FileStamp.init)))
     }
 
     /// Returns the certificate and key to use for a new connection, unless they are still the
     /// initial ones.
     func present() -> NIOSSLContextConfigurationOverride {
-      let stamps = certificate.files.map(Stamp.init)
+      let stamps = certificate.files.map(FileStamp.init)
       var outcome: Result<Void, ServerCertificate.Fault>?
       let present = state.withLock { state in
         if state.stamps == stamps { return state.present }

@@ -1,7 +1,7 @@
 #if PostgreSQL
   extension ServerQuery {
     /// One term of an order.
-    struct Term: OrderTerm {
+    struct Term: SQLTerm {
       typealias Dialect = PostgresDialect
 
       /// A column or expression.

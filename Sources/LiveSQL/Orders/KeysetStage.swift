@@ -10,7 +10,7 @@ package struct KeysetStage: Sendable {
   package var firstFreeTerm: Int
 }
 
-extension Array where Element: OrderTerm {
+extension Array where Element: SQLTerm {
   /// Returns the stages of the rows beyond a sort position, or of all rows if it is nil.
   ///
   /// - Parameters:
@@ -96,7 +96,7 @@ extension Array where Element: OrderTerm {
   }
 }
 
-extension OrderTerm {
+extension SQLTerm {
   /// Returns the condition that the term has a value, by a placeholder for other values than
   /// `NULL`.
   fileprivate func equal(to value: Value, _ parameter: String) -> String {

@@ -1,6 +1,6 @@
 /// A checked request whose order consists of SQL terms.
 package protocol SQLPlan: RowPlan {
-  associatedtype Term: OrderTerm
+  associatedtype Term: SQLTerm
 
   /// The complete order: the requested terms, then the key.
   var terms: [Term] { get }

@@ -1,7 +1,7 @@
 #if SQLite
   extension RowQuery {
     /// One term of the full order, which ends with the key so that no two rows are equal.
-    package struct Term: OrderTerm {
+    package struct Term: SQLTerm {
       package typealias Dialect = SQLiteDialect
 
       /// The column or the expression as SQL.

@@ -14,7 +14,7 @@ enum RowDialect: SQLDialect {
   static func declared(_ name: String) -> String { name.enclosed(in: "\"") }
 }
 
-struct TestTerm<Dialect: SQLDialect>: OrderTerm {
+struct TestTerm<Dialect: SQLDialect>: SQLTerm {
   var expression: String
   var isDescending = false
   var canBeNull = false

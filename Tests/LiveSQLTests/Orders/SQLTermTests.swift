@@ -1,7 +1,7 @@
 import LiveSQL
 import Testing
 
-@Suite struct OrderTermTests {
+@Suite struct SQLTermTests {
   typealias Term = TestTerm<PlainDialect>
 
   @Test func `null is first or last whatever the direction`() {

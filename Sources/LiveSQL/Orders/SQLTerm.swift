@@ -1,5 +1,5 @@
 /// One term of an order in SQL.
-package protocol OrderTerm: Hashable, Sendable {
+package protocol SQLTerm: Hashable, Sendable {
   associatedtype Dialect: SQLDialect
 
   /// The column or the expression.
@@ -10,7 +10,7 @@ package protocol OrderTerm: Hashable, Sendable {
   var isNullGreatest: Bool { get set }
 }
 
-extension OrderTerm {
+extension SQLTerm {
   /// Whether `NULL` comes before all other values.
   package var isNullFirst: Bool {
     get { isDescending == isNullGreatest }
@@ -45,7 +45,7 @@ extension OrderTerm {
   }
 }
 
-extension Array where Element: OrderTerm {
+extension Array where Element: SQLTerm {
   /// The expressions, separated by commas.
   package var expressions: String { map(\.expression).joined(separator: ", ") }
 
