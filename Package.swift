@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import CompilerPluginSupport
 import PackageDescription
 
@@ -74,6 +74,7 @@ let package = Package(
       pkgConfig: "gtk4",
       providers: [.apt(["libgtk-4-dev"])]
     ),
+    .target(name: "CLibrary"),
     .target(name: "KeyValueCore", dependencies: ["CThreadLocal"]),
     .macro(
       name: "KeyValueMacros",
@@ -86,13 +87,14 @@ let package = Package(
       ]
     ),
     .target(name: "KeyValueObserving", dependencies: ["KeyValueCore", "KeyValueMacros"]),
-    .target(name: "LiveCells", dependencies: ["KeyValueObserving"]),
+    .target(name: "LiveCells", dependencies: ["CLibrary", "KeyValueObserving"]),
     .target(name: "LiveCellsFoundation", dependencies: ["KeyValueCore", "LiveCells"]),
     .target(name: "LiveRows", dependencies: ["CObjectLife", "KeyValueCore"]),
+    .target(name: "LiveSQL", dependencies: ["LiveRows"]),
     .target(
       name: "LiveSQLite",
       dependencies: [
-        "LiveRows", "CSQLiteGuard",
+        "CLibrary", "LiveRows", "LiveSQL", "CSQLiteGuard",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]
@@ -100,14 +102,15 @@ let package = Package(
     .target(
       name: "LivePostgres",
       dependencies: [
-        "LiveRows", .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+        "CLibrary", "LiveRows", "LiveSQL",
+        .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ]
     ),
     .target(
       name: "LiveObjects",
       dependencies: ["KeyValueObserving", "KeyValueMacros", "LiveRows"]
     ),
-    .target(name: "LiveCellsTerminal", dependencies: ["LiveCells"]),
+    .target(name: "LiveCellsTerminal", dependencies: ["CLibrary", "LiveCells"]),
     .target(
       name: "LiveCellsGTK",
       dependencies: ["LiveCells", .target(name: "CGTK4", condition: .when(traits: ["GTK"]))]
@@ -118,18 +121,19 @@ let package = Package(
     .target(name: "LiveCellsAppKit", dependencies: ["LiveCells"]),
     .target(
       name: "LiveCellsWeb",
-      dependencies: ["LiveCells", "LiveRows"] + webProducts,
+      dependencies: ["CLibrary", "LiveCells", "LiveRows"] + webProducts,
       resources: [
-        "page.html", "page.css", "page.js", "address.js", "asking.js", "columns.js", "copying.js",
-        "editing.js", "lines.js", "marks.js", "news.js", "picture.js", "requests.js", "rows.js",
-        "stream.js", "typing.js",
+        "page.html", "page.css", "icon.svg", "page.js", "address.js", "asking.js", "columns.js",
+        "copying.js", "editing.js", "heads.js", "lines.js", "marks.js", "news.js", "parts.js",
+        "picture.js", "reading.js", "requests.js", "rows.js", "scrolling.js", "searching.js",
+        "stream.js", "tables.js", "typing.js", "words.js",
       ].map { .embedInCode("Page/\($0)") }
     ),
     .target(name: "LiveCellsTestSupport", dependencies: ["LiveCells"]),
     .target(
       name: "Examples",
       dependencies: [
-        "LiveCells", "LiveObjects", "LiveSQLite",
+        "CLibrary", "LiveCells", "LiveObjects", "LiveSQLite",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ],
       path: "Examples",
@@ -138,8 +142,8 @@ let package = Package(
     .executableTarget(
       name: "LiveCellsTool",
       dependencies: [
-        "Examples", "LiveCells", "LiveCellsGTK", "LiveCellsTerminal", "LiveCellsWeb", "LiveObjects",
-        "LivePostgres", "LiveRows", "LiveSQLite",
+        "CLibrary", "Examples", "LiveCells", "LiveCellsGTK", "LiveCellsTerminal", "LiveCellsWeb",
+        "LiveObjects", "LivePostgres", "LiveRows", "LiveSQLite",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Web"])),
       ]
@@ -184,7 +188,11 @@ let package = Package(
       name: "LiveCellsFoundationTests",
       dependencies: ["LiveCellsFoundation", "LiveCells"]
     ),
-    .target(name: "ScaleTestSupport", path: "Tests/ScaleTestSupport"),
+    .target(
+      name: "ScaleTestSupport",
+      dependencies: ["CLibrary"],
+      path: "Tests/ScaleTestSupport"
+    ),
     .target(name: "ProcessTestSupport", path: "Tests/ProcessTestSupport"),
     .target(
       name: "DatabaseTestSupport",
@@ -193,7 +201,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "StoreProbe",
-      dependencies: ["LiveObjects", "LiveSQLite", "SanitizerSupport"],
+      dependencies: ["CLibrary", "LiveObjects", "LiveSQLite", "SanitizerSupport"],
       path: "Tests/StoreProbe"
     ),
     .target(
@@ -208,6 +216,7 @@ let package = Package(
         "LiveRows", "LiveRowsTestSupport", "DatabaseTestSupport", "SanitizerSupport",
       ]
     ),
+    .testTarget(name: "LiveSQLTests", dependencies: ["LiveSQL"]),
     .testTarget(
       name: "LiveSQLiteTests",
       dependencies: [
@@ -233,12 +242,14 @@ let package = Package(
     ),
     .executableTarget(
       name: "TerminalProbe",
-      dependencies: ["LiveCells", "LiveCellsTerminal", "SanitizerSupport"],
+      dependencies: ["CLibrary", "LiveCells", "LiveCellsTerminal", "SanitizerSupport"],
       path: "Tests/TerminalProbe"
     ),
     .testTarget(
       name: "LiveCellsTerminalTests",
-      dependencies: ["LiveCellsTerminal", "LiveCellsTestSupport", "TerminalProbe", "LiveCellsTool"]
+      dependencies: [
+        "CLibrary", "LiveCellsTerminal", "LiveCellsTestSupport", "TerminalProbe", "LiveCellsTool",
+      ]
     ),
     .executableTarget(
       name: "GTKProbe",
@@ -252,7 +263,7 @@ let package = Package(
     .testTarget(
       name: "LiveCellsWebTests",
       dependencies: [
-        "LiveCellsWeb", "LiveCells", "LiveRows", "LiveSQLite", "LivePostgres",
+        "CLibrary", "LiveCellsWeb", "LiveCells", "LiveRows", "LiveSQLite", "LivePostgres",
         "LiveCellsTestSupport", "DatabaseTestSupport", "ProcessTestSupport", "ScaleTestSupport",
       ] + webProducts
     ),

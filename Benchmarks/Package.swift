@@ -34,7 +34,10 @@ let package = Package(
     ),
     .executableTarget(
       name: "CellBenchmarks",
-      dependencies: ["BenchmarkFigures", .product(name: "LiveCells", package: "LiveCells")]
+      dependencies: [
+        "BenchmarkFigures", .product(name: "KeyValueObserving", package: "LiveCells"),
+        .product(name: "LiveCells", package: "LiveCells"),
+      ]
     ),
     .executableTarget(
       name: "KeyValueBenchmarks",

@@ -1,8 +1,9 @@
 """Builds the wheel with the standard library only, as `pip` calls it (PEP 517).
 
 The environment variable LIVECELLS_TREE names a prefix with the built tool, its manual and its
-completions, as Scripts/install.sh makes it. The wheel then contains them, and its tag names the
-oldest glibc that the program supports. Without it, the wheel contains the module only.
+completions, as Scripts/install.sh makes it, and with further libraries of the tool in
+`lib/livecells`. The wheel then contains them, and its tag names the oldest glibc that the program
+and these libraries support. Without it, the wheel contains the module only.
 """
 
 from __future__ import annotations
@@ -40,11 +41,18 @@ def version() -> str:
     return re.search(r'let version = "(.+)"', source.read_text())[1]
 
 
-def platform_tag(program: Path) -> str:
-    """Returns the tag of the systems that a program runs on.
+def platform_tag(program: Path, libraries: list[Path]) -> str:
+    """Returns the tag of the systems that a program runs on with its own libraries.
 
-    Raises `ValueError` if it needs a library that not every such system has.
+    Raises `ValueError` if one of them needs another library that not every such system has.
     """
+    own = {library.name for library in libraries}
+    minor = max(oldest_glibc(file, own) for file in [program, *libraries])
+    return f"manylinux_2_{minor}_{platform.machine()}"
+
+
+def oldest_glibc(program: Path, own: set[str]) -> int:
+    """Returns the minor version of the oldest glibc that a program or library runs with."""
     report = subprocess.run(
         ["readelf", "--wide", "--dynamic", "--version-info", program],
         check=True,
@@ -53,16 +61,19 @@ def platform_tag(program: Path) -> str:
         env={**os.environ, "LC_ALL": "C"},
     ).stdout
     needed = re.findall(r"\(NEEDED\).*\[(.+)\]", report)
-    other = [name for name in needed if not standard_libraries.fullmatch(name)]
+    other = [
+        name for name in needed if name not in own and not standard_libraries.fullmatch(name)
+    ]
     if other and not os.environ.get("LIVECELLS_ANY_LIBRARY"):
         raise ValueError(f"{program} needs {', '.join(other)}, which the wheel does not contain.")
-    minor = max(int(minor) for minor in re.findall(r"Name: GLIBC_2\.(\d+)", report))
+    versions = re.findall(r"Name: GLIBC_2\.(\d+)", report)
+    minor = max((int(version) for version in versions), default=0)
     for patch in re.findall(r"Name: GLIBCXX_3\.4\.(\d+)", report):
         known = [glibc for version, glibc in glibc_of_libstdcxx.items() if version >= int(patch)]
         if not known:
             raise ValueError(f"The glibc that belongs to GLIBCXX_3.4.{patch} is not known.")
         minor = max(minor, known[0])
-    return f"manylinux_2_{minor}_{platform.machine()}"
+    return minor
 
 
 def metadata() -> str:
@@ -97,15 +108,16 @@ def modules() -> list[Path]:
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None) -> str:
     tree = os.environ.get("LIVECELLS_TREE")
-    tag = f"py3-none-{platform_tag(Path(tree, 'bin/livecells')) if tree else 'any'}"
+    program = Path(tree, "bin/livecells") if tree else None
+    libraries = sorted(Path(tree, "lib/livecells").glob("*")) if tree else []
+    tag = f"py3-none-{platform_tag(program, libraries) if program else 'any'}"
     base = f"livecells-{version()}"
     wheel = Wheel()
     for file in modules():
         wheel.add(f"livecells/{file.name}", file.read_bytes())
-    if tree:
-        program = Path(tree, "bin/livecells").read_bytes()
-        wheel.add(f"{base}.data/scripts/livecells", program, mode=0o755)
-        for file in sorted(Path(tree, "share").rglob("*")):
+    if program:
+        wheel.add(f"{base}.data/scripts/livecells", program.read_bytes(), mode=0o755)
+        for file in [*libraries, *sorted(Path(tree, "share").rglob("*"))]:
             if file.is_file():
                 wheel.add(f"{base}.data/data/{file.relative_to(tree)}", file.read_bytes())
     wheel.add(f"{base}.dist-info/LICENSE", licence().read_bytes())

@@ -2,7 +2,8 @@
 # Measures the product and its peers: `make bench`, or `Scripts/bench.sh NAME...` for some
 # benchmarks.
 #
-# - `Scripts/bench.sh cells`: cells that are filled off the main actor.
+# - `Scripts/bench.sh cells`: long lists, and cells that are filled off the main actor; `lists`: long
+#   lists only, at two sizes.
 # - `Scripts/bench.sh store`: large tables and managed objects; `objects`: managed objects only.
 # - `Scripts/bench.sh server`: tables of PostgreSQL.
 # - `Scripts/bench.sh web`: many viewers of tables in browsers.
@@ -34,11 +35,11 @@ measure_store() {
   fi
 }
 
-# Scrolling through rows that are filled off the main actor.
+# Long lists at two sizes, and scrolling through rows that are filled off the main actor.
 measure_cells() {
   local program
   program="$(build CellBenchmarks)"
-  "$program"
+  "$program" "$@"
 }
 
 # Tables on a PostgreSQL server, which is created for the benchmark and removed afterwards.
@@ -97,6 +98,10 @@ export LIVECELLS_PLUGIN
 
 if [ "${1:-}" = cells ]; then
   measure_cells
+  exit
+fi
+if [ "${1:-}" = lists ]; then
+  measure_cells lists
   exit
 fi
 if [ "${1:-}" = store ]; then

@@ -1,13 +1,19 @@
 #!/usr/bin/env bash
-# Every Swift example of the documentation must appear, line by line, in a file that is compiled and
-# run with the tests: Tests/*/Documentation. Exempt are examples after a comment `<!-- fragment:
-# reason -->`.
+# Every Swift example of the articles, and of the comments of the modules below, must appear, line by
+# line, in a file that is compiled and run with the tests: Tests/*/Documentation. Exempt are examples
+# after a comment `<!-- fragment: reason -->`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 shopt -s nullglob
 articles=(README.md ARCHITECTURE.md Sources/*/*.docc/*.md)
 tests=(Tests/*/Documentation/*.swift Tests/AppleStandIns/Tests/*/Documentation/*.swift)
+# The modules whose comments are checked.
+modules=(KeyValueCore LiveCells LiveCellsTestSupport LiveRows LiveSQLite LivePostgres LiveObjects)
+sources=()
+while IFS= read -r source; do sources+=("$source"); done < <(
+  find "${modules[@]/#/Sources/}" -name '*.swift' | sort
+)
 
 awk '
   function trimmed(line) {
@@ -17,16 +23,20 @@ awk '
   function finish() {
     count += 1
     for (file in text) if (index(text[file], "\n" block)) return
-    print article ":" start ": this example stands in no file of Tests/*/Documentation" > "/dev/stderr"
+    print article ":" start ": this example is in no file of Tests/*/Documentation" > "/dev/stderr"
     missing += 1
   }
-  FILENAME ~ /\.swift$/ {
+  FILENAME ~ /^Tests\// {
     line = trimmed($0)
     if (!(FILENAME in text)) text[FILENAME] = "\n"
     if (line != "") text[FILENAME] = text[FILENAME] line "\n"
     next
   }
   FNR == 1 { inside = 0; fragment = 0; article = FILENAME }
+  FILENAME ~ /\.swift$/ {
+    if ($0 !~ /^[ \t]*\/\/\//) { inside = 0; fragment = 0; next }
+    sub(/^[ \t]*\/\/\/ ?/, "")
+  }
   !inside && /^[ \t]*<!-- fragment: .+ -->/ { fragment = 1; next }
   !inside && /^[ \t]*```swift/ { inside = 1; start = FNR; block = ""; next }
   inside && /^[ \t]*```[ \t]*$/ {
@@ -41,4 +51,4 @@ awk '
     if (count == 0) { print "no examples were found" > "/dev/stderr"; exit 1 }
     exit missing > 0
   }
-' "${tests[@]}" "${articles[@]}"
+' "${tests[@]}" "${articles[@]}" "${sources[@]}"

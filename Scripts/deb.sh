@@ -54,13 +54,13 @@ Depends: $needs$other
 Section: database
 Priority: optional
 Description: tables of databases, current while others write to them
- livecells shows a table of an SQLite database on the terminal and keeps it
- current while other processes write to it: what changes is highlighted, and
- nothing has to be loaded anew. It can be sorted, filtered and searched, and
- what was shown before can be gone back to.
+ livecells shows a table of an SQLite or PostgreSQL database in a terminal or
+ in browsers, and keeps it current while other processes write to it. Changed
+ fields are highlighted. Tables can be sorted, filtered and searched, and
+ earlier states can be shown again.
  .
- For scripts it writes each change as a line of JSON or CSV, waits for
- something to become true, and runs commands on changes.$windows
+ For scripts, it prints each change as a line of JSON or CSV, waits for a
+ condition, and runs commands on changes.$windows
 CONTROL
 (cd "$root" && find usr -type f -print0 | LC_ALL=C sort -z | xargs -0 md5sum > DEBIAN/md5sums)
 find "$root" -type d -exec chmod 755 {} +

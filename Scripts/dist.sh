@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Makes packages for users without Swift: a tarball, a Debian package and a wheel for Python in
-# .build/dist/packages, with a stripped program that contains the Swift runtime. It requires the
-# libraries of SQLite and C++, which nearly every system has, and those of TRAITS:
-# `TRAITS=default,GTK` makes a package with windows, which requires GTK 4. The wheel's program
-# contains SQLite, and no wheel is made with libraries that are not part of every system.
+# .build/dist/packages, with a stripped program that contains the Swift runtime, the web server, and
+# access to SQLite and PostgreSQL. It requires the libraries of SQLite and C++, which nearly every
+# system has, and PostgreSQL's client library. The wheel contains SQLite and that client library.
+# `TRAITS=default,PostgreSQL,Web,GTK` makes a tarball and a package with windows, which require GTK 4.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -27,7 +27,7 @@ if [ -z "${LIVECELLS_PLUGIN:-}" ]; then
 fi
 build=(swift build --no-color-diagnostics -c release --scratch-path "$scratch" --static-swift-stdlib
   -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker --icf=all -Xlinker -O2
-  --traits "${TRAITS:-default}" --product LiveCellsTool)
+  --traits "${TRAITS:-default,PostgreSQL,Web}" --product LiveCellsTool)
 "${build[@]}"
 program=$("${build[@]}" --show-bin-path)/LiveCellsTool
 
@@ -69,10 +69,12 @@ if command -v dpkg-deb > /dev/null; then
   lintian --allow-root --fail-on error,warning "$output"/*.deb
 fi
 
-if [ "$package" = livecells ] && [[ "$parts" != *PostgreSQL* ]]; then
+if [ "$package" = livecells ]; then
   mkdir -p "$scratch/static"
   ln -sf "$("$toolchain/bin/clang" -print-file-name=libsqlite3.a)" "$scratch/static/libsqlite3.a"
-  LIVECELLS_STATIC_LIBRARIES=$PWD/$scratch/static "${build[@]}"
+  # A DT_RPATH, not a DT_RUNPATH: the bundled libraries find each other by it, too.
+  LIVECELLS_STATIC_LIBRARIES=$PWD/$scratch/static "${build[@]}" \
+    -Xlinker --disable-new-dtags -Xlinker -rpath -Xlinker '$ORIGIN/../lib/livecells'
   Scripts/wheel.sh "$program" "$tree/share/doc/$package/copyright" "$output"
 fi
 rm -rf "$tree"

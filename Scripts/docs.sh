@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the documentation of all library modules with the toolchain's DocC: `make docs`. Broken
-# links and all other warnings are errors.
+# links, undocumented parameters and all other warnings are errors. The pages have a search for
+# symbols and articles.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -14,9 +15,18 @@ docc="$(dirname "$swift")/docc"
   exit 69
 }
 
+# The modules in dependency order, because a module links to those before it.
+modules=$(Scripts/symbol-graphs.sh modules "$traits")
+
+# Builds the libraries only, with the compiler plugin of `make test`, whose modules are used again.
 # `swift package dump-symbol-graph` requires the test products as well, and fails if they are not
 # built.
-swift build --no-color-diagnostics --traits "$traits"
+if [ -z "${LIVECELLS_PLUGIN:-}" ]; then
+  LIVECELLS_PLUGIN="$(Scripts/build-plugin.sh)"
+  export LIVECELLS_PLUGIN
+fi
+LIVECELLS_TARGETS=$(tr '\n' , <<< "$modules" | sed 's/,*$//') \
+  swift build --no-color-diagnostics --traits "$traits"
 products=$(swift build --show-bin-path)
 extract=()
 while IFS= read -r option; do extract+=("$option"); done < <(
@@ -26,7 +36,6 @@ while IFS= read -r option; do extract+=("$option"); done < <(
 standins=
 if [ "$(uname)" != Darwin ]; then
   apple=(--package-path Tests/AppleStandIns --scratch-path .build-apple)
-  export LIVECELLS_PLUGIN="$products/KeyValueMacros-tool"
   swift build --no-color-diagnostics "${apple[@]}"
   standins="$(swift build --show-bin-path "${apple[@]}")/Modules"
 fi
@@ -34,8 +43,7 @@ fi
 rm -rf "$output"
 archives=()
 dependencies=()
-# In dependency order, because a module links to those before it.
-for module in $(Scripts/symbol-graphs.sh modules "$traits"); do
+for module in $modules; do
   # The symbol graphs of one module, including its extensions of other modules.
   mkdir -p "$output/graphs/$module"
   place=()
@@ -60,4 +68,9 @@ rm -rf "$output/graphs"
 "$docc" merge "${archives[@]}" \
   --synthesized-landing-page-name LiveCells \
   --output-path "$output/LiveCells"
+# The search of the pages, `/` or Ctrl-Shift-O, reads this index.
+grep -q FirstTable -i "$output/LiveCells/index/index.json" || {
+  echo "The search index of $output/LiveCells is incomplete." >&2
+  exit 1
+}
 echo "Open http://localhost:8000/documentation after: python3 -m http.server 8000 --directory $output/LiveCells"

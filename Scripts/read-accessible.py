@@ -102,6 +102,9 @@ def read_table(program):
     print(described(row))
     for cell in children(row):
         print(described(cell))
+    # The name of a row without a text is that of its class.
+    unnamed = sum(1 for n in children(rows) if n and not n.get_name().isdigit())
+    print(f"rows without a text: {unnamed}")
 
     reports = []
     listener = Atspi.EventListener.new(lambda event: reports.append(described(event.source)))

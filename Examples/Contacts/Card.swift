@@ -1,3 +1,5 @@
+import KeyValueObserving
+
 /// The parsed text of a contact.
 package struct Card: Sendable {
   package let name: String
@@ -22,7 +24,7 @@ package struct Card: Sendable {
   private static func portrait(of name: String) -> String {
     var seed: UInt64 = 0
     for byte in name.utf8 { seed = seed &* 31 &+ UInt64(byte) }
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SplitMix64(seed: seed)
     for _ in 0..<20_000 { _ = numbers.next() }
     let left = (0..<3).map { _ in "▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".randomElement(using: &numbers) ?? " " }
     let mirrored: [Character: Character] = [

@@ -8,7 +8,7 @@ package final class Contact {
   /// The text of the card.
   private(set) var text: String
 
-  init(number: Int, numbers: inout SeededNumbers) {
+  init(number: Int, numbers: inout SplitMix64) {
     self.number = number
     let given = ["Ada", "Bert", "Chiara", "Dong", "Elif", "Farid", "Grace", "Hugo", "Ines", "Jun"]
     let family = ["Adeyemi", "Brandt", "Costa", "Diaz", "Endo", "Fischer", "Gupta", "Haas"]
@@ -21,13 +21,13 @@ package final class Contact {
   }
 
   /// Changes the phone number in the text.
-  func changePhone(_ numbers: inout SeededNumbers) {
+  func changePhone(_ numbers: inout SplitMix64) {
     text = text.split(separator: "\n")
       .map { $0.hasPrefix("TEL:") ? "TEL:" + Contact.phone(&numbers) : String($0) }
       .joined(separator: "\n")
   }
 
-  private static func phone(_ numbers: inout SeededNumbers) -> String {
+  private static func phone(_ numbers: inout SplitMix64) -> String {
     "555-" + String(Int.random(in: 1_000_000...9_999_999, using: &numbers))
   }
 }

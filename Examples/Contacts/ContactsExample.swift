@@ -13,14 +13,14 @@ package final class ContactsExample: @MainActor Example {
   package let table: LiveTable<ObservableArray<Contact>>
   package let pace = Duration.milliseconds(250)
 
-  private var numbers: SeededNumbers
+  private var numbers: SplitMix64
   private let readings = ReadingCount()
   /// Parses the card of a contact in the background.
   package let card: Filling<Contact, Card>
 
   /// Creates an example with a number of contacts.
   package init(seed: UInt64, count: Int = 2000) {
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SplitMix64(seed: seed)
     let contacts = (1...count).map { Contact(number: $0, numbers: &numbers) }
     self.numbers = numbers
     let card = Filling<Contact, Card>("card", from: \.text) { [readings] text in

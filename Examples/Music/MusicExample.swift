@@ -47,11 +47,11 @@
     }
 
     package func layout(around session: TableSession) -> ScreenLayout {
+      session.undoing = context
       session.commands += [
         TableCommand("save", keys: [.character("w")]) { [unowned self] in
           do { try save() } catch { $0.showMessage("\(error)") }
         },
-        TableCommand("undo", keys: [.character("u")]) { [unowned self] _ in context.undo() },
         TableCommand("play next", keys: [.character("p")]) { [unowned self] _ in playNext() },
       ]
       return .table(session)

@@ -62,7 +62,10 @@
           Field(\.edits, name: "Edits"),
         ]
       )
-      for session in [session, form.session] { session.commands += commands }
+      for session in [session, form.session] {
+        session.commands += commands
+        session.undoing = context
+      }
       return .columns(.table(session).share(3), .form(form).share(2))
     }
 
@@ -74,14 +77,6 @@
         },
         TableCommand("take what the other has written", keys: [.character("R")]) {
           [unowned self] in save($0, onConflict: .theirs)
-        },
-        TableCommand("undo", keys: [.character("u")]) { [unowned self] in
-          $0.showMessage(context.canUndo ? "undone" : "there is nothing to undo")
-          context.undo()
-        },
-        TableCommand("do again", keys: [.character("U")]) { [unowned self] in
-          $0.showMessage(context.canRedo ? "redone" : "there is nothing to redo")
-          context.redo()
         },
       ]
     }

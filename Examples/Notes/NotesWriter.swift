@@ -1,6 +1,7 @@
 #if SQLite
   import Foundation
   import GRDB
+  import KeyValueObserving
 
   /// The second process: edits notes in a database until its input ends.
   package struct NotesWriter {
@@ -10,12 +11,12 @@
     ]
 
     private let folder: String
-    private var numbers: SeededNumbers
+    private var numbers: SplitMix64
 
     /// Creates a writer with a folder for its database. The folder must not exist yet.
     package init(folder: String, seed: UInt64) {
       self.folder = folder
-      numbers = SeededNumbers(seed: seed)
+      numbers = SplitMix64(seed: seed)
     }
 
     /// Writes until the end of standard input, then removes the folder.

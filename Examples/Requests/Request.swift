@@ -16,7 +16,7 @@ package final class Request {
   /// The bytes received in the last step, or nil if no transfer is active.
   var speed: Int?
 
-  init(number: Int, numbers: inout SeededNumbers) {
+  init(number: Int, numbers: inout SplitMix64) {
     let ending = ["tar.gz", "iso", "mp4", "pdf"].randomElement(using: &numbers) ?? ""
     file = "file-\(number).\(ending)"
     expected = Int.random(in: 100_000...50_000_000, using: &numbers)
@@ -48,7 +48,7 @@ package final class Request {
 
 extension Request {
   /// Performs one step, and returns the number of properties that were set.
-  func goOn(_ numbers: inout SeededNumbers) -> Int {
+  func goOn(_ numbers: inout SplitMix64) -> Int {
     let chance = UInt8.random(in: 0...255, using: &numbers)
     switch phase {
     case .receiving: return chance == 0 ? fail(&numbers) : receive(&numbers)
@@ -68,14 +68,14 @@ extension Request {
     return 1 + enter(.queued)
   }
 
-  private func receive(_ numbers: inout SeededNumbers) -> Int {
+  private func receive(_ numbers: inout SplitMix64) -> Int {
     let bytes = Int.random(in: 0...400_000, using: &numbers)
     received = min(received + bytes, expected)
     speed = bytes
     return received == expected ? 2 + rest(as: .done) : 2
   }
 
-  private func fail(_ numbers: inout SeededNumbers) -> Int {
+  private func fail(_ numbers: inout SplitMix64) -> Int {
     let reasons = ["timed out", "connection reset", "server is busy"]
     return rest(as: .failed(reason: reasons.randomElement(using: &numbers) ?? ""))
   }

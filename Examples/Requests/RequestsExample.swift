@@ -10,12 +10,12 @@ package final class RequestsExample: Example {
   package let table: LiveTable<ObservableArray<Request>>
   package let pace = Duration.milliseconds(100)
 
-  private var numbers: SeededNumbers
+  private var numbers: SplitMix64
   private let report = Report()
 
   /// Creates an example with a number of downloads, some of which are active.
   package init(seed: UInt64, count: Int = 5000) {
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SplitMix64(seed: seed)
     let requests = (1...count).map { Request(number: $0, numbers: &numbers) }
     self.numbers = numbers
     table = LiveTable(requests) {

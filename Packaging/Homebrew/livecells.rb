@@ -6,6 +6,8 @@ class Livecells < Formula
   sha256 "@SHA256@"
   license "Apache-2.0"
 
+  depends_on "pkgconf" => :build
+  depends_on "libpq"
   depends_on macos: :sequoia
   uses_from_macos "python" => :build
   uses_from_macos "swift" => :build
@@ -13,7 +15,7 @@ class Livecells < Formula
 
   def install
     # Homebrew's sandbox contains SwiftPM's.
-    build = %w[--disable-sandbox --configuration release --traits default,Web]
+    build = %w[--disable-sandbox --configuration release --traits default,PostgreSQL,Web]
     system "swift", "build", *build, "--product", "LiveCellsTool"
     program = Utils.safe_popen_read("swift", "build", *build, "--show-bin-path").chomp
     system "Scripts/install.sh", "--packed", "--program", "#{program}/LiveCellsTool", prefix

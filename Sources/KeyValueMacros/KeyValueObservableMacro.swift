@@ -87,8 +87,8 @@ extension KeyValueObservableMacro: ExtensionMacro {
     guard let target = declaration.as(ClassDeclSyntax.self), missing.contains(mode.conformance),
       !target.usesReservedName
     else { return [] }
-    // The compiler checks the conformance. For a class with errors, `@unchecked` avoids further
-    // messages.
+    // Safety: the compiler checks the conformance. For a class with errors, which does not compile,
+    // `@unchecked` avoids further messages.
     let isRefused = Diagnostic.faults(inAllOf: target, mode).hasErrors
     let sendable =
       missing.contains("Sendable") ? ", \(isRefused ? "@unchecked " : "")Swift.Sendable" : ""

@@ -11,6 +11,10 @@
 /// subclasses of observable classes. Attach it to each class of a hierarchy. A `lazy` property has
 /// a key, but its changes must be reported manually.
 ///
+/// In a class that inherits from `NSObject`, `observe(_:options:_:)` is this package's function,
+/// not Foundation's. `value(forKey:)` and `setValue(_:forKey:)` are those of `NSObject`, which know
+/// only the properties of Objective-C.
+///
 /// Mark a property with ``NotObserved()`` to exclude it, with ``ManuallyNotified()`` to report its
 /// changes yourself, and with ``AffectedBy(_:)`` if it depends on keys that its getter does not
 /// read.

@@ -36,7 +36,7 @@
     }
 
     public var body: some View {
-      tracker.track { content(object) }
+      tracker.track(of: object) { content(object) }
         .onAppear { tracker.wake() }
         .onDisappear { tracker.rest() }
     }

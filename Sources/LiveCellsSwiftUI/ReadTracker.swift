@@ -21,11 +21,11 @@
       self.scheduler = scheduler
     }
 
-    /// Evaluates a part of a body and observes the properties that it reads.
-    func track<Content>(_ body: () -> Content) -> Content {
+    /// Evaluates a part of a body and observes the properties that it reads of `object` and others.
+    func track<Content>(of object: AnyObject, _ body: () -> Content) -> Content {
       _ = round
       isResting = false
-      return observed.track(body)
+      return observed.track(of: object, body)
     }
 
     /// The observer, created on first use, because SwiftUI creates many views that it never

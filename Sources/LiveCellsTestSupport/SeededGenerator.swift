@@ -1,21 +1,17 @@
+import KeyValueObserving
+
 /// A random number generator with a seed, so that a failed history can be repeated.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   /// The seed of the generator.
   public let seed: UInt64
-  private var state: UInt64
+  private var numbers: SplitMix64
 
   /// Creates a generator with a seed.
   public init(seed: UInt64) {
     self.seed = seed
-    state = seed
+    numbers = SplitMix64(seed: seed)
   }
 
   /// Returns the next number of the SplitMix64 sequence.
-  public mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  public mutating func next() -> UInt64 { numbers.next() }
 }

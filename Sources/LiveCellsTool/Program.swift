@@ -1,11 +1,6 @@
 import ArgumentParser
+import CLibrary
 import Dispatch
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 #if GTK
   import LiveCellsGTK

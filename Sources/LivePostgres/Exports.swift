@@ -1,1 +1,2 @@
 @_exported public import LiveRows
+@_exported public import LiveSQL

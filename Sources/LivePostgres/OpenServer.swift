@@ -1,6 +1,4 @@
 #if PostgreSQL
-  import Synchronization
-
   /// The connections of this process to one database of a server. All `PostgresDatabase` objects of
   /// an address share them.
   ///
@@ -15,11 +13,7 @@
       var pollInterval: Duration
     }
 
-    private struct Reference {
-      weak var server: OpenServer?
-    }
-
-    private static let servers = Mutex<[Identity: Reference]>([:])
+    private static let servers = SharedObjects<Identity, OpenServer>()
 
     /// The relations for which plans have been made.
     let relations = KnownRelations()
@@ -68,13 +62,7 @@
         channel: channel,
         pollInterval: pollInterval
       )
-      return try servers.withLock { servers in
-        if let server = servers[identity]?.server { return server }
-        servers = servers.filter { $0.value.server != nil }
-        let server = try OpenServer(address, identity)
-        servers[identity] = Reference(server: server)
-        return server
-      }
+      return try servers.object(for: identity) { try OpenServer(address, identity) }
     }
   }
 #endif

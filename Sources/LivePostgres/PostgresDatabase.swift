@@ -1,6 +1,14 @@
 #if PostgreSQL
   /// A database of a PostgreSQL server, whose lists follow the commits of all sessions.
   ///
+  /// ```swift
+  /// let database = try PostgresDatabase(address)
+  /// let request = RowRequest(table: "orders", order: ["placed desc"])
+  /// let rows = try await FetchedRows(later: request, in: database)
+  /// rows.prepare(0..<50)
+  /// await rows.settle()
+  /// ```
+  ///
   /// It requires only the `SELECT` privilege. To detect commits, it polls the server's snapshot, a
   /// short text that changes whenever the visible state does. Each read is one short read-only
   /// transaction; none stays open. After a connection is lost, it reconnects, and lists catch up.
@@ -12,6 +20,10 @@
   /// waits for the network. A row that has not arrived is unloaded, never empty.
   public final class PostgresDatabase: RowDatabase {
     /// The kinds of access.
+    ///
+    /// ```swift
+    /// let database = try PostgresDatabase(address, access: .readWrite)
+    /// ```
     public enum Access: Sendable {
       /// Read only. The connections reject writes.
       case readOnly

@@ -10,7 +10,7 @@ struct ContractModel {
     self.isNullGreatest = isNullGreatest
   }
 
-  func randomWrite(id: Int64, _ numbers: inout ContractNumbers) -> ContractChange {
+  func randomWrite(id: Int64, _ numbers: inout SplitMix64) -> ContractChange {
     let a = Int64.random(in: 0...5, using: &numbers)
     return .write(
       id: id,
@@ -19,7 +19,7 @@ struct ContractModel {
     )
   }
 
-  func randomChange(_ numbers: inout ContractNumbers) -> ContractChange {
+  func randomChange(_ numbers: inout SplitMix64) -> ContractChange {
     let known = table.keys.sorted()
     if Int.random(in: 0...2, using: &numbers) > 0, let id = known.randomElement(using: &numbers) {
       let isDeletion = Int.random(in: 0...2, using: &numbers) == 0
@@ -74,7 +74,7 @@ struct ContractModel {
   /// Returns a random order, filter and sectioning for a list.
   func randomArrangement(
     of kind: ContractKind,
-    _ numbers: inout ContractNumbers
+    _ numbers: inout SplitMix64
   ) -> RowRequest.Arrangement {
     func term(_ key: String) -> SortTerm {
       SortTerm(

@@ -68,7 +68,7 @@ final class ContractWitness {
   }
 
   /// Returns a fault of the list's rows. Valid when all reads have completed.
-  func faultAtRest(_ expected: [[Value]], _ numbers: inout ContractNumbers) async -> String? {
+  func faultAtRest(_ expected: [[Value]], _ numbers: inout SplitMix64) async -> String? {
     if let failure = list.status.failure { return "\(failure)" }
     guard list.count == expected.count else {
       return "the list has \(list.count) rows, expected \(expected.count)"
@@ -96,6 +96,35 @@ final class ContractWitness {
       sections.count == expected.count
       && zip(sections, expected).allSatisfy { $0.value == $1.value && $0.rowCount == $1.rowCount }
     return isSame ? nil : "the sections are \(sections), expected \(expected)"
+  }
+
+  /// Returns a fault of searches through the list. Valid when all reads have completed.
+  func searchFault(_ expected: [[Value]], _ numbers: inout SplitMix64) async throws -> String? {
+    for _ in 0..<4 {
+      let count = expected.count
+      let start = count == 0 ? 0 : Int.random(in: 0..<count, using: &numbers)
+      let isBackwards = Bool.random(using: &numbers)
+      // Sometimes no row has the value.
+      let value = expected.randomElement(using: &numbers)?[1] ?? .integer(1)
+      let wanted = Int.random(in: 0..<4, using: &numbers) == 0 ? .text("missing") : value
+      let condition = ValueFilter("a is \(wanted)", keys: ["a"]) { { $0 == [wanted] } }
+      let quest = RowQuest(condition, from: start, isBackwards: isBackwards, count: count)
+      let found = try await list.firstPosition(quest) { _ in }
+      let order = (0..<count).map { step in
+        (start + (isBackwards ? -step : step) + count) % count
+      }
+      let position = order.first { expected[$0][1] == wanted }
+      let search = "a search for \(wanted), \(isBackwards ? "backwards" : "forwards") from \(start)"
+      guard found == position else {
+        return "\(search), found \(found.map(String.init) ?? "nothing"), expected "
+          + (position.map(String.init) ?? "nothing")
+      }
+      guard let found else { continue }
+      let key = RowKey(Array(expected[found].prefix(1)))
+      if list[found].key != key { return "\(search), leads to \(list[found].key), expected \(key)" }
+      if list.position(of: list[found]) != found { return "\(search), moved \(key)" }
+    }
+    return nil
   }
 
   private func fault(at position: Int, _ expected: [Value]) async -> String? {

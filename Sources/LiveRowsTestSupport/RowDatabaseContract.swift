@@ -6,6 +6,7 @@
 /// - The reported changes lead to the list's current rows.
 /// - Observers of a row are notified of its changed values.
 /// - A value that is not loaded is never shown as null.
+/// - A search finds the next row with a value, in the order of the list.
 ///
 /// Between commits the list is given other orders, filters and sections, sometimes before it has
 /// applied the previous ones. Use the contract in a test:
@@ -38,7 +39,7 @@ public struct RowDatabaseContract {
   }
 
   private func play(_ kind: ContractKind, seed: UInt64, commits: Int) async throws -> String? {
-    var numbers = ContractNumbers(seed &* 31 &+ UInt64(kind.hashSeed))
+    var numbers = SplitMix64(seed: seed &* 31 &+ UInt64(kind.hashSeed))
     let tested = try await make()
     var model = ContractModel(isNullGreatest: tested.isNullGreatest)
     try await commit((1...16).map { model.randomWrite(id: $0 * 3, &numbers) }, tested, &model)
@@ -79,6 +80,9 @@ public struct RowDatabaseContract {
       if let fault = await witness.faultAtRest(rows, &numbers)
         ?? witness.sectionFault(model.sections(of: kind, arrangement))
       {
+        return "commit \(number), \(arrangement): \(fault)"
+      }
+      if let fault = try await witness.searchFault(rows, &numbers) {
         return "commit \(number), \(arrangement): \(fault)"
       }
     }

@@ -1,5 +1,5 @@
 #if SQLite
-  extension Store: LocalWritableRowDatabase {
+  extension Store: LocalWritableRowDatabase, ChangeReporting {
     public var name: String { path }
 
     /// Shared by all stores of one file.
@@ -17,20 +17,43 @@
     ) throws -> Result {
       let wait = patience == .full ? wait : min(wait, Writer.frame)
       return try file.withConnection(wait: wait) {
-        try $0.read(wait: wait, limits: limits, isFrame: patience == .frame, body)
+        try $0.read(
+          wait: wait,
+          limits: limits,
+          isFrame: patience == .frame,
+          changes: file.changes,
+          body
+        )
       }
     }
 
     public func readLater<Result: Sendable>(
       _ body: @escaping @Sendable (any RowReader) throws -> Result
     ) async throws -> Result {
-      try await file.background(wait: wait).readLater(wait: wait, limits: limits, body)
+      try await file.background(wait: wait).readLater(
+        wait: wait,
+        limits: limits,
+        changes: file.changes,
+        body
+      )
     }
 
     public func readApart<Result: Sendable>(
       _ body: @escaping @Sendable (any RowReader) throws -> Result
     ) async throws -> Result {
-      try await another().readLater(wait: wait, limits: limits, body)
+      try await another().readLater(
+        wait: wait,
+        limits: limits,
+        changes: file.changes,
+        body
+      )
+    }
+
+    public func changes(since mark: any ChangeMark) -> ChangeReport {
+      guard let changes = file.changes, let mark = mark as? TableMark else {
+        return ChangeReport(.unknown)
+      }
+      return changes.report(since: mark)
     }
 
     public func orderedKeys(

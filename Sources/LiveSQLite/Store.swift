@@ -4,12 +4,24 @@
 
   /// An SQLite database that other processes write to and this process reads.
   ///
+  /// ```swift
+  /// let store = try Store(path: path, access: .readWrite)
+  /// let rows = try FetchedRows(RowRequest(table: "orders"), in: store)
+  /// let count = try store.writeTransaction { transaction in
+  ///   try transaction.run("DELETE FROM orders WHERE status = 'sent'")
+  /// }
+  /// ```
+  ///
   /// The store writes only if it is opened with ``Access/readWrite`` or ``Access/create``. For a
   /// database in WAL mode, SQLite itself may create the `-shm` and `-wal` files, which reading
   /// requires. The store can be used from any thread; concurrent reads take turns or use further
   /// connections. It follows its path: a file replaced by rename is opened again at the next read.
   public final class Store: Sendable {
     /// The kinds of access to a database.
+    ///
+    /// ```swift
+    /// let store = try Store(path: path, access: .create)
+    /// ```
     public enum Access: Sendable {
       /// Only reading is allowed.
       case readOnly

@@ -14,9 +14,10 @@ let package = Package(
   platforms: [.macOS(.v15)],
   targets: [
     .target(name: "CThreadLocal"),
-    .target(name: "KeyValueCore", dependencies: ["CThreadLocal"]),
+    .target(name: "CLibrary"),
+    .target(name: "KeyValueCore", dependencies: ["CThreadLocal", "ObjectiveC"]),
     .target(name: "KeyValueObserving", dependencies: ["KeyValueCore"]),
-    .target(name: "LiveCells", dependencies: ["KeyValueObserving"]),
+    .target(name: "LiveCells", dependencies: ["CLibrary", "KeyValueObserving"]),
     .target(name: "LiveCellsTestSupport", dependencies: ["LiveCells"]),
     .target(name: "UIKit"),
     .target(name: "AppKit"),
@@ -29,18 +30,41 @@ let package = Package(
       name: "DemosForIOS",
       dependencies: ["KeyValueObserving", "LiveCellsCocoa", "LiveCellsUIKit", "UIKit"],
       path: "Sources/DemosForIOS",
-      exclude: ["README.md", "macOS"],
+      exclude: ["README.md", "SwiftUI", "macOS"],
       sources: ["Shared", "iOS"]
     ),
     .executableTarget(
       name: "DemosForMacOS",
       dependencies: ["AppKit", "KeyValueObserving", "LiveCellsAppKit", "LiveCellsCocoa"],
       path: "Sources/DemosForMacOS",
-      exclude: ["README.md", "iOS"],
+      exclude: ["README.md", "SwiftUI", "iOS"],
       sources: ["Shared", "macOS"]
     ),
-    .testTarget(name: "DemosForIOSTests", dependencies: ["CoreData", "DemosForIOS", "UIKit"]),
-    .testTarget(name: "DemosForMacOSTests", dependencies: ["DemosForMacOS", "AppKit"]),
+    .executableTarget(
+      name: "DemosForSwiftUI",
+      dependencies: [
+        "CoreData", "KeyValueObserving", "LiveCellsCocoa", "LiveCellsSwiftUI", "SwiftUI",
+      ],
+      path: "Sources/DemosForSwiftUI",
+      exclude: ["README.md", "iOS", "macOS"],
+      sources: ["Shared", "SwiftUI"]
+    ),
+    .testTarget(
+      name: "DemosForSwiftUITests",
+      dependencies: [
+        "CoreData", "DemosForSwiftUI", "LiveCellsCocoa", "LiveCellsSwiftUI", "SwiftUI",
+      ]
+    ),
+    .testTarget(
+      name: "DemosForIOSTests",
+      dependencies: [
+        "CoreData", "DemosForIOS", "LiveCellsCocoa", "LiveCellsUIKit", "ObjectiveC", "UIKit",
+      ]
+    ),
+    .testTarget(
+      name: "DemosForMacOSTests",
+      dependencies: ["AppKit", "CoreData", "DemosForMacOS", "LiveCellsCocoa"]
+    ),
     .target(name: "SwiftUI"),
     .target(name: "LiveCellsSwiftUI", dependencies: ["LiveCells", "SwiftUI"]),
     .testTarget(

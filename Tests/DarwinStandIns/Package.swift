@@ -10,9 +10,10 @@ let package = Package(
   platforms: [.macOS(.v15)],
   targets: [
     .target(name: "Darwin"),
-    .target(name: "FileEvents", dependencies: ["Darwin"]),
-    .target(name: "LiveCellsTerminal", dependencies: ["Darwin"]),
-    .target(name: "LiveCellsTool", dependencies: ["Darwin", "LiveCellsTerminal"]),
+    .target(name: "CLibrary", dependencies: ["Darwin"]),
+    .target(name: "FileEvents", dependencies: ["CLibrary", "Darwin"]),
+    .target(name: "LiveCellsTerminal", dependencies: ["CLibrary"]),
+    .target(name: "LiveCellsTool", dependencies: ["CLibrary", "LiveCellsTerminal"]),
     // Not a test target, because SwiftPM's test runner assumes macOS if a module named Darwin
     // exists.
     .executableTarget(

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A database that simulates a remote one: it responds with delays and in another order than
 /// requested. While it is held, it does not respond at all.
-package final class LateDatabase: WritableRowDatabase {
+package final class LateDatabase: WritableRowDatabase, ChangeReporting {
   private struct State {
     var numbers: SeededNumbers
     var isHeld = false
@@ -72,6 +72,8 @@ package final class LateDatabase: WritableRowDatabase {
     await dawdle()
     return try await base.orderedKeys(of: plan, orderOptions, progress: progress)
   }
+
+  package func changes(since mark: any ChangeMark) -> ChangeReport { base.changes(since: mark) }
 
   package var isReadOnly: Bool { base.isReadOnly }
 

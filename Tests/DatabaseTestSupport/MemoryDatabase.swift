@@ -11,6 +11,8 @@ package final class MemoryDatabase: LocalWritableRowDatabase {
     /// The greatest key that each table ever had. Keys are not reused.
     var lastKeys: [String: Int64] = [:]
     var version: UInt64 = 1
+    /// The keys that each of the last commits has changed, by version and table.
+    var changedKeys: [UInt64: [String: Set<Int64>]] = [:]
 
     /// Returns the key of the next new row of a table.
     func nextKey(of table: String) -> Int64 {
@@ -33,15 +35,21 @@ package final class MemoryDatabase: LocalWritableRowDatabase {
   private let traffic: Mutex<MemoryTraffic>
   private let attentive = Mutex<CommitAttention?>(nil)
 
+  /// Whether it reports what commits have changed.
+  private let reportsChanges: Bool
+
   /// - Parameters:
+  ///   - reportsChanges: Whether it reports what commits have changed.
   ///   - trafficSeed: The seed of the simulated traffic of a busy server; nil for none.
   ///   - tables: The tables.
   package init(
     hasIndexes: Bool = true,
     fault: MemoryFault? = nil,
+    reportsChanges: Bool = true,
     trafficSeed: UInt64? = nil,
     tables: [MemoryTable] = [.t]
   ) {
+    self.reportsChanges = reportsChanges
     self.tables = tables
     self.hasIndexes = hasIndexes
     self.fault = fault
@@ -55,12 +63,14 @@ package final class MemoryDatabase: LocalWritableRowDatabase {
   package func commit(to table: String?, _ change: (inout [Int64: [Value]]) -> Void) {
     let name = table ?? tables[0].name
     state.withLock { state in
+      let before = state
       change(&state.tables[name, default: [:]])
       state.lastKeys[name] = max(
         state.lastKeys[name] ?? 0,
         state.tables[name]?.keys.max() ?? 0
       )
       state.version += 1
+      state.recordChanges(since: before)
     }
     told.publish()
   }
@@ -68,6 +78,13 @@ package final class MemoryDatabase: LocalWritableRowDatabase {
   /// Makes the next reads time out.
   package func beSlow(forReads count: Int) {
     traffic.withLock { $0.slowReads = count }
+  }
+
+  func reported(since mark: any ChangeMark) -> ChangeReport {
+    let state = state.withLock { $0 }
+    guard reportsChanges, let mark = mark as? MemoryMark else { return ChangeReport(.unknown) }
+    let present = MemoryMark(table: mark.table, version: state.version)
+    return ChangeReport(state.changes(since: mark, fault: fault), mark: present)
   }
 
   /// The number of reads so far.
@@ -95,6 +112,7 @@ package final class MemoryDatabase: LocalWritableRowDatabase {
         guard state.version == before.version else { return nil }
         state = writer.state
         state.version = before.version + 1
+        state.recordChanges(since: before)
         return state.version
       }
       guard let after else { continue }
@@ -135,7 +153,8 @@ package final class MemoryDatabase: LocalWritableRowDatabase {
         tables: tables,
         hasIndexes: hasIndexes,
         fault: fault,
-        moment: moment
+        moment: moment,
+        isReporting: reportsChanges
       )
     )
   }

@@ -16,4 +16,6 @@ package enum MemoryFault: CaseIterable {
   case findsAll
   /// No sections are returned.
   case hasNoSections
+  /// Reports of changes omit all rows.
+  case reportsTooLittle
 }

@@ -7,6 +7,8 @@ struct MemoryReader: RowReader {
   let hasIndexes: Bool
   let fault: MemoryFault?
   var moment = MemoryTraffic.Moment()
+  /// Whether it reports what commits have changed.
+  var isReporting = false
 
   func version() -> DatabaseVersion {
     DatabaseVersion(fault == .neverDiffers ? 0 : state.version, moment.otherCommits)

@@ -22,7 +22,7 @@ import Testing
     await shown.example.settle()
     shown.clock.advanceUntilIdle()
     let contact = shown.example.table.source[0]
-    var numbers = SeededNumbers(seed: 9)
+    var numbers = SplitMix64(seed: 9)
     for _ in 0..<3 {
       contact.changePhone(&numbers)
       shown.clock.advanceUntilIdle()

@@ -76,6 +76,7 @@
       #expect(try body() == "sell bread" && session.status.message == "saved")
       press(.character("u"))
       #expect(titles[0] == "  buy bread" && example.state.hasPrefix("not saved"))
+      #expect(session.status.message == "undone: Title")
       press(.character("U"))
       #expect(titles[0] == "  sell bread")
     }
@@ -107,6 +108,7 @@
       #expect(titles == ["  call Ada"])
       press(.character("u"))
       #expect(titles == ["  buy bread", "  call Ada"])
+      #expect(session.status.message == "undone: the deletion of the row")
     }
   }
 #endif

@@ -21,7 +21,8 @@
       for seed in seeds {
         let written = CellContract().breaches(seed: seed) { WrittenCell(scheduler: $0) }
         let fields = CellContract().breaches(seed: seed) { FieldsCell(scheduler: $0) }
-        let breaches = written + fields
+        let filled = CellContract().breaches(seed: seed) { FilledCell(scheduler: $0) }
+        let breaches = written + fields + filled
         print("seed \(seed): \(breaches.isEmpty ? "kept" : "\(breaches)")")
       }
     }
@@ -157,6 +158,32 @@
 
     var shownName: String { name.textOfGTK }
     var shownCount: String { count.textOfGTK }
+    var isContentHidden: Bool { gtk_widget_get_opacity(widget.pointer) == 0 }
+
+    let events: ContractEvents? = ContractEvents()
+    override func didBind(to row: ContractRow) { events?.didBind(to: row) }
+    override func willUnbind(from row: ContractRow) { events?.willUnbind(from: row) }
+    override func objectDeleted() { events?.objectDeleted() }
+    override func objectRestored() { events?.objectRestored() }
+  }
+
+  /// A cell that also shows a content that is computed off the main actor.
+  private final class FilledCell: ObservingWidgetCell<ContractRow>, ContractCell {
+    private let labels = (0..<3).map { _ in LabelWidget() }
+
+    init(scheduler: FrameScheduler) {
+      super.init(BoxWidget(.horizontal, labels), scheduler: scheduler)
+    }
+
+    override func update(from row: ContractRow) throws {
+      labels[2].text = try content(of: ContractRow.filled)
+      labels[0].text = row.name
+      labels[1].text = "\(row.count)"
+    }
+
+    var shownName: String { labels[0].textOfGTK }
+    var shownCount: String { labels[1].textOfGTK }
+    var shownFilling: String? { labels[2].textOfGTK }
     var isContentHidden: Bool { gtk_widget_get_opacity(widget.pointer) == 0 }
   }
 

@@ -18,7 +18,8 @@
   ///   the first visible row. After each frame, it prints a line with the first row, the cursor,
   ///   the status line, the order, and the first fields of the first and the last visible row.
   /// - `wide COUNT` displays rows with a number of columns. For each line of standard input, it
-  ///   prints how many fields of the first row are cut.
+  ///   prints how many fields of the first row are cut, how many labels
+  ///   exist, and how many headers are aligned like numbers.
   /// - `remembering COUNT` is like `window`, and saves window sizes and column layouts.
   /// - `layout` displays a table next to two tabs: a form for its row, and another table. After
   ///   each frame, it prints a line with the focused pane and the contents of the form and the
@@ -211,7 +212,7 @@
 
     @MainActor
     private static func showColumns(_ count: Int) async {
-      let rows = ObservableArray((10..<40).map { ContractRow($0) })
+      let rows = ObservableArray((10..<310).map { ContractRow($0) })
       let table = LiveTable(rows) {
         Column("Number", \.number)
         (0..<count).map { number in
@@ -223,7 +224,11 @@
         // GTK arranges the labels after a frame, so they are counted on request.
         for await _ in StandardInput.lines {
           let shown = (0...count).compactMap { window.table.isCut(row: 0, column: $0) }
-          let line = "cut \(shown.count(where: \.self)) of \(shown.count)\n"
+          let cut = shown.count(where: \.self)
+          let trailing = window.table.trailingHeaderCount
+          let line =
+            "cut \(cut) of \(shown.count), \(window.table.labelCount) labels, "
+            + "\(trailing) headers like numbers\n"
           FileHandle.standardOutput.write(Data(line.utf8))
         }
         window.close()

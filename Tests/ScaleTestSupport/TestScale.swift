@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import CLibrary
 
 /// The amount of work of the long tests. `LIVECELLS_TEST_SCALE` in the environment multiplies the
 /// usual amount by a number, or selects the full amount with `full`.

@@ -1,13 +1,8 @@
 #if SQLite
+  import CLibrary
   import Foundation
   import LiveObjects
   import LiveSQLite
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 
   // Tests of exhausted disk space and descriptors.
   extension StoreProbe {

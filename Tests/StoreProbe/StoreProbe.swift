@@ -1,13 +1,8 @@
 #if SQLite
+  import CLibrary
   import Foundation
   import LiveObjects
   import LiveSQLite
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 
   /// A separate process that uses a database, for tests that need one.
   ///

@@ -1,12 +1,5 @@
+import CLibrary
 import LiveCellsTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Takes control of a terminal and ends in a way that a key selects, for tests of the terminal's
 /// restoration.

@@ -1,14 +1,7 @@
+import CLibrary
 import Dispatch
 import LiveCells
 import LiveCellsTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Shows a table on the terminal, and changes its rows according to lines in a named pipe: `rows
 /// N`, `count ROW VALUE`, `note ROW TEXT`, `insert POSITION NAME`, `remove POSITION`, `move FROM

@@ -1,4 +1,6 @@
-/// Measures cells that are filled off the main actor, and prints a table.
+/// Measures long lists and cells that are filled off the main actor, and prints tables.
+///
+/// With the argument `lists`, measures only the lists.
 @main
 @MainActor
 struct Program {
@@ -6,6 +8,7 @@ struct Program {
     #if DEBUG
       print("This is a debug build: its figures mean little.\n")
     #endif
-    await Scrolling().measure()
+    LongLists().measure()
+    if !CommandLine.arguments.contains("lists") { await Scrolling().measure() }
   }
 }

@@ -12,24 +12,38 @@ final class DemosController: NSTabViewController {
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    let clocks = ObservableArray(Array(repeating: 0, count: 100).map { _ in Hand(of: clock) })
-    add("Clock", LiveTable(clocks) { Column("Time", \.clock.now) })
+    let hands = ObservableArray((0..<100).map { _ in Hand(of: clock) })
+    add("Clock", LiveTable(hands) {}) { view, hand in
+      let cell = view.cell { PropertyTableCellView(frame: $0) }
+      cell.path = "now"
+      cell.object = hand.clock
+      return cell
+    }
+    add("Downloads", LiveTable(downloads) {}) { view, download in
+      let cell = view.cell { DownloadCell(frame: $0) }
+      cell.object = download
+      return cell
+    }
+    add("People", LiveTable(people) {}) { view, person in
+      let cell = view.cell { PersonCell(frame: $0) }
+      cell.object = person
+      return cell
+    }
+    if let store {
+      add("Notes", store.table()) { view, note in
+        let cell = view.cell { NoteCell(frame: $0) }
+        cell.object = note
+        return cell
+      }
+    }
     add(
-      "Downloads",
+      "Columns",
       LiveTable(downloads) {
         Column("File", \.file)
         Column("Status", \.status)
         Column("Progress", \.progress, format: .percent)
       }
     )
-    add(
-      "People",
-      LiveTable(people) {
-        Column("Name", of: Person.details) { $0.name }
-        Column("City", of: Person.details) { $0.city }
-      }
-    )
-    if let store { add("Notes", store.table()) }
     add("Profile", ProfileController())
   }
 
@@ -46,8 +60,13 @@ final class DemosController: NSTabViewController {
     ticking = nil
   }
 
-  private func add<Source>(_ title: String, _ table: LiveTable<Source>) {
-    add(title, TableController(table, name: title))
+  /// Adds a tab whose rows are displayed by cells, or by the columns of the table.
+  private func add<Source>(
+    _ title: String,
+    _ table: LiveTable<Source>,
+    cell: ((NSTableView, Source.Element) -> NSView?)? = nil
+  ) {
+    add(title, TableController(table, name: title, cell: cell))
   }
 
   private func add(_ title: String, _ controller: NSViewController) {

@@ -7,8 +7,23 @@ final class TableController: NSViewController {
   private static let frame = NSRect(x: 0, y: 0, width: 480, height: 320)
   private let screen: TableViewScreen
 
-  init<Source>(_ table: LiveTable<Source>, name: String) {
-    screen = TableViewScreen(table, in: tableView)
+  /// Creates a controller. Without a closure that makes cells, the columns of the table are shown.
+  init<Source>(
+    _ table: LiveTable<Source>,
+    name: String,
+    cell: ((NSTableView, Source.Element) -> NSView?)? = nil
+  ) {
+    if cell != nil {
+      let column = NSTableColumn(identifier: NSUserInterfaceItemIdentifier(name))
+      column.title = name
+      column.width = Self.frame.width
+      tableView.addTableColumn(column)
+    }
+    screen = TableViewScreen(
+      table,
+      in: tableView,
+      cell: cell.map { cell in { view, _, _, row in cell(view, row) } }
+    )
     super.init(nibName: nil, bundle: nil)
     tableView.autosaveName = name
     tableView.autosaveTableColumns = true

@@ -27,4 +27,14 @@ static inline int livecells_guard(sqlite3 *database, int is_trusted) {
       | sqlite3_db_config(database, trusted_schema, is_trusted, no_answer);
 }
 
+/// Copies bytes of memory that other processes write to. Each byte is read once, after all earlier
+/// reads of this thread and before all later ones.
+static inline void livecells_copy_shared(void *to, const void *from, int count) {
+  const volatile unsigned char *source = from;
+  unsigned char *target = to;
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  for (int index = 0; index < count; index++) target[index] = source[index];
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+
 #endif

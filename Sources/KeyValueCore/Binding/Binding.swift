@@ -11,7 +11,9 @@
 /// Circular bindings stop when all values are equal, or after a hundred rounds.
 ///
 /// ```swift
-/// let binding = Binding(user, \.name, to: label, \.text)
+/// let binding = Binding(download, \.progress, to: caption, \.text) { fraction in
+///   fraction.map { "\(Int($0 * 100)) %" } ?? "unknown"
+/// }
 /// ```
 public final class Binding {
   private let observations: [ObservationToken]

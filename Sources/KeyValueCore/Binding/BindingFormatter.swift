@@ -2,7 +2,7 @@
 /// closures.
 ///
 /// ```swift
-/// let binding = Binding(download, \.received, twoWay: field, \.text, formatter: .text())
+/// let formatted = Binding(download, \.received, twoWay: field, \.text, formatter: .text())
 /// ```
 public protocol BindingFormatter<Value, Shown> {
   /// The type of the source's value.

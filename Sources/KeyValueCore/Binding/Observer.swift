@@ -9,7 +9,7 @@
 /// a method of another global actor, because the compiler (6.3) drops its isolation.
 ///
 /// ```swift
-/// let observer = Observer(of: user, \.name, target: self, action: Profile.nameChanged)
+/// observer = Observer(of: download, \.status, target: self, action: Panel.statusChanged)
 /// ```
 public final class Observer {
   private let observation: ObservationToken

@@ -1,8 +1,8 @@
 /// One key of a class: its name, its type, and type-erased access to its value.
 ///
 /// Created by the macro `@KeyValueObservable`, or by hand with
-/// ``stored(_:_:affectedBy:isReadOnly:)``, ``computed(_:_:affectedBy:isReadOnly:)`` and
-/// ``manual(_:_:affectedBy:isReadOnly:)``.
+/// ``stored(_:_:affectedBy:isReadOnly:hasObservers:isWeak:)``,
+/// ``computed(_:_:affectedBy:isReadOnly:)`` and ``manual(_:_:affectedBy:isReadOnly:)``.
 // Safety: immutable, and so are its subclasses. Key paths are literals that capture nothing.
 public class Key: @unchecked Sendable {
   /// The source of a key's change notifications.

@@ -104,11 +104,12 @@ final class ChangeGroup {
 ///
 /// ```swift
 /// groupingChanges {
-///   rectangle.width = 3
-///   rectangle.height = 4
+///   download.expected = 200
+///   download.received = 50
 /// }
-/// // An observer of `area` is called once, with the area from before both changes.
 /// ```
+///
+/// An observer of `progress` is called once, with the value from before both changes.
 ///
 /// Each observer of a property, a path or a computed property is notified once, after the outermost
 /// group. It receives the value from before the group and the current value. Changed elements are

@@ -4,11 +4,16 @@ import Synchronization
 /// A log of mutations and the callbacks that they cause, in order.
 ///
 /// ```swift
-/// let trace = ObservationTrace.begin { print($0) }
-/// // Request.status setting
-/// //   notified: Shop/Profile.swift:42
-/// //     Label.text setting
-/// //       marked: Shop/LabelCell.swift:7
+/// let trace = ObservationTrace.begin { step in print(step) }
+/// ```
+///
+/// It prints, for example:
+///
+/// ```
+/// Request.status setting
+///   notified: Shop/Profile.swift:42
+///     Label.text setting
+///       marked: Shop/LabelCell.swift:7
 /// ```
 ///
 /// Use it to find out why an observer was called or not called. A change is not recorded if it

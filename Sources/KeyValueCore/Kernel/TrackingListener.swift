@@ -140,6 +140,9 @@ class TrackingListener: Listener, @unchecked Sendable {
   /// Whether the last evaluation read any observable property.
   var hasLinks: Bool { linked > 0 }
 
+  /// The number of observable properties that the last evaluation read.
+  final var linkCount: Int { linked }
+
   /// Records that a property is about to be read. Returns whether this is its first read in this
   /// evaluation.
   @discardableResult

@@ -79,34 +79,11 @@ extension ListChange {
       }
     }
     let removals = origins.values.joined().map { $0 + offset }.sorted()
-    let staying = ListChange.longestAscending(kept.map(\.from))
+    let staying = Set(kept.map { $0.from as Int? }.longestIncreasingSubsequence())
     var moves: [Move] = []
     for (order, pair) in kept.enumerated() where !staying.contains(order) {
       moves.append(Move(from: pair.from + offset, to: pair.to + offset))
     }
     self.init(removals: removals, insertions: insertions, moves: moves)
-  }
-
-  /// Returns the indices of a longest increasing subsequence (patience sorting).
-  private static func longestAscending(_ values: [Int]) -> Set<Int> {
-    var ends: [Int] = []
-    var previous = [Int](repeating: -1, count: values.count)
-    for (place, value) in values.enumerated() {
-      var low = 0
-      var high = ends.count
-      while low < high {
-        let middle = (low + high) / 2
-        if values[ends[middle]] < value { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { previous[place] = ends[low - 1] }
-      if low == ends.count { ends.append(place) } else { ends[low] = place }
-    }
-    var result: Set<Int> = []
-    var place = ends.last ?? -1
-    while place >= 0 {
-      result.insert(place)
-      place = previous[place]
-    }
-    return result
   }
 }

@@ -89,12 +89,6 @@ extension [Int] {
   }
 
   private func countLeading(_ belongs: (Int, Int) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if belongs(middle, self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    indices.partitioningIndex { !belongs($0, self[$0]) }
   }
 }

@@ -2,13 +2,15 @@
 ///
 /// ```swift
 /// let list = ObservableArray([first, second])
-/// let token = list.observeChanges { change in … }
-/// list.append(contentsOf: others)            // reported as one insertion
-/// list.update {                              // reported as one change
+/// let token = list.observeChanges { change in changes.append(change) }
+/// list.append(contentsOf: others)
+/// list.update {
 ///   list.remove(at: 0)
-///   list.sort { $0.name < $1.name }
+///   list.sort { $0.title < $1.title }
 /// }
 /// ```
+///
+/// The changes in `update` are reported as one, as is each change outside of it.
 ///
 /// It is a Swift collection. Reading it inside of a tracked evaluation is tracked: a cell that
 /// shows `folder.notes.count` observes the count. It is a class, so that two variables can refer to

@@ -25,12 +25,20 @@ public struct SectionLayout: Hashable, Sendable {
   public func path(of position: Int) -> RowPath? {
     guard position >= 0, position < rowCount else { return nil }
     // The last section that begins at or before the position is not empty.
-    var (low, high) = (0, sections.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= position { low = middle } else { high = middle }
-    }
-    return RowPath(section: low, row: position - starts[low])
+    let section = sections.indices.dropFirst().partitioningIndex { starts[$0] > position } - 1
+    return RowPath(section: section, row: position - starts[section])
+  }
+
+  /// Returns the items of a section in a list with section headers, beginning with its header.
+  package func items(ofSection section: Int) -> Range<Int> {
+    starts[section] + section..<starts[section + 1] + section + 1
+  }
+
+  /// Returns the section that contains an item of a list with section headers, or nil if the item
+  /// is out of range.
+  package func section(ofItem item: Int) -> Int? {
+    guard item >= 0, item < rowCount + sections.count else { return nil }
+    return sections.indices.dropFirst().partitioningIndex { starts[$0] + $0 > item } - 1
   }
 
   /// Returns the position of a path, or nil if there is no such row.

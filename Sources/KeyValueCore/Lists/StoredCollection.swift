@@ -69,6 +69,27 @@ package enum StoredFilter: Hashable, Sendable {
   }
 }
 
+/// A search through the rows of a stored collection, in the order of the collection.
+package struct RowQuest: Sendable {
+  /// The condition that the wanted row satisfies.
+  package var condition: ValueFilter
+  /// The position of the first row to test.
+  package var position: Int
+  /// Whether the row before that position is tested next, and not the one after it. The search
+  /// continues around the ends of the collection.
+  package var isBackwards: Bool
+  /// The maximum number of rows to test if the collection does not change.
+  package var count: Int
+
+  /// Creates a search.
+  package init(_ condition: ValueFilter, from position: Int, isBackwards: Bool, count: Int) {
+    self.condition = condition
+    self.position = position
+    self.isBackwards = isBackwards
+    self.count = count
+  }
+}
+
 /// An order, sections and a filter for a stored collection.
 package struct StoredArrangement: Hashable, Sendable {
   /// The sort terms in order of precedence. Empty for the collection's own order.
@@ -124,6 +145,18 @@ package protocol StoredCollection<Element>: RequestedCollection {
 
   /// Shows only the rows that a filter accepts, or all rows for nil.
   func choose(by filter: StoredFilter?)
+
+  /// Returns the position of the next row that satisfies a condition, or nil if there is none.
+  ///
+  /// The database is read in the background, in short transactions. Cancelling the task ends the
+  /// search between two of them.
+  ///
+  /// - Parameter progress: Called with the tested fraction of the rows, from 0 to 1.
+  /// - Throws: The error that prevents the search, or `CancellationError`.
+  @MainActor func firstPosition(
+    _ quest: RowQuest,
+    progress: @escaping @MainActor (Double) -> Void
+  ) async throws -> Int?
 
   /// Starts one read of all rows of an arrangement, with complete values.
   func snapshot(of arrangement: StoredArrangement) -> any StoredSnapshot

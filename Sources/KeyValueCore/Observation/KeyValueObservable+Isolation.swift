@@ -4,9 +4,13 @@ extension KeyValueObservable {
   /// Observes the value at a key path, and delivers its changes on the main actor.
   ///
   /// ```swift
-  /// token = meter.observe(\.level, options: [.new], onMainActor: { [weak self] change in
-  ///   self?.dial.level = change.new ?? 0
-  /// })
+  /// let token = download.observe(
+  ///   \.received,
+  ///   options: [.new],
+  ///   onMainActor: { change in
+  ///     shown.append(change.new ?? 0)
+  ///   }
+  /// )
   /// ```
   ///
   /// All changes are delivered one after the other and in order, but after they were made. The

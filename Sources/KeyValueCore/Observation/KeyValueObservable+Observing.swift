@@ -95,7 +95,8 @@ extension KeyValueObservable {
   }
 
   /// Observes the value at a key path until the token ends or `owner` is deallocated. The owner is
-  /// passed to `body` and is not retained.
+  /// passed to `body` and is not retained. After its deallocation `body` is not called again, and
+  /// the next change ends the registration.
   ///
   /// In other respects, this is ``observe(_:options:fileID:line:_:)``. Because `body` need not
   /// capture the owner, storing the token in the owner creates no reference cycle.
@@ -109,10 +110,14 @@ extension KeyValueObservable {
     line: UInt = #line,
     _ body: @escaping (Owner, Self, Change<Value>) -> Void
   ) -> ObservationToken {
-    observe(keyPath, options: options, fileID: fileID, line: line) { [weak owner] object, change in
-      guard let owner else { return }
+    let ending = SelfEnding()
+    let token = observe(keyPath, options: options, fileID: fileID, line: line) {
+      [weak owner] object, change in
+      guard let owner else { return ending.end() }
       body(owner, object, change)
     }
+    ending.begin(token)
+    return token
   }
 
   /// Observes the value at a key path string.

@@ -31,6 +31,10 @@ public final class DirtyObserver {
     return try listener.trackAll(read)
   }
 
+  /// The number of properties that the last ``track(_:)`` read and that can be observed. Reading
+  /// whether an object was deleted does not count.
+  package var readCount: Int { listener.readCount }
+
   /// Stops observing. Repeated calls are harmless. A later ``track(_:)`` starts again.
   public func end() {
     listener.endAll()

@@ -5,7 +5,8 @@ extension KeyValueObservable {
   /// marked `@AffectedBy` or `@ManuallyNotified`, whose dependencies the getter does not reveal.
   ///
   /// ```swift
-  /// @AffectedBy("scale") var caption: String {
+  /// @AffectedBy("scale")
+  /// var caption: String {
   ///   access(\.caption)
   ///   return "drawn at \(picture)"
   /// }

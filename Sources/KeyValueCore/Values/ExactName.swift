@@ -6,7 +6,6 @@
 ///
 /// ```swift
 /// let values: [ExactName: Value] = ["name": .text("Ann")]
-/// values["name"]
 /// ```
 public struct ExactName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The name.

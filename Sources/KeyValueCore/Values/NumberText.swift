@@ -114,14 +114,31 @@ package enum FieldText {
     if needsQuotes || isPadded { appendQuoted(field, to: &output) } else { output += field }
   }
 
-  /// Appends a column title. It is also quoted if it begins like JSON, so that the output is not
-  /// taken for JSON.
+  /// Appends the only field of a row. It is also quoted if it is like the rows or the rules of an
+  /// aligned table: with two blanks in sequence, or with dashes only.
+  package static func append(single field: String, to output: inout String) {
+    if isLikeTable(field) { appendQuoted(field, to: &output) } else { append(field, to: &output) }
+  }
+
+  /// Appends a column title. It is also quoted if the output would otherwise not be recognized as
+  /// comma-separated values: if it is empty, contains another separator, begins like JSON, a
+  /// comment or a declaration of the separator, or is the mark of a stream of changes.
   package static func append(title: String, to output: inout String) {
-    if title.utf8.first == UInt8(ascii: "{") || title.utf8.first == UInt8(ascii: "[") {
+    let bytes = title.utf8
+    let isSeparated = bytes.contains { [0x09, 0x3B, 0x7C].contains($0) }
+    let isOther = bytes.first.map { [0x7B, 0x5B, 0x23].contains($0) } ?? true
+    let isSpecial = bytes.starts(with: "sep=".utf8) || bytes.starts(with: "livecells:".utf8)
+    if isSeparated || isOther || isSpecial || isLikeTable(title) {
       appendQuoted(title, to: &output)
     } else {
       append(title, to: &output)
     }
+  }
+
+  private static func isLikeTable(_ field: String) -> Bool {
+    let bytes = field.utf8
+    return !bytes.isEmpty && bytes.allSatisfy { [0x20, 0x2B, 0x2D, 0x3D].contains($0) }
+      || zip(bytes, bytes.dropFirst()).contains { $0 == 0x20 && $1 == 0x20 }
   }
 
   private static func appendQuoted(_ field: String, to output: inout String) {

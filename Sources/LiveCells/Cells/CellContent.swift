@@ -43,6 +43,14 @@ public protocol CellContent<Object>: AnyObject {
   /// or has ended. The default implementation does nothing.
   func willUnbind(from object: Object)
 
+  /// The texts that the content currently shows, in a fixed order, or nil if they are unknown or if
+  /// the user is editing one of them. The default implementation returns nil.
+  ///
+  /// Debug builds use them to find cells that show outdated values: about once per second, while
+  /// frames run, an idle cell is read and written again, and a text that changes although no
+  /// observed property has changed is reported; see ``FrameScheduler/auditsCells``.
+  var auditedTexts: [String]? { get }
+
   /// Hides or shows the content. A cell is hidden when it is created and whenever its object is
   /// released, until it is filled.
   func setHidden(_ isHidden: Bool)
@@ -50,6 +58,7 @@ public protocol CellContent<Object>: AnyObject {
 
 extension CellContent {
   public func readingFailed(_ error: any Error) {}
+  public var auditedTexts: [String]? { nil }
   public func didBind(to object: Object) {}
   public func willUnbind(from object: Object) {}
 }

@@ -4,9 +4,9 @@ import KeyValueObserving
 /// lets the content read again at most once per frame.
 ///
 /// ```swift
-/// let controller = CellController<Track>(scheduler: scheduler)
+/// let controller = CellController<Song>(scheduler: scheduler)
 /// controller.content = view
-/// controller.object = track
+/// controller.object = song
 /// controller.willDisplay()
 /// ```
 ///
@@ -36,10 +36,10 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
   var onBindChange: (() -> Void)?
   private var reportedBind: (incarnation: Int, hasObject: Bool) = (0, false)
 
-  private let observer: ReadFollower
+  let observer: ReadFollower
   private let mark: FrameMark
   /// The scheduler of the screen. Its cells retain it, and it retains no cell.
-  private let scheduler: FrameScheduler?
+  let scheduler: FrameScheduler?
   private var pending: CellLife.Effects = []
   private(set) var isWorking = false
   private var isContentHidden = true
@@ -54,6 +54,11 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
   var reading: (object: Object, incarnation: Int)?
   /// Whether fillings are requested before the cell is displayed.
   let isFilledAhead: Bool
+  /// Whether the objects of the cell can change. Debug builds report content that reads nothing
+  /// that can be observed; set this to false if its objects are immutable.
+  public var expectsChanges = true
+  /// The state of the audit of content that is not a list of fields.
+  var textAudit = TextAudit()
 
   /// Creates a controller that is a participant of a screen's frames.
   public init(scheduler: FrameScheduler, life: CellLife = CellLife()) {
@@ -108,7 +113,8 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
 
   package func audit() -> [AuditMismatch]? {
     guard life.isLive, life.isFilled, !isDeleted, !hasChanged, !life.isDirty else { return nil }
-    return (content as? any CellAuditing)?.mismatches()
+    if let content = content as? any CellAuditing { return content.mismatches() }
+    return content.flatMap(textMismatches)
   }
 }
 
@@ -263,8 +269,12 @@ extension CellController {
     observer.track(of: object) {
       isDeleted = observer.isDeleted(object)
       guard !isDeleted || !life.isFilled else { return }
-      found = read(content, from: object)
+      found =
+        content is any FieldReading
+        ? read(content, from: object)
+        : ReadFollower.readCompletely(object) { read(content, from: object) }
     }
+    if let found, found.error == nil { reportIfUnobserved(content, object) }
     if let found { show(found, in: content) { life.isListening } }
     // The content may have bound the cell to another object.
     if incarnation == life.incarnation { carryOut(life.read(isDeleted: isDeleted)) }

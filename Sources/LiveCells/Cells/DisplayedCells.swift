@@ -2,13 +2,14 @@
 /// those of the screen.
 ///
 /// ```swift
-/// cells.appear()  // the screen has appeared
 /// cells.willDisplay(cell.controller)
 /// cells.didEndDisplaying(cell.controller)
+/// cells.disappear()
+/// cells.appear()
 /// ```
 ///
-/// Cells are held weakly. A cell that is displayed before its screen appears, or after it has
-/// disappeared, shows its object when the screen appears.
+/// Cells are held weakly. A cell that is displayed after its screen has disappeared shows its
+/// object when the screen appears. A screen that reports neither counts as appeared.
 @MainActor
 public final class DisplayedCells {
   private struct Entry {
@@ -22,8 +23,9 @@ public final class DisplayedCells {
 
   /// Creates an empty set of cells.
   ///
-  /// - Parameter hasAppeared: Whether the screen has already appeared.
-  public init(hasAppeared: Bool = false) {
+  /// - Parameter hasAppeared: Pass false if cells must show and observe nothing before the first
+  ///   call of `appear()`.
+  public init(hasAppeared: Bool = true) {
     self.hasAppeared = hasAppeared
   }
 

@@ -1,9 +1,9 @@
 /// A reusable cell that keeps the texts of its fields current.
 ///
 /// ```swift
-/// let cell = FieldCell([Field(\Track.title), Field(\.played)], scheduler: scheduler)
+/// let cell = FieldCell([Field(\Song.title), Field(\.played)], scheduler: scheduler)
 /// cell.writer = labels
-/// cell.object = track
+/// cell.object = song
 /// cell.controller.willDisplay()
 /// ```
 ///
@@ -78,6 +78,8 @@ extension FieldCell where Object: DisplayKeyed {
     self.init(Object.displayKeys.map(\.field), scheduler: scheduler, life: life)
   }
 }
+
+extension FieldCell: FieldReading {}
 
 extension FieldCell: CellAuditing {
   func mismatches() -> [AuditMismatch] {

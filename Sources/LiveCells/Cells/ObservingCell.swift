@@ -2,8 +2,10 @@
 /// reads is observed.
 ///
 /// ```swift
-/// final class TrackCell: ObservingCell<Track> {
-///   override func update(from track: Track) { label.text = track.title }
+/// final class TitleCell: ObservingCell<Track> {
+///   var text = ""
+///
+///   override func update(from track: Track) { text = track.title }
 /// }
 /// ```
 ///
@@ -72,6 +74,10 @@ open class ObservingCell<Object: AnyObject>: CellContent {
 
   /// Called when the deletion of the object was undone, after `update(from:)`.
   open func objectRestored() {}
+
+  /// The texts that the cell currently shows, for the audit of debug builds; see
+  /// ``CellContent/auditedTexts``.
+  open var auditedTexts: [String]? { nil }
 
   /// Hides or shows the content.
   open func setHidden(_ isHidden: Bool) {}

@@ -11,7 +11,7 @@
 ///
 /// ```swift
 /// let cell = PropertyCell<AnyObject>(scheduler: scheduler, life: CellLife(isDisplayed: true))
-/// cell.path = "name"
+/// cell.path = "first"
 /// cell.object = planets.randomElement() ?? star
 /// ```
 ///

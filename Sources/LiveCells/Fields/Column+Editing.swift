@@ -25,7 +25,7 @@ extension Column {
   /// Returns a copy of the column that orders rows by a sort key instead of the shown value.
   ///
   /// ```swift
-  /// Column("Version", \.version).ordered(by: SortKey(\.releaseNumber))
+  /// let version = Column("Version", \Song.version).ordered(by: SortKey(\.releaseNumber))
   /// ```
   ///
   /// The user chooses the direction, and the column's `nilPlacement` places rows without a value.

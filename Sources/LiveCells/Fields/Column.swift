@@ -3,9 +3,8 @@ public import KeyValueObserving
 /// One column of a table: a title, and the field that each row shows below it.
 ///
 /// ```swift
-/// Column("Title", \.title)
-/// Column("Size", key: "size", format: .bytes)
-/// Column("Length") { $0.end - $0.start }
+/// let title = Column("Title", \Song.title)
+/// let length = Column<Song>("Length") { $0.end - $0.start }
 /// ```
 public struct Column<Row: AnyObject> {
   /// The title of the column.

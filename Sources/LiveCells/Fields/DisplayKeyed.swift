@@ -1,8 +1,8 @@
 /// A class that declares the columns that display its objects, with titles and formats.
 ///
 /// ```swift
-/// extension Person: DisplayKeyed {
-///   static var displayKeys: [Column<Person>] {
+/// extension Author: DisplayKeyed {
+///   static var displayKeys: [Column<Author>] {
 ///     Column("First name", \.first)
 ///     Column("Born", \.birth, format: .time(.date))
 ///   }

@@ -3,9 +3,9 @@ public import KeyValueObserving
 /// One value that a cell shows: how it is read from an object, and how it is formatted.
 ///
 /// ```swift
-/// Field(\Track.title)
-/// Field(\Track.played, format: .percent)
-/// Field<Track>("By") { "\($0.artist.name), \($0.year)" }
+/// let title = Field(\Song.title)
+/// let played = Field(\Song.played, format: .percent)
+/// let origin = Field<Song>("By") { "\($0.artist), \($0.year)" }
 /// ```
 ///
 /// A field is read inside the cell's observation tracking. It may read any number of properties,
@@ -29,6 +29,7 @@ public struct Field<Object: AnyObject> {
     format: FieldFormat = .plain,
     reading read: @escaping (Object) throws -> some ValueConvertible
   ) {
+    let read = Self.observingCompletely(read)
     self.init(name, format: format, content: { object in FieldContent { try read(object) } })
   }
 
@@ -38,6 +39,7 @@ public struct Field<Object: AnyObject> {
     format: FieldFormat = .plain,
     reading read: @escaping (Object) throws -> Value
   ) {
+    let read = Self.observingCompletely(read)
     self.init(name, format: format, content: { object in FieldContent { try read(object) } })
   }
 
@@ -89,6 +91,16 @@ public struct Field<Object: AnyObject> {
     read = content
   }
 
+  /// Returns a closure that also observes objects that report changes by a mechanism of their own,
+  /// whose reads in `read` cannot be tracked.
+  private static func observingCompletely<Result>(
+    _ read: @escaping (Object) throws -> Result
+  ) -> (Object) throws -> Result {
+    guard Object.self is any ForeignObservable.Type, !(Object.self is any KeyValueObservable.Type)
+    else { return read }
+    return { object in try ReadFollower.readCompletely(object) { try read(object) } }
+  }
+
   /// Creates a field that shows the text that a closure returns, unchanged.
   init(_ name: String, text: @escaping (Object) -> CellText) {
     self.init(name, format: .plain) { object in
@@ -137,7 +149,11 @@ public struct Field<Object: AnyObject> {
     name: String? = nil
   ) {
     let read = keyPath.following
-    self.init(name ?? "\(keyPath)", format: format) { Value(showing: read($0)) }
+    self.init(
+      name ?? "\(keyPath)",
+      format: format,
+      content: { object in FieldContent { Value(showing: read(object)) } }
+    )
   }
 
   /// A copy of the field for type-erased code, which the compiler then specializes only once.
@@ -227,9 +243,15 @@ extension Field where Object: ForeignObservable {
   // Disfavored, so that a class that is also `KeyValueObservable` is read by its own keys.
   @_disfavoredOverload
   public init(key: String, format: FieldFormat = .plain, name: String? = nil) {
-    self.init(name ?? key, format: format) { object in
-      object.noteForeignRead(.name(key))
-      return Value(showing: try object.foreignValue(atKeyPath: key))
-    }
+    self.init(
+      name ?? key,
+      format: format,
+      content: { object in
+        FieldContent {
+          object.noteForeignRead(.name(key))
+          return Value(showing: try object.foreignValue(atKeyPath: key))
+        }
+      }
+    )
   }
 }

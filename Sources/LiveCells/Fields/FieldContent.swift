@@ -10,14 +10,14 @@ public enum FieldContent: Hashable, Sendable {
   case failure(String)
 
   /// Creates the content from a closure. `UnloadedError` becomes `unloaded`; any other error
-  /// becomes a failure with the error's text.
+  /// becomes a failure with the error's description; of an `NSError`, only the text is used.
   public init(reading read: () throws -> some ValueConvertible) {
     do {
       self = .value(try read().liveValue)
     } catch is UnloadedError {
       self = .unloaded
     } catch {
-      self = .failure("\(error)")
+      self = .failure(ErrorText.text(of: error))
     }
   }
 

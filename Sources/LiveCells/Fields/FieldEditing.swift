@@ -40,10 +40,11 @@ extension Field {
   /// Returns a copy of the field that the user can edit by typing.
   ///
   /// ```swift
-  /// Field("Length", format: .duration) { $0.seconds }.editable { track, text in
-  ///   guard let minutes = Double(text) else { throw TypedTextError("type minutes") }
-  ///   track.seconds = minutes * 60
-  /// }
+  /// let length = Field<Song>("Length", format: .duration) { $0.seconds }
+  ///   .editable { song, text in
+  ///     guard let minutes = Double(text) else { throw TypedTextError("type minutes") }
+  ///     song.seconds = minutes * 60
+  ///   }
   /// ```
   ///
   /// - Parameters:

@@ -1,7 +1,7 @@
 /// A format that turns a field's value into text.
 ///
 /// ```swift
-/// FieldFormat.number(digits: 1, grouping: ",").showingNil(as: "unknown")
+/// let format = FieldFormat.number(digits: 1, grouping: ",").showingNil(as: "unknown")
 /// ```
 ///
 /// A format is a value. It uses no locale and reads no clock, so equal values always have equal

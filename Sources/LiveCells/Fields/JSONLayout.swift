@@ -1,3 +1,5 @@
+import KeyValueObserving
+
 /// Formats JSON for display: one line for each member and element, indented by two spaces per
 /// level.
 ///
@@ -113,7 +115,7 @@ enum JSONLayout {
       while let scalar = next, Self.isOfWord(scalar) { position = text.index(after: position) }
       let word = String(text[start..<position])
       line += word
-      return ["true", "false", "null"].contains(word) || Self.isNumber(word)
+      return ["true", "false", "null"].contains(word) || NumberText.isJSON(word)
     }
 
     private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
@@ -122,10 +124,6 @@ enum JSONLayout {
 
     private static func isOfNumber(_ scalar: Unicode.Scalar) -> Bool {
       ("0"..."9").contains(scalar) || "+-.eE".unicodeScalars.contains(scalar)
-    }
-
-    private static func isNumber(_ word: String) -> Bool {
-      word.unicodeScalars.allSatisfy(isOfNumber) && Double(word) != nil
     }
   }
 }

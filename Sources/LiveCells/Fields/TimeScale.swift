@@ -42,6 +42,15 @@ package struct TimeScale: Sendable {
 
   private static func whole(_ value: Value) -> Int64? {
     if case .integer(let number) = value { return number }
+    // A double does not have all digits of large decimals.
+    if case .decimal(let digits) = value {
+      let parts = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+      if let whole = Int64(parts[0]) {
+        let hasFraction = parts.count > 1 && parts[1].contains { $0 != "0" }
+        let isExponent = parts.count > 1 && parts[1].contains { !$0.isNumber }
+        if !isExponent { return digits.hasPrefix("-") && hasFraction ? whole - 1 : whole }
+      }
+    }
     return value.number.flatMap { Int64(exactly: $0.rounded(.down)) }
   }
 }

@@ -7,7 +7,9 @@
 ///     try await Card.reading(text)
 ///   }
 /// }
+/// ```
 ///
+/// ```swift
 /// let table = LiveTable(contacts) {
 ///   Column("Name", of: Contact.card) { $0.name }
 ///   Column("Phone", of: Contact.card) { $0.phone }

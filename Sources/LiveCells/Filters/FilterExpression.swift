@@ -15,7 +15,8 @@ import KeyValueObserving
 ///
 /// - Letter case is ignored. Blanks around terms, names, operators and values are ignored.
 /// - A column is identified by its title. Titles, texts and values in double quotes are taken
-///   literally, with `""` for a quote: `"a:b" = "x & y"`.
+///   literally, with `""` for a quote: `"a:b" = "x & y"`. Values may be in apostrophes as in SQL,
+///   except patterns: `name != ''`.
 /// - Conditions apply to the shown values. Numbers of all types are compared exactly by value,
 ///   unless the typed value is not a number or is in quotes. Points in time are compared with times
 ///   such as `2026-01-31 23:59`. All other values are compared as texts, by code point.

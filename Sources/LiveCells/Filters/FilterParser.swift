@@ -190,12 +190,14 @@ struct FilterParser {
 
   private mutating func operand(of mark: String) throws -> (text: String, isQuoted: Bool) {
     skipBlanks()
-    if character(position) == "\"" {
+    if character(position) == "\"" || isInApostrophes(position) && mark != "~" && mark != "!~" {
+      let quote = characters[position]
       let text = try quoted()
       skipBlanks()
       guard position >= characters.count || isSeparator(position) else {
         throw FilterError(
-          description: "expected & after \"\(text)\"; write a quote in quotes as \"\""
+          description: "expected & after \(quote)\(text)\(quote); "
+            + "write \(quote) in quotes as \(quote)\(quote)"
         )
       }
       return (text, true)
@@ -217,17 +219,26 @@ struct FilterParser {
     return (text, false)
   }
 
+  /// Returns whether the value at an index is between apostrophes, as SQL writes texts.
+  private func isInApostrophes(_ start: Int) -> Bool {
+    guard character(start) == "'" else { return false }
+    let separator = (start..<characters.count).first(where: isSeparator) ?? characters.count
+    let last = (start..<separator).last { !isBlank($0) }
+    return last.map { $0 > start && characters[$0] == "'" } ?? false
+  }
+
   /// Parses the quoted text at the position, and advances past it.
   private mutating func quoted() throws -> String {
+    let quote = characters[position]
     position += 1
     var text = String.UnicodeScalarView()
     while let character = character(position) {
       position += 1
-      guard character == "\"" else {
+      guard character == quote else {
         text.append(character)
         continue
       }
-      guard self.character(position) == "\"" else { return String(text) }
+      guard self.character(position) == quote else { return String(text) }
       text.append(character)
       position += 1
     }

@@ -30,10 +30,27 @@ package struct TextNeedle: Hashable, Sendable {
   /// Returns whether another text contains this one.
   package func isFound(in other: String) -> Bool {
     if bytes.isEmpty { return true }
-    var other = other.lowercased()
-    return other.withUTF8 { isFound(in: $0) }
+    var other = other
+    if let isFound = other.withUTF8({ isFound(inASCII: $0) }) { return isFound }
+    var lowercased = other.lowercased()
+    return lowercased.withUTF8 { isFound(in: $0) }
   }
 
+  /// Returns whether a text contains this one, or nil if it has other characters than ASCII before
+  /// the first match. Nearly all texts of large tables are ASCII, and need no copy in lower case.
+  private func isFound(inASCII haystack: UnsafeBufferPointer<UInt8>) -> Bool? {
+    var length = 0
+    for byte in haystack {
+      if byte >= 0x80 { return nil }
+      let folded = byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+      while length > 0, folded != bytes[length] { length = borders[length - 1] }
+      if folded == bytes[length] { length += 1 }
+      if length == bytes.count { return true }
+    }
+    return false
+  }
+
+  // Safety: the buffer is used during the call only, by an iterator that stays within its bounds.
   private func isFound(in haystack: UnsafeBufferPointer<UInt8>) -> Bool {
     var length = 0
     for byte in haystack {

@@ -3,7 +3,7 @@ public import KeyValueObserving
 /// One line of a form: a title, and the text of a cell.
 ///
 /// ```swift
-/// FormLine("Berlin") { line, scheduler in
+/// let line = FormLine("Berlin") { line, scheduler in
 ///   let cell = PropertyCell<AnyObject>(scheduler: scheduler)
 ///   cell.writer = line
 ///   cell.path = "now"

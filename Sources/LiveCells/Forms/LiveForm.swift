@@ -4,11 +4,14 @@ import KeyValueObserving
 /// cells.
 ///
 /// ```swift
-/// let form = LiveForm("note", of: { table.focus.cursorRow }, fields: [
-///   Field(\.title).editable(\.title),
-///   Field(\.words),
-/// ])
-/// try await TerminalScreen().run(.columns(.table(session), .form(form)))
+/// let form = LiveForm(
+///   "song",
+///   of: { table.focus.cursorRow },
+///   fields: [
+///     Field(\.title).editable(\.title),
+///     Field(\.year),
+///   ]
+/// )
 /// ```
 ///
 /// A session displays the form like a table. On every screen the user can move in it, search it,
@@ -50,11 +53,11 @@ public final class LiveForm {
     table.emptyText = "Nothing to show"
     session = TableSession(table, title: title)
     session.showsHeaders = false
-    session.valueColumn = 1
+    session.dialog.valueColumn = 1
     session.onActivate = { [unowned session] in
       session.perform(session.canEdit ? .beginEditing : .toggleDetail)
     }
-    session.companion = cells
+    session.screen.companion = cells
   }
 }
 

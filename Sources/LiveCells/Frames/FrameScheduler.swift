@@ -23,13 +23,19 @@ public final class FrameScheduler {
     }
   }
   /// Whether cells outside of tables are compared with a fresh reading of their objects, in frames
-  /// in which they had no work. On in debug builds. Tables audit their rows themselves.
+  /// in which they had no work, and whether cells that read nothing that can be observed are
+  /// reported. On in debug builds. Tables audit their rows themselves.
+  ///
+  /// Cells that show fields are compared field by field. Other cells are read and written again
+  /// about once per second; see ``CellContent/auditedTexts``.
   public var auditsCells: Bool
   /// Called on the main actor at the end of a frame with the mismatches that an audit has
   /// confirmed. While it is nil, each mismatch is written to standard error once.
   public var onAuditMismatch: (([AuditMismatch]) -> Void)?
   private let frameAudit = FrameAudit()
   private var printed = PrintedMismatches()
+  /// The classes of content that were reported because they observe nothing.
+  private var unobserved: Set<ObjectIdentifier> = []
   /// Prints a mismatch.
   package var auditOutput: (String) -> Void = writeToStandardError
   /// The queue of the fillings of this screen's cells.
@@ -72,6 +78,12 @@ public final class FrameScheduler {
     guard !confirmed.isEmpty else { return }
     if let onAuditMismatch { return onAuditMismatch(confirmed) }
     for text in confirmed.compactMap({ printed.text(of: $0) }) { auditOutput(text) }
+  }
+
+  /// Prints a text about a class of content, once per class.
+  func reportUnobserved(_ type: AnyClass, _ text: String) {
+    guard unobserved.insert(ObjectIdentifier(type)).inserted else { return }
+    auditOutput("LiveCells: \(text)\n")
   }
 
   /// Registers a participant, which is held weakly, and returns the mark that requests its turns.

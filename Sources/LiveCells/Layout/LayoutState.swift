@@ -125,11 +125,11 @@ package struct LayoutState: Equatable {
     }
   }
 
-  /// The keys that switch between parts, if there are several.
-  package var help: [CommandHelp] {
-    let parts = hasPanes(root) ? [CommandHelp("Tab  Shift-Tab", "go to the next part")] : []
-    let tabs = front.isEmpty ? [] : [CommandHelp("( )  Alt-1 …", "choose another tab")]
-    return (parts + tabs).map { $0.about("Parts") }
+  /// Whether the focus and the front tab can be changed.
+  package var abilities: Set<ActionLine.Ability> {
+    var abilities: Set<ActionLine.Ability> = front.isEmpty ? [] : [.tabs]
+    if hasPanes(root) { abilities.insert(.panes) }
+    return abilities
   }
 
   private func hasPanes(_ node: Node) -> Bool {

@@ -1,5 +1,6 @@
 /// The content of a screen: a table, a form, or several of them in columns, rows or tabs.
 ///
+/// <!-- fragment: needs a screen -->
 /// ```swift
 /// try await screen.run(.columns(.table(notes).share(2), .rows(.form(note), .table(tags))))
 /// ```

@@ -4,7 +4,7 @@ public import KeyValueObserving
 /// change.
 ///
 /// ```swift
-/// let waiting = requests.filtered(by: { $0.status == "queued" }).sorted(by: \.priority)
+/// let recent = songs.filtered(by: { $0.year > 1960 }).sorted(by: \.title)
 /// ```
 ///
 /// Each row is read once and then observed only for the properties that its sort keys, its section

@@ -67,12 +67,7 @@ struct ArrangementOrder {
   /// Returns the insertion position of a new member: after all members that precede it.
   func place(where precedes: (Int) -> Bool) -> Int {
     guard !isTree else { return tree.place(where: precedes) }
-    var (low, high) = (0, list.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if precedes(list[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return list.partitioningIndex { !precedes($0) }
   }
 
   /// Inserts a number that is not a member at a position in `0...count`.

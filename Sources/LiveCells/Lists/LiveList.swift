@@ -4,8 +4,8 @@ public import KeyValueObserving
 /// reported as one change.
 ///
 /// ```swift
-/// let list = LiveList(tracks, scheduler: scheduler)
-/// list.onChange = { change in view.apply(change) }
+/// let list = LiveList(songs, scheduler: scheduler)
+/// list.onChange = { change in changes.append(change) }
 /// list.appear()
 /// ```
 ///

@@ -4,13 +4,20 @@ public import KeyValueObserving
 /// at another table's cursor.
 ///
 /// ```swift
-/// let jobs = RelatedRows { projects.focus.cursorRow?.jobs }
-/// let table = LiveTable(jobs) { Column("Job", \.title) }
+/// let jobs = LiveTable(RelatedRows { list.focus.cursorRow?.jobs }) {
+///   Column("Job", \.title).editable(\.title)
+///   Column("Done", \.isDone, format: .boolean("✓", ""))
+/// }
 /// ```
 ///
 /// The observable properties that the closure reads are observed. If it returns another collection,
-/// that is reported as a reload; if it returns nil, there are no rows. Changes of the collection
-/// are passed on. The collection is retained, and is suspended together with these rows.
+/// that is reported as a reload; if it returns nil, there are no rows. Insertions, removals
+/// and moves in the collection are passed on. The collection is retained, and is suspended together
+/// with these rows.
+///
+/// Only the rows are those of the collection. It cannot delete them, sort or filter them in a
+/// database, or divide them into its sections: a table of these rows is sorted and filtered in
+/// memory.
 ///
 /// It is confined to the main actor, and so is the collection. While it is observed, its rows
 /// reflect the last reported change. Otherwise they are those of the collection that the closure

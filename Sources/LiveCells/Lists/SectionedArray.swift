@@ -3,9 +3,9 @@ public import KeyValueObserving
 /// Rows in sections that the program creates in memory. Sections may be empty.
 ///
 /// ```swift
-/// let albums = SectionedArray<Track>()
-/// albums.appendSection("First", [overture, finale])
-/// albums.insert(interlude, at: RowPath(section: 0, row: 1))
+/// let albums = SectionedArray<Song>()
+/// albums.appendSection("First", [Song(), Song()])
+/// albums.insert(first, at: RowPath(section: 0, row: 1))
 /// ```
 ///
 /// As a collection, it contains the rows of all sections in order. It is confined to the main

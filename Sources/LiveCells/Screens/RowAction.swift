@@ -1,7 +1,7 @@
 /// A command for one row, which a screen offers behind a swipe or in a menu.
 ///
 /// ```swift
-/// RowAction("Archive") { letter in try letter.archive() }
+/// let action = RowAction<Song>("Rewind") { song in song.played = 0 }
 /// ```
 @MainActor
 public struct RowAction<Row: AnyObject> {

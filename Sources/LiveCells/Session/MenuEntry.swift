@@ -24,9 +24,10 @@ public struct MenuEntry {
     kind = .own(command)
   }
 
-  init(_ title: String, _ key: PressedKey, _ action: TableAction) {
-    self.title = title
-    self.key = key
+  init?(_ key: ActionLine.Key, isPaused: Bool) {
+    guard let title = key.menu?.title, let action = key.action else { return nil }
+    self.title = action == .togglePause && isPaused ? "resume" : title
+    self.key = key.key
     kind = .action(action)
   }
 }
@@ -35,43 +36,25 @@ extension TableSession {
   /// The commands that are currently available: the program's own commands, then those that apply
   /// to the row and the column under the cursor.
   public var menu: [MenuEntry] {
+    let status = status
     var entries = commands.map(MenuEntry.init)
-    func add(_ group: [MenuEntry]) {
-      entries += group.enumerated().map { number, entry in
-        var entry = entry
-        entry.beginsGroup = number == 0 && !entries.isEmpty
-        return entry
+    for part in ActionTable.menu(abilities) where isAvailable(part.group, status) {
+      let isFirst = entries.isEmpty
+      for (number, key) in part.keys.enumerated() {
+        guard var entry = MenuEntry(key, isPaused: status.waitingChanges != nil) else { continue }
+        entry.beginsGroup = number == 0 && !isFirst
+        entries.append(entry)
       }
     }
-    if status.rowCount > 0 {
-      add(
-        (canEdit ? [MenuEntry("change the value", .character("e"), .beginEditing)] : [])
-          + (canAdd ? [MenuEntry("add a row", .character("a"), .beginAdding)] : [])
-          + (canDelete ? [MenuEntry("delete the rows", .delete, .beginDeleting)] : [])
-          + [
-            MenuEntry("show the complete row", .character("v"), .toggleDetail),
-            MenuEntry("copy the field", .character("y"), .copyField),
-            MenuEntry("copy the rows", .character("Y"), .copyRows),
-            MenuEntry("copy the rows as CSV", .character("c"), .copyRowsAs(.csv)),
-            MenuEntry("copy the rows as JSON", .character("C"), .copyRowsAs(.json)),
-            MenuEntry("select the row", .character("x"), .toggleSelection),
-          ]
-      )
-    }
-    if showsHeaders {
-      add([
-        MenuEntry("sort by the column", .character("s"), .order),
-        MenuEntry("group into sections by the column", .character("S"), .toggleSections),
-        MenuEntry("hide the column", .character("-"), .hideColumn),
-        MenuEntry("show all columns", .character("="), .showAllColumns),
-      ])
-    }
-    add([
-      MenuEntry("search", .character("/"), .beginSearch),
-      MenuEntry("show only rows with a text", .character("&"), .beginFilter),
-      MenuEntry(status.waitingChanges == nil ? "pause" : "resume", .character("p"), .togglePause),
-    ])
     return entries
+  }
+
+  private func isAvailable(_ group: ActionLine.MenuGroup, _ status: TableStatus) -> Bool {
+    switch group {
+    case .rows: status.rowCount > 0
+    case .columns: showsHeaders
+    case .table: true
+    }
   }
 
   /// Performs a menu entry as its key would. An open prompt is cancelled first.

@@ -84,7 +84,7 @@ extension RowTextFormat {
   // MARK: - JSON
 
   private static func object(_ row: [CopiedField]) -> String {
-    "{" + row.map { string($0.title) + ":" + value($0) }.joined(separator: ",") + "}"
+    "{" + row.map { JSONString.quoted($0.title) + ":" + value($0) }.joined(separator: ",") + "}"
   }
 
   private static func value(_ field: CopiedField) -> String {
@@ -101,25 +101,7 @@ extension RowTextFormat {
     case .null, .unloaded: return "null"
     case .number where NumberText.isJSON(text): return text
     case .boolean where text == "true" || text == "false": return text
-    default: return string(text)
+    default: return JSONString.quoted(text)
     }
-  }
-
-  private static func string(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\r": quoted += "\\r"
-      case "\t": quoted += "\\t"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
   }
 }

@@ -53,8 +53,8 @@ package struct SessionState: Equatable {
     /// End the search prompt. The cursor stays on the row found, or returns if the search was
     /// cancelled.
     case endTypingSearch(isGivenUp: Bool)
-    /// Show only rows that match `filterText`, or all rows if it is empty.
-    case filter
+    /// Show only rows that match a text, or all rows if it is empty.
+    case filter(String)
     /// Pass the answer of a prompt to the program.
     case answer(String)
     /// Skip the current prompt.
@@ -90,8 +90,6 @@ package struct SessionState: Equatable {
   package private(set) var notice: String?
   /// The text of the last search.
   package private(set) var searchText = ""
-  /// The text of the filter.
-  package private(set) var filterText = ""
   /// Creates the state of a new session.
   package init() {}
 
@@ -178,14 +176,13 @@ extension SessionState {
       mode = .refused(Self.isLive)
       return []
     }
-    switch input.action {
-    case .beginEditing, .beginDeleting, .beginAdding: mode = .refused(Self.isLive)
-    case .toggleSelection, .copyField, .copyRows, .copyRowsAs, .undo, .redo, .activate,
-      .toggleDetail:
+    guard let action = input.action, action != .close else { return [] }
+    if action.traits.contains([.opensPrompt, .actsOnRows]) {
+      mode = .refused(Self.isLive)
+    } else if action.traits.contains(.actsOnRows) {
       notice = Self.isLive
-    case .some(let action) where !action.movesCursor && action != .close:
+    } else if !action.traits.contains(.movesCursor) {
       return obey(input, in: circumstances)
-    default: break
     }
     return []
   }
@@ -222,7 +219,7 @@ extension SessionState {
     switch input.action {
     case .moveColumnCursor(let distance) where mode == .detail:
       return [.perform(.moveCursor(by: distance))]
-    case .some(let action) where action.isReading: return [.read(action)]
+    case .some(let action) where action.traits.contains(.scrolls): return [.read(action)]
     default: return obey(input, in: circumstances)
     }
   }
@@ -246,7 +243,7 @@ extension SessionState {
       return [.perform(action)]
     case .searchAgain(let backwards):
       return searchText.isEmpty ? [] : [.search(backwards: backwards)]
-    case .order, .chooseColumn, .reverseOrder, .toggleSections, .toggleHolding:
+    case _ where action.traits.contains(.arranges):
       guard let refusal = circumstances.refusal else { return [.perform(action)] }
       notice = refusal
     default: return [.perform(action)]
@@ -282,9 +279,7 @@ extension SessionState {
       searchText = prompt.text
       if prompt.remark != nil { foundNothing() }
       return [.endTypingSearch(isGivenUp: false)]
-    case .filter:
-      filterText = prompt.text
-      return [.filter]
+    case .filter: return [.filter(prompt.text)]
     case .answer: return [.answer(prompt.text)]
     }
   }

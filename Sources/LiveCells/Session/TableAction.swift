@@ -104,72 +104,45 @@ public enum TableAction: Hashable, Sendable {
 extension TableAction {
   /// Creates the action of a key outside of prompts, or nil if the key has none.
   public init?(_ key: PressedKey) {
-    switch key {
-    case .up, .character("k"): self = .moveCursor(by: -1)
-    case .down, .character("j"): self = .moveCursor(by: 1)
-    case .left, .character("h"): self = .moveColumnCursor(by: -1)
-    case .right, .character("l"): self = .moveColumnCursor(by: 1)
-    case .pageUp, .control("b"): self = .movePages(-1)
-    case .pageDown, .control("f"), .character(" "): self = .movePages(1)
-    case .control("u"): self = .movePages(-0.5)
-    case .control("d"): self = .movePages(0.5)
-    case .home, .character("g"): self = .moveToFirst
-    case .end, .character("G"): self = .moveToLast
-    case .enter: self = .activate
-    case .character("/"): self = .beginSearch
-    case .character("n"): self = .searchAgain(backwards: false)
-    case .character("N"): self = .searchAgain(backwards: true)
-    case .character("&"): self = .beginFilter
-    case .character("s"): self = .order
-    case .character("r"): self = .reverseOrder
-    case .character("S"): self = .toggleSections
-    case .character("o"): self = .toggleHolding
-    case .character("-"): self = .hideColumn
-    case .character("="): self = .showAllColumns
-    case .character("H"): self = .moveColumn(by: -1)
-    case .character("L"): self = .moveColumn(by: 1)
-    case .character("<"): self = .resizeColumn(by: -1)
-    case .character(">"): self = .resizeColumn(by: 1)
-    case .character("v"): self = .toggleDetail
-    case .character("y"): self = .copyField
-    case .character("Y"): self = .copyRows
-    case .character("c"): self = .copyRowsAs(.csv)
-    case .character("C"): self = .copyRowsAs(.json)
-    case .character("x"): self = .toggleSelection
-    case .character("X"): self = .clearSelection
-    case .character("e"): self = .beginEditing
-    case .delete: self = .beginDeleting
-    case .character("a"): self = .beginAdding
-    case .character("u"): self = .undo
-    case .character("U"): self = .redo
-    case .character("p"): self = .togglePause
-    case .character("F"): self = .toggleFollowing
-    case .character("["): self = .stepInTime(by: -1)
-    case .character("]"): self = .stepInTime(by: 1)
-    case .character("{"): self = .stepInTime(by: -10)
-    case .character("}"): self = .stepInTime(by: 10)
-    case .tab: self = .moveFocus(by: 1)
-    case .backTab: self = .moveFocus(by: -1)
-    case .character("("): self = .moveTab(by: -1)
-    case .character(")"): self = .moveTab(by: 1)
-    case .alternate(let digit) where ("1"..."9").contains(digit):
-      self = .chooseTab((digit.wholeNumberValue ?? 1) - 1)
-    case .character("?"), .function(1): self = .toggleHelp
-    case .control("l"): self = .repaint
-    case .control("z"): self = .suspend
-    case .character("q"): self = .close
-    case .control("c"): self = .quit
-    default: return nil
-    }
+    guard let action = ActionTable.action(of: key) else { return nil }
+    self = action
   }
 
-  /// Whether the screen must perform the action, because it does not concern the table.
-  var isOfScreen: Bool {
+  /// The properties of an action that determine where and when it is performed.
+  struct Traits: OptionSet {
+    let rawValue: Int
+
+    /// The screen must perform the action, because it does not concern the table.
+    static let ofScreen = Traits(rawValue: 1)
+    /// The action moves the cursor or scrolls.
+    static let movesCursor = Traits(rawValue: 2)
+    /// The action moves the displayed rows up or down. It scrolls a page that is shown instead.
+    static let scrolls = Traits(rawValue: 4)
+    /// The action opens a prompt.
+    static let opensPrompt = Traits(rawValue: 8)
+    /// The action applies to rows. It is not performed while a past state is displayed.
+    static let actsOnRows = Traits(rawValue: 16)
+    /// The action changes the order, the sections or the filter.
+    static let arranges = Traits(rawValue: 32)
+  }
+
+  var traits: Traits {
     switch self {
+    case .moveCursor, .movePages, .moveToFirst, .moveToLast, .scroll: [.movesCursor, .scrolls]
+    case .putCursor, .scrollTo, .moveColumnCursor: .movesCursor
+    case .beginSearch: .opensPrompt
+    case .beginFilter: [.opensPrompt, .arranges]
+    case .order, .chooseColumn, .reverseOrder, .toggleSections, .toggleHolding: .arranges
+    case .beginEditing, .beginDeleting, .beginAdding: [.opensPrompt, .actsOnRows]
+    case .toggleSelection, .copyField, .copyRows, .copyRowsAs, .undo, .redo, .activate,
+      .toggleDetail:
+      .actsOnRows
     case .scrollColumns, .resizeColumn, .moveFocus, .chooseTab, .moveTab, .repaint, .suspend,
       .close, .quit:
-      true
-    default: false
+      .ofScreen
+    case .hideColumn, .showAllColumns, .moveColumn, .searchAgain, .togglePause, .toggleFollowing,
+      .clearSelection, .stepInTime, .toggleHelp:
+      []
     }
   }
 }

@@ -2,8 +2,9 @@
 ///
 /// ```swift
 /// session.commands.append(
-///   TableCommand("end the process", keys: [.delete]) { session in
-///     if let process = table.cursorRow, !process.end() { session.showMessage("not permitted") }
+///   TableCommand("play", keys: [.character("b")]) { session in
+///     table.cursorRow?.played = 1
+///     session.showMessage("played")
 ///   }
 /// )
 /// ```

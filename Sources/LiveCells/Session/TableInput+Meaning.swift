@@ -36,29 +36,3 @@ extension TableInput {
     }
   }
 }
-
-extension TableAction {
-  /// Whether it moves the cursor or scrolls.
-  var movesCursor: Bool {
-    switch self {
-    case .putCursor, .scrollTo, .moveColumnCursor: true
-    default: isReading
-    }
-  }
-
-  /// Whether it opens a prompt.
-  var opensPrompt: Bool {
-    switch self {
-    case .beginSearch, .beginFilter, .beginEditing, .beginDeleting, .beginAdding: true
-    default: false
-    }
-  }
-
-  /// Whether the action moves the displayed rows up or down.
-  var isReading: Bool {
-    switch self {
-    case .moveCursor, .movePages, .moveToFirst, .moveToLast, .scroll: true
-    default: false
-    }
-  }
-}

@@ -20,19 +20,19 @@ extension TableSession {
     named name: String,
     _ text: @escaping ([[CopiedField]]) -> String
   ) {
-    guard let copy else { return showMessage("this screen has no clipboard") }
+    guard let copy = screen.copy else { return showMessage("this screen has no clipboard") }
     let fields = rows.map { table.copiedFields(of: $0, columns) }
     guard fields.contains(where: { $0.contains(where: \.isCut) }) else {
       copy(text(fields))
       return showMessage("copied \(name)")
     }
     showMessage("reading \(name) …")
-    copying = Task {
+    dialog.copying = Task {
       do {
         let copied = try await table.completeFields(of: rows, columns)
         let all = copied.compactMap(\.self)
         // The session may have been attached to another screen in the meantime.
-        guard let copy = self.copy, !all.isEmpty else {
+        guard let copy = self.screen.copy, !all.isEmpty else {
           return showMessage("\(name) could not be copied: deleted meanwhile")
         }
         copy(text(all))

@@ -12,45 +12,46 @@ extension TableSession {
 
   /// The complete content of the row that is shown instead of the rows, as the screen last received
   /// it. Nil while the rows are shown.
-  public var rowDetail: RowDetail? { detail?.shown }
+  public var rowDetail: RowDetail? { display.detail?.shown }
 
   /// Opens or closes the detail view according to the state, and shows the row under the cursor in
   /// it.
   func followDetail() {
     guard state.mode == .detail else {
-      detail = nil
+      display.detail = nil
       return
     }
     guard let row = table.cursorObject else {
       state.closePage()
-      detail = nil
+      display.detail = nil
       return showMessage("no row")
     }
-    guard detail?.row !== row, let mark = scheduler?.paintingMark else { return }
-    detail = OpenDetail(row: row, observer: DirtyObserver { mark.set() })
+    guard display.detail?.row !== row,
+      let mark = screen.connection?.frameScheduler.paintingMark
+    else { return }
+    display.detail = OpenDetail(row: row, observer: DirtyObserver { mark.set() })
   }
 
   /// Reads the row again if it or its marks have changed. A removed row keeps its last content.
   func updateDetail() {
-    guard var open = detail else { return }
+    guard var open = display.detail else { return }
     let position = table.visibleRange.first { table.object(ofRow: $0) === open.row }
     if table.cursorObject !== open.row {
       open.shown?.isDeleted = true
     } else {
-      let now = scheduler?.clock.now ?? .zero
-      let changed = highlights.highlights(of: open.row, at: now).columns
+      let changed = changes.highlights.highlights(of: open.row, at: now).columns
       let entries = open.observer.track { table.detailEntries(of: open.row) }
       open.shown = RowDetail(
         position: position ?? table.cursor ?? 0,
         entries: entries.enumerated().map { column, entry in
           var entry = entry
           entry.isChanged = changed.contains(column)
-          entry.changes = fieldChanges.changes(ofColumn: column, of: open.row)
+          entry.changes = changes.fields.changes(ofColumn: column, of: open.row)
           return entry
         },
         isDeleted: position.map(table.isDeleted) ?? false
       )
     }
-    detail = open
+    display.detail = open
   }
 }

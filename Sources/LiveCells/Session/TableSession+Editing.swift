@@ -10,9 +10,13 @@ extension TableSession {
   /// table.
   public var canDelete: Bool { table.canDelete || table.anyEditor != nil }
 
-  /// A Boolean value indicating whether the user can add rows and undo changes. This requires an
-  /// editor of the table.
+  /// A Boolean value indicating whether the user can add rows. This requires an editor of the
+  /// table.
   public var canAdd: Bool { table.anyEditor != nil }
+
+  /// A Boolean value indicating whether the keys for undo and redo are available. This requires an
+  /// editor of the table, or ``undoing``.
+  public var canUndo: Bool { table.anyEditor != nil || undoing != nil }
 
   /// Returns whether the user can change a column of the row under the cursor.
   package func canEdit(column: Int) -> Bool {
@@ -21,7 +25,8 @@ extension TableSession {
 
   /// The field whose new text is being typed, for screens on which the user types it in place.
   package var editedField: (row: AnyObject, column: Int, typed: TextPrompt)? {
-    guard let editing, editing.edited.rows.count == 1, let row = editing.edited.rows.first,
+    guard let editing = dialog.editing, editing.edited.rows.count == 1,
+      let row = editing.edited.rows.first,
       let column = editing.column, let prompt = state.prompt,
       prompt.purpose == .answer(question: editing.question)
     else { return nil }
@@ -39,7 +44,7 @@ extension TableSession {
 
   func beginEditing() {
     guard let rows = seenRows else { return refuse(Self.isGone) }
-    beginEditing(rows, column: valueColumn ?? columns.cursor)
+    beginEditing(rows, column: dialog.valueColumn ?? columns.cursor)
   }
 
   /// Opens a prompt for the value of a column of some rows, or refuses if it cannot be edited.
@@ -75,7 +80,7 @@ extension TableSession {
     }
     question += ": "
     let text = table.typedText(ofColumn: column, of: first)
-    editing = EditedField(
+    dialog.editing = EditedField(
       edited: edited,
       column: column,
       title: table.columnHeaders[column].title,
@@ -88,13 +93,13 @@ extension TableSession {
   }
 
   private func awaitValue() {
-    onSkip = { [weak self] in self?.skipField() }
-    onAnswer = { [weak self] in self?.finishField(with: $0) }
+    dialog.onSkip = { [weak self] in self?.skipField() }
+    dialog.onAnswer = { [weak self] in self?.finishField(with: $0) }
   }
 
   /// Opens the prompt for the next editable column in display order.
   private func skipField() {
-    guard let editing else { return }
+    guard let editing = dialog.editing else { return }
     let shown = columns.shown
     let start = editing.column.flatMap(shown.firstIndex).map { $0 + 1 } ?? shown.startIndex
     let next = (shown[start...] + shown[..<start]).first {
@@ -107,7 +112,7 @@ extension TableSession {
 
   /// Writes the answer. If writing fails, the prompt opens again with the typed text.
   private func finishField(with text: String) {
-    guard let field = editing else { return }
+    guard let field = dialog.editing else { return }
     let rows = field.edited.rows
     // The text may have fewer digits than its value, so writing it unchanged would alter the
     // value.
@@ -129,7 +134,9 @@ extension TableSession {
       }
     }
     do {
-      try table.setTypedText(text, ofColumn: column, of: rows)
+      // In a form, the title is that of the line.
+      let title = rows.first.map { table.editingTitle(ofColumn: column, of: $0) } ?? field.title
+      try undoably(title) { try table.setTypedText(text, ofColumn: column, of: rows) }
     } catch {
       fail("\(error)")
     }
@@ -169,9 +176,14 @@ extension TableSession {
       question += ", changed since it was shown (\(change))"
     }
     state.openPrompt("\(question)? (y) ", text: "")
-    onAnswer = { [weak self] answer in
+    dialog.onAnswer = { [weak self] answer in
       guard let self, Self.isYes(answer) else { return }
-      guard let draft else { return tryChange { try $0.delete(rows) } }
+      guard let draft else {
+        let rowsText = rows.count == 1 ? "the row" : "\(rows.count) rows"
+        return tryChange { table in
+          try undoably("the deletion of \(rowsText)") { try table.delete(rows) }
+        }
+      }
       write(confirming: { "\($0): delete anyway? (y) " }) {
         try await draft.delete(overwriting: $0)
         return nil
@@ -247,8 +259,8 @@ extension TableSession {
       isSkippable: true,
       remark: remark
     )
-    onSkip = { [weak self] in self?.add(texts, keys) }
-    onAnswer = { [weak self] text in
+    dialog.onSkip = { [weak self] in self?.add(texts, keys) }
+    dialog.onAnswer = { [weak self] text in
       var texts = texts
       // An empty text means the table's default.
       texts[ExactName(keys[index])] = text.isEmpty ? nil : text
@@ -268,7 +280,7 @@ extension TableSession {
   }
 
   func undo() {
-    guard table.anyEditor != nil else { return showMessage("undo is not available here") }
+    guard table.anyEditor != nil else { return undoInHistory() }
     write(confirming: { "\($0): undo anyway? (y) " }) { [table] overwriting in
       let undone = try await table.anyEditor?.undo(overwriting: overwriting)
       return undone.map { "undone: \($0)" } ?? "nothing to undo"
@@ -276,7 +288,7 @@ extension TableSession {
   }
 
   func redo() {
-    guard table.anyEditor != nil else { return showMessage("redo is not available here") }
+    guard table.anyEditor != nil else { return redoInHistory() }
     write(confirming: { "\($0): redo anyway? (y) " }) { [table] overwriting in
       let done = try await table.anyEditor?.redo(overwriting: overwriting)
       return done.map { "redone: \($0)" } ?? "nothing to redo"
@@ -297,7 +309,7 @@ extension TableSession {
     onFailure: ((String) -> Void)? = nil,
     _ body: @escaping @MainActor (Bool) async throws -> String?
   ) {
-    writing = Task {
+    dialog.writing = Task {
       do {
         if let reported = try await body(overwriting) { showMessage(reported) }
       } catch let conflict as EditConflict where !overwriting {

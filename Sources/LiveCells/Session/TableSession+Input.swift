@@ -26,16 +26,14 @@ extension TableSession {
   @discardableResult
   public func perform(_ action: TableAction) -> TableAction? {
     // The typed text belongs to a prompt, which must be answered or cancelled first.
-    if case .answer? = state.prompt?.purpose, action.opensPrompt { return nil }
+    if case .answer? = state.prompt?.purpose, action.traits.contains(.opensPrompt) { return nil }
     defer { setNeedsShowing() }
     return carryOut(state.choose(action, in: circumstances))
   }
 
   /// Sorts by a column in a direction, regardless of the current order.
   package func order(byColumn column: Int, ascending: Bool) {
-    if let refusal { return showMessage(refusal) }
-    sort(byColumn: column, ascending: ascending)
-    setNeedsShowing()
+    carryOut(view.sort(by: column, ascending: ascending, on: arrangement))
   }
 
   /// Checks whether the columns and the filter of a request exist.
@@ -44,28 +42,10 @@ extension TableSession {
   package func checkRequest(_ request: TableRequest) throws { try table.check(request) }
 
   /// Holds the order of the rows, unless there are too many of them.
-  package func holdOrder() {
-    if let refusal { return showMessage(refusal) }
-    if let refusal = holdingRefusal { return showMessage(refusal) }
-    table.holdsOrder = true
-    setNeedsShowing()
-  }
-
-  /// The reason why the order cannot be held, or nil if it can, or will be once all rows are known.
-  private var holdingRefusal: String? {
-    if table.completeness == .pending || table.canHold { return nil }
-    return table.rowCount > table.holdingLimit
-      ? "more than \(table.holdingLimit) rows cannot be held in order; press p to pause"
-      : "rows that are not all loaded cannot be held in order; press p to pause"
-  }
+  package func holdOrder() { carryOut(view.hold(on: arrangement)) }
 
   /// Groups the rows into sections by the values of a column.
-  package func section(byColumn column: Int) {
-    if let refusal { return showMessage(refusal) }
-    guard table.columnHeaders.indices.contains(column) else { return }
-    table.section(byColumn: column)
-    setNeedsShowing()
-  }
+  package func section(byColumn column: Int) { carryOut(view.section(by: column, on: arrangement)) }
 
   /// The open prompt, or nil.
   package var currentPrompt: TextPrompt? { state.prompt }
@@ -100,18 +80,22 @@ extension TableSession {
   public var help: [CommandHelp] {
     commands.map { command in
       CommandHelp(command.keys.map(\.description).joined(separator: "  "), command.title)
-    } + helpOfLayout + CommandHelp.all(editing: canEdit, deleting: canDelete, adding: canAdd)
-      + helpOfScreen
+    } + ActionTable.help(on: screen.surroundings.screen, abilities)
+  }
+
+  /// The abilities of the table and of the layout.
+  var abilities: Set<ActionLine.Ability> {
+    var abilities = screen.surroundings.abilities
+    if canEdit { abilities.insert(.editing) }
+    if canDelete { abilities.insert(.deleting) }
+    if canAdd { abilities.insert(.adding) }
+    if canUndo { abilities.insert(.undoing) }
+    return abilities
   }
 
   /// The keys to show to a new user, in order of precedence, each with a one-word description.
   package var hints: [CommandHelp] {
-    let own = Set(commands.flatMap(\.keys))
-    return CommandHelp.hints(editing: canEdit).filter { hint in
-      guard let first = hint.keys.first, hint.keys.count == 1 else { return true }
-      // The program uses the key for its own command.
-      return !own.contains(.character(first))
-    }
+    ActionTable.hints(abilities, without: Set(commands.flatMap(\.keys)))
   }
 
   /// A Boolean value indicating whether the list of keys is shown instead of the rows.
@@ -124,20 +108,42 @@ extension TableSession {
     SessionState.Circumstances(
       ownKeys: Set(commands.flatMap(\.keys)),
       ownKeysWithoutRow: Set(commands.filter { !$0.actsOnRows }.flatMap(\.keys)),
-      refusal: refusal
+      refusal: arrangement.refusal
     )
   }
 
-  /// The reason why rows cannot be ordered and filtered, or nil if they can. An existing
-  /// arrangement can always be changed.
-  var refusal: String? {
-    guard let limit = table.arrangingLimit, table.rowCount > limit else { return nil }
-    if table.isFiltered || table.sortedColumn != nil || table.sectionedColumn != nil
-      || table.holdsOrder
-    {
-      return nil
+  /// The current arrangement of the table.
+  var arrangement: ViewState.Arrangement {
+    var now = ViewState.Arrangement()
+    now.sortedColumn = table.sortedColumn
+    now.isAscending = table.isSortAscending
+    now.sectionedColumn = table.sectionedColumn
+    now.isFiltered = table.isFiltered
+    now.holdsOrder = table.holdsOrder
+    now.rowCount = table.rowCount
+    now.limit = table.arrangingLimit
+    now.holdingLimit = table.holdingLimit
+    now.canHold = table.canHold || table.completeness == .pending
+    return now
+  }
+
+  /// Carries out the effects of a change of the view.
+  func carryOut(_ effects: [ViewState.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .sort(let column, let ascending): table.sort(byColumn: column, ascending: ascending)
+      case .section(let column): table.section(byColumn: column)
+      case .hold(let isHeld): table.holdsOrder = isHeld
+      case .filter(let text):
+        do {
+          if text.isEmpty { table.filter(containing: nil) } else { try table.filter(typed: text) }
+        } catch {
+          carryOut(view.filterWasRefused("\(error)"))
+        }
+      case .showMessage(let text): showMessage(text)
+      }
     }
-    return "more than \(limit) rows cannot be sorted or filtered here"
+    setNeedsShowing()
   }
 
   private func carryOut(_ effects: [SessionState.Effect]) -> TableAction? {
@@ -145,9 +151,9 @@ extension TableSession {
     for effect in effects {
       switch effect {
       case .perform(let action):
-        if action.isOfScreen { left = action } else { carryOut(action) }
+        if action.traits.contains(.ofScreen) { left = action } else { carryOut(action) }
       case .read(let action): left = action
-      case .present: history.returnToPresent()
+      case .present: changes.history.returnToPresent()
       case .own(let key):
         table.holdCursor()
         commands.first { $0.keys.contains(key) }?.perform(self)
@@ -157,12 +163,12 @@ extension TableSession {
       case .beginTypingSearch: table.beginTypingSearch()
       case .searchWhileTyping: searchWhileTyping()
       case .endTypingSearch(let isGivenUp): endTypingSearch(isGivenUp: isGivenUp)
-      case .filter: filter()
+      case .filter(let text): carryOut(view.filter(by: text))
       case .answer(let text):
-        let onAnswer = onAnswer
-        self.onAnswer = nil
+        let onAnswer = dialog.onAnswer
+        dialog.onAnswer = nil
         onAnswer?(text)
-      case .skip: onSkip?()
+      case .skip: dialog.onSkip?()
       case .cancel: table.endSearch()
       }
     }
@@ -186,7 +192,7 @@ extension TableSession {
     case .moveCursor(let distance): table.moveCursor(by: distance)
     case .putCursor(let row, let column):
       table.moveCursor(to: row)
-      if let column { columns.putCursor(on: column) }
+      if let column { view.columns.putCursor(on: column) }
     case .movePages(let pages): movePages(pages)
     case .moveToFirst: table.moveCursorToFirst()
     case .moveToLast: table.moveCursorToLast()
@@ -196,21 +202,9 @@ extension TableSession {
     case .toggleFollowing:
       table.followsEnd.toggle()
       if table.followsEnd { table.moveCursorToLast() } else { table.holdCursor() }
-    case .moveColumnCursor(let distance): columns.moveCursor(by: distance)
-    case .hideColumn:
-      if !columns.hideCursorColumn() { showMessage("the only column cannot be hidden") }
-    case .showAllColumns: columns.showAll()
-    case .moveColumn(let distance): columns.moveCursorColumn(by: distance)
-    case .order: if let column = columns.cursor { choose(column) }
-    case .reverseOrder:
-      if let column = table.sortedColumn {
-        sort(byColumn: column, ascending: !table.isSortAscending)
-      }
-    case .toggleSections: toggleSections()
-    case .chooseColumn(let column):
-      columns.putCursor(on: column)
-      choose(column)
-    case .toggleHolding: if table.holdsOrder { table.holdsOrder = false } else { holdOrder() }
+    case .moveColumnCursor, .hideColumn, .showAllColumns, .moveColumn, .order, .reverseOrder,
+      .toggleSections, .chooseColumn, .toggleHolding:
+      if let effects = view.perform(action, on: arrangement) { carryOut(effects) }
     case .toggleSelection:
       table.toggleSelectionOfCursor()
       table.moveCursor(by: 1)
@@ -235,43 +229,11 @@ extension TableSession {
   }
 
   private func movePages(_ pages: Double) {
-    let whole = Double(max(1, height - 1))
+    let whole = Double(max(1, display.height - 1))
     let distance = Int((whole * pages).rounded(.awayFromZero))
     table.holdCursor()
     // The rows scroll by the same distance as the cursor, so that the cursor keeps its line.
     table.scroll(by: distance)
     table.moveCursor(by: distance)
-  }
-
-  func filter() {
-    guard !state.filterText.isEmpty else {
-      filterRefusal = nil
-      return table.filter(containing: nil)
-    }
-    do {
-      try table.filter(typed: state.filterText)
-      filterRefusal = nil
-    } catch {
-      filterRefusal = "\(error)"
-      showMessage("\(error)")
-    }
-  }
-
-  private func sort(byColumn column: Int, ascending: Bool = true) {
-    guard table.columnHeaders.indices.contains(column) else { return }
-    table.sort(byColumn: column, ascending: ascending)
-  }
-
-  private func toggleSections() {
-    table.section(byColumn: table.sectionedColumn == columns.cursor ? nil : columns.cursor)
-  }
-
-  private func choose(_ column: Int) {
-    guard table.sortedColumn == column else { return sort(byColumn: column) }
-    if table.isSortAscending {
-      sort(byColumn: column, ascending: false)
-    } else {
-      table.sort(byColumn: nil, ascending: true)
-    }
   }
 }

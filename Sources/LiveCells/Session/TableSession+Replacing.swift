@@ -23,31 +23,40 @@ extension TableSession {
     let oldNames = displaying?.columnNames ?? old.columnHeaders.map(\.title)
     let places = oldNames.map { name in names.firstIndex(ofName: name) }
     let kept = ChosenRows(of: old)
-    columns = columns.carried(to: names.count, places: places, pinned: pinnedColumn)
-    if var field = editing {
+    if var field = dialog.editing {
       field.column = field.column.flatMap { places[$0] }
-      editing = field
+      dialog.editing = field
     }
+    let arrangement = arrangement
     old.onWaitingChange = nil
     old.detach()
     let new: any TableCommanding = table
     self.table = new
-    arrange(new, as: old, places)
-    if history.past != nil {
+    new.followsEnd = old.followsEnd
+    new.standingPosition = old.standingPosition
+    carryOut(
+      view.replaceColumns(
+        count: names.count,
+        positions: places,
+        pinned: pinnedColumn,
+        arrangedAs: arrangement
+      )
+    )
+    if changes.history.past != nil {
       state.showMessage("the columns have changed: these are the current rows")
     }
     forgetShown()
-    knownCommits = nil
+    following.forgetCommits()
     new.moveCursorToFirst()
-    if let connection {
+    if let connection = screen.connection {
       connect(to: connection)
-      new.resize(rows: height, partialRows: partialRows)
+      new.resize(rows: display.height, partialRows: display.partialRows)
     }
-    if old.isFiltered { filter() }
+    if old.isFiltered { carryOut(view.filter(by: view.filterText)) }
     kept.restore(in: new)
-    if let rows = editing?.edited.rows {
+    if let rows = dialog.editing?.edited.rows {
       let found = rows.map { ChosenRows.counterpart(of: $0, in: old, new) }
-      editing?.edited.rows = found
+      dialog.editing?.edited.rows = found
     }
     new.isPaused = old.isPaused
     if isSearching {
@@ -56,23 +65,6 @@ extension TableSession {
     }
     if state.mode == .detail { followDetail() }
     setNeedsShowing()
-  }
-
-  /// Sets the order and the sections of a table to those of another one.
-  private func arrange(
-    _ new: any TableCommanding,
-    as old: any TableCommanding,
-    _ places: [Int?]
-  ) {
-    new.holdsOrder = old.holdsOrder
-    new.followsEnd = old.followsEnd
-    new.standingPosition = old.standingPosition
-    if let sorted = old.sortedColumn.flatMap({ places[$0] }) {
-      new.sort(byColumn: sorted, ascending: old.isSortAscending)
-    }
-    if let sectioned = old.sectionedColumn.flatMap({ places[$0] }) {
-      new.section(byColumn: sectioned)
-    }
   }
 }
 

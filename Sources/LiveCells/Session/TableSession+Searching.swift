@@ -4,21 +4,15 @@ extension TableSession {
   /// The time after which a search continues in later frames, so that it does not block the user.
   private static let searchTime = Duration.milliseconds(10)
 
-  /// Returns a condition for fields that contain a text, ignoring case, or nil for an empty text.
-  package static func condition(for text: String) -> ((CellText) -> Bool)? {
-    guard !text.isEmpty else { return nil }
-    let needle = TextNeedle(text)
-    return { needle.isFound(in: $0.text) }
-  }
-
   func beginSearch(backwards: Bool) {
     table.beginSearch(backwards: backwards)
-    guard let clock = scheduler?.clock else {
-      if !searchOn(isTimeUp: { false }) { connection?.setNeedsTurn() }
+    guard let connection = screen.connection else {
+      _ = searchOn { false }
       return
     }
+    let clock = connection.frameScheduler.clock
     let end = clock.now + Self.searchTime
-    if !searchOn(isTimeUp: { clock.now >= end }) { connection?.setNeedsTurn() }
+    if !searchOn(isTimeUp: { clock.now >= end }) { connection.setNeedsTurn() }
   }
 
   /// Searches for the text typed so far, from the row on which the cursor was when the prompt
@@ -44,10 +38,11 @@ extension TableSession {
   /// Continues the search until a row is found, all rows have been searched, or the time is up.
   /// Returns whether the search is finished.
   func searchOn(isTimeUp: () -> Bool) -> Bool {
-    guard let matches = Self.condition(for: state.soughtText) else { return true }
+    if state.soughtText.isEmpty { return true }
+    let needle = TextNeedle(state.soughtText)
     defer { setNeedsShowing() }
     while true {
-      switch table.search(rows: Self.searchStep, where: matches) {
+      switch table.search(rows: Self.searchStep, for: needle) {
       case .ended: return true
       case .foundNothing:
         if state.isTyping { table.returnToSearchOrigin() }

@@ -5,24 +5,24 @@ extension TableSession {
   /// Call this at the end of each frame.
   public func takeUpdates() -> [TableUpdate]? {
     guard
-      needsShowing || sourceObserver?.isDirty == true || detail?.observer.isDirty == true
-        || isFading
+      display.needsShowing || following.observer?.isDirty == true
+        || display.detail?.observer.isDirty == true || changes.isFading(at: now)
     else { return nil }
-    defer { updates = [] }
-    needsShowing = false
+    defer { display.updates = [] }
+    display.needsShowing = false
     recordPage()
     updateDetail()
     noteDeletionOfEditedRow()
-    let before = shownSource?.condition
-    shownSource = sourceObserver?.track { presentSource }
-    noteCommits()
+    let before = following.shown?.condition
+    following.shown = following.observer?.track { presentSource }
+    if following.countCommits(at: now) { changes.lastChange = screen.timeOfDay() }
     // A message must not hide a change of the source's condition.
-    if let before, let condition = shownSource?.condition, before != condition,
+    if let before, let condition = following.shown?.condition, before != condition,
       before != .looking, condition != .looking
     {
       state.showMessage("")
     }
-    return updates
+    return display.updates
   }
 
   /// The status of the source, limited by the completeness of the rows. A pending request is
@@ -42,49 +42,23 @@ extension TableSession {
     return status
   }
 
-  /// Counts the source's commits since the last call.
-  private func noteCommits() {
-    guard let count = shownSource?.commits else { return }
-    defer { knownCommits = count }
-    guard let knownCommits, count > knownCommits else { return }
-    commitMeter.note(count - knownCommits, at: now)
-    lastChange = timeOfDay()
-  }
-
   /// Reports that everything was drawn. Schedules the next drawing for the time at which a mark
   /// fades.
   public func didShow() {
-    guard marksChanges else { return }
+    guard changes.isEnabled else { return }
     let now = now
-    highlights.forgetFaded(at: now)
-    goneRows.forgetFaded(at: now)
-    goneRows.noteDrawn(
-      table.visibleRange.map { position in
-        .init(
-          position: position,
-          object: table.object(ofRow: position),
-          texts: table.texts(ofRow: position),
-          beginsSection: table.sectionHeader(above: position) != nil
-        )
-      }
-    )
-    nextFading = [
-      goneRows.expiry,
-      meter.changesPerSecond(at: now) > 0 ? meter.expiry : nil,
-      commitMeter.changesPerSecond(at: now) > 0 ? commitMeter.expiry : nil,
-      highlightExpiry(at: now),
-    ].compactMap { $0 }.min()
-    guard let nextFading else { return }
-    let delay = max(.zero, nextFading - now)
-    if let wake { wake(delay) } else { alarm?.set(after: delay) }
-  }
-
-  /// Returns the time at which the first visible highlight fades.
-  private func highlightExpiry(at now: Duration) -> Duration? {
-    guard !highlights.isEmpty else { return nil }
-    return table.visibleRange.compactMap { row in
-      table.object(ofRow: row).flatMap { highlights.highlights(of: $0, at: now).expiry }
-    }.min()
+    let rows = table.visibleRange.map { position in
+      GoneRows.Drawn(
+        position: position,
+        object: table.object(ofRow: position),
+        texts: table.texts(ofRow: position),
+        beginsSection: table.sectionHeader(above: position) != nil
+      )
+    }
+    let fading = changes.rowsWereDrawn(rows, at: now, and: following.fading(at: now))
+    guard let fading else { return }
+    let delay = max(.zero, fading - now)
+    if let wake = screen.wake { wake(delay) } else { screen.connection?.alarm.set(after: delay) }
   }
 
   /// The headers of the columns.
@@ -93,18 +67,18 @@ extension TableSession {
   /// The text to show if there are no rows: the state of a pending or refused request, the filter
   /// that no row matches, or the table's own text.
   public var emptyText: String {
-    let source = shownSource ?? presentSource
+    let source = following.shown ?? presentSource
     switch source.condition {
     case .loading, .looking, .refused: return source.text
     case .live, .fixed, .stale, .lost: break
     }
-    return table.isFiltered ? "No rows match \(state.filterText)" : table.emptyText
+    return table.isFiltered ? "No rows match \(view.filterText)" : table.emptyText
   }
 
   /// The column by which the rows are sorted, and whether the order is ascending. While the past is
   /// displayed, the order of that time.
   public var order: (column: Int, isAscending: Bool)? {
-    if let past = history.past { past.picture.order } else { presentOrder }
+    if let past = changes.history.past { past.picture.order } else { presentOrder }
   }
 
   /// The current order.
@@ -113,7 +87,7 @@ extension TableSession {
   }
 
   /// The current filter.
-  var presentFilter: String? { table.isFiltered ? state.filterText : nil }
+  var presentFilter: String? { table.isFiltered ? view.filterText : nil }
 
   /// The table, for screens whose cells show the rows themselves.
   package var displaying: (any TableDisplaying)? { table as? any TableDisplaying }
@@ -126,16 +100,16 @@ extension TableSession {
 
   /// The visible rows from top to bottom.
   public var visibleRows: [ShownRow] {
-    history.past?.picture.rows ?? table.visibleRange.map(presentRow)
+    changes.history.past?.picture.rows ?? table.visibleRange.map(presentRow)
   }
 
   /// Returns the recently removed rows that preceded the row at a position, or that were last if
   /// the position is nil. They are shown with their last texts until they fade. They do not belong
   /// to the table, and the cursor cannot reach them.
   public func goneRows(before position: Int?) -> [ShownRow] {
-    if history.past != nil || goneRows.isEmpty { return [] }
-    guard let position else { return goneRows.rows(before: nil) }
-    return table.object(ofRow: position).map { goneRows.rows(before: $0) } ?? []
+    if changes.history.past != nil || changes.goneRows.isEmpty { return [] }
+    guard let position else { return changes.goneRows.rows(before: nil) }
+    return table.object(ofRow: position).map { changes.goneRows.rows(before: $0) } ?? []
   }
 
   /// Returns the title of the section that begins with the row at a position, or nil if none does.
@@ -144,7 +118,7 @@ extension TableSession {
   /// Returns a visible or prepared row with its marks. While the past is displayed, returns the row
   /// of that time, without texts if it was not visible.
   public func row(at position: Int) -> ShownRow {
-    guard let past = history.past else { return presentRow(at: position) }
+    guard let past = changes.history.past else { return presentRow(at: position) }
     return past.picture.rows.first { $0.position == position }
       ?? ShownRow(position: position, texts: table.columnHeaders.map { _ in .empty })
   }
@@ -153,7 +127,7 @@ extension TableSession {
   func presentRow(at position: Int) -> ShownRow {
     var row = ShownRow(position: position, texts: table.texts(ofRow: position))
     if let object = table.object(ofRow: position) {
-      let shown = highlights.highlights(of: object, at: now)
+      let shown = changes.highlights.highlights(of: object, at: now)
       row.changedColumns = shown.columns
       row.isNew = shown.isNew
       row.expiry = shown.expiry
@@ -173,8 +147,8 @@ extension TableSession {
   public var status: TableStatus {
     var status = TableStatus()
     status.title = title
-    status.source = shownSource ?? presentSource
-    status.outdatedSince = outdated(status.source)
+    status.source = following.shown ?? presentSource
+    status.outdatedSince = following.outdatedSince(status.source, timeOfDay: screen.timeOfDay)
     status.waitingChanges = table.isPaused ? table.waitingChanges : nil
     status.section = section
     status.filter = presentFilter
@@ -185,21 +159,19 @@ extension TableSession {
     status.isFollowing = table.isFollowingEnd
     status.cursor = table.cursor
     status.rowCount = table.rowCount
-    if let past = history.past {
+    if let past = changes.history.past {
       status.past = .init(time: past.picture.time, stepsBack: past.stepsBack)
       status.cursor = past.picture.cursor
       status.rowCount = past.picture.rowCount
       status.filter = past.picture.filter
     }
-    status.changesPerSecond = meter.changesPerSecond(at: now)
-    status.commitsPerSecond = commitMeter.changesPerSecond(at: now)
-    status.lastChange = lastChange
+    status.changesPerSecond = changes.changesPerSecond(at: now)
+    status.commitsPerSecond = following.commitsPerSecond(at: now)
+    status.lastChange = changes.lastChange
     return status
   }
 
-  private var now: Duration { scheduler?.clock.now ?? .zero }
-
-  private var isFading: Bool { nextFading.map { $0 <= now } ?? false }
+  var now: Duration { screen.connection?.frameScheduler.clock.now ?? .zero }
 
   private var searchMessage: String? {
     table.searchProgress.map { "/\(state.soughtText)  \(Int($0 * 100)) % searched" }
@@ -210,14 +182,5 @@ extension TableSession {
       let path = layout.path(of: table.cursor ?? table.visibleRange.lowerBound)
     else { return nil }
     return layout.sections[path.section].title
-  }
-
-  private func outdated(_ source: SourceStatus) -> String? {
-    if !source.isOutdated {
-      outdatedSince = nil
-    } else if outdatedSince == nil {
-      outdatedSince = timeOfDay()
-    }
-    return outdatedSince
   }
 }

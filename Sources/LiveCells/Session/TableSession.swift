@@ -4,11 +4,13 @@ public import KeyValueObserving
 /// holding, pausing, following, selecting, and the program's own commands.
 ///
 /// ```swift
-/// let session = TableSession(table, title: "processes")
+/// let session = TableSession(table, title: "songs")
 /// session.commands.append(
-///   TableCommand("end the process", keys: [.delete]) { _ in table.cursorRow?.end() }
+///   TableCommand("play", keys: [.character("b")]) { session in
+///     table.cursorRow?.played = 1
+///     session.showMessage("played")
+///   }
 /// )
-/// try await TerminalScreen().run(session)
 /// ```
 ///
 /// A screen forwards keyboard and pointer input, requests the changes at the end of each frame, and
@@ -25,22 +27,34 @@ public final class TableSession {
   /// Returns the status of the source. The observable properties that the closure reads are
   /// observed.
   public var source: @MainActor () -> SourceStatus {
-    didSet {
-      knownCommits = nil
+    get { following.source }
+    set {
+      following.source = newValue
+      following.forgetCommits()
       setNeedsShowing()
     }
   }
   /// The duration for which a changed field or a new row stays highlighted. With zero, nothing is
   /// highlighted.
   public var highlightTime: Duration {
-    get { highlights.time }
+    get { changes.highlights.time }
     set {
-      highlights.time = newValue
+      changes.highlights.time = newValue
       setNeedsShowing()
     }
   }
   /// The program's own commands. Their keys take precedence over those that every table has.
   public var commands: [TableCommand] = []
+  /// The history of changes that the user can undo and redo, such as a `ManagedContext`. An editor
+  /// of the table has a history of its own, which takes precedence.
+  ///
+  /// Each value that the user enters and each deletion is one step of the history, with a name.
+  /// Sessions with the same history share its steps: if several users edit in browsers, each of
+  /// them undoes the latest change of any user.
+  public var undoing: (any ChangeUndoing)? {
+    get { dialog.undoing }
+    set { dialog.undoing = newValue }
+  }
   /// Called when the user activates the row under the cursor, for example with Enter.
   public var onActivate: (() -> Void)?
   /// Called first with each input, unless the user is typing a text. Return true if the input has
@@ -48,83 +62,29 @@ public final class TableSession {
   public var onInput: ((TableInput) -> Bool)?
 
   /// The visible columns, their order and widths, and the column cursor.
-  public internal(set) var columns: ColumnArrangement
-  /// A Boolean value indicating whether the headers of the columns are shown.
-  public var showsHeaders = true {
-    didSet { if showsHeaders != oldValue { setNeedsShowing() } }
+  public internal(set) var columns: ColumnArrangement {
+    get { view.columns }
+    set { view.columns = newValue }
   }
-  /// The keys that move the focus to other parts of the layout.
-  package var helpOfLayout: [CommandHelp] = []
-  /// The keys that only this screen has.
-  package var helpOfScreen: [CommandHelp] = []
-  /// An object that is on a screen while the session is.
-  var companion: (any SessionCompanion)?
-  /// Copies a text to the clipboard. Nil if the screen has none.
-  package var copy: ((String) -> Void)?
+  /// A Boolean value indicating whether the headers of the columns are shown.
+  public var showsHeaders: Bool {
+    get { view.showsHeaders }
+    set {
+      if newValue != showsHeaders { setNeedsShowing() }
+      view.showsHeaders = newValue
+    }
+  }
 
   package internal(set) var table: any TableCommanding
+  /// The filter and the columns.
+  package internal(set) var view: ViewState
+  /// The interpretation of the user's inputs.
   var state = SessionState()
-  /// The row that is shown in full instead of the rows.
-  var detail: OpenDetail?
-  /// Whether changes are recorded for display: as highlights, removed rows, earlier texts and
-  /// rates. Screens without a viewer disable this.
-  package var marksChanges = true
-  var highlights = Highlights(time: .seconds(2))
-  var fieldChanges = FieldChanges()
-  var goneRows = GoneRows()
-  var meter = ChangeMeter()
-  /// Counts the source's commits, including those that change no visible row.
-  var commitMeter = ChangeMeter()
-  /// The number of commits when the source was last queried, or nil if it has not been queried yet.
-  var knownCommits: Int?
-  var lastChange: String?
-  /// Called with the answer of the open prompt.
-  var onAnswer: ((String) -> Void)?
-  /// The column to edit regardless of the column cursor, for tables whose other columns are labels.
-  var valueColumn: Int?
-  /// The field of the last edit prompt.
-  var editing: EditedField?
-  /// Called when the user skips the current prompt.
-  var onSkip: (() -> Void)?
-  /// The prompts that wait until the open one is closed.
-  private var waitingPrompts: [() -> Void] = []
-  /// The last background task that writes a change.
-  package var writing: Task<Void, Never>?
-  /// The reason why the filter text is not a valid filter of these rows, or nil if it is valid.
-  package internal(set) var filterRefusal: String?
-  /// The last background task that reads values to copy.
-  package var copying: Task<Void, Never>?
-  /// The number of rows that fit on the screen.
-  var height = 0
-  /// The number of further rows that are partially visible.
-  var partialRows = 0
-
-  /// The past states.
-  var history = PageHistory(limit: 1_000)
-  /// The changes that are not in a picture of the history yet.
-  var unkept: PageChanges?
-
-  /// The updates that the screen has not received yet.
-  var updates: [TableUpdate] = []
-  var needsShowing = true
-  var scheduler: FrameScheduler?
-  var connection: Connection?
-  var sourceObserver: DirtyObserver?
-  /// The time of day at which the source became stale or was lost.
-  var outdatedSince: String?
-  /// Whether rows have been shown. Later rows are highlighted as new.
-  var hasShownRows = false
-  /// The time at which the first highlight fades.
-  var nextFading: Duration?
-
-  /// The status of the source that the screen last received.
-  var shownSource: SourceStatus?
-  /// Receives the delay until the next visual change, instead of an alarm. Set by screens that have
-  /// their own timer.
-  package var wake: ((Duration) -> Void)?
-  /// Returns the current time of day for display.
-  package var timeOfDay: () -> String = WallClock.text
-  var alarm: FrameAlarm?
+  var changes = RecentChanges()
+  var following: SourceFollower
+  package var screen = Screen()
+  var display = Display()
+  package internal(set) var dialog = Dialog()
 
   /// Creates a session for a table. It is not attached to a screen yet.
   ///
@@ -142,9 +102,11 @@ public final class TableSession {
     source: @escaping @MainActor () -> SourceStatus = { .live }
   ) {
     self.table = table
-    columns = ColumnArrangement(count: table.columnHeaders.count, pinned: pinnedColumn)
+    view = ViewState(
+      columns: ColumnArrangement(count: table.columnHeaders.count, pinned: pinnedColumn)
+    )
     self.title = title
-    self.source = source
+    following = SourceFollower(source)
     table.moveCursorToFirst()
   }
 
@@ -152,16 +114,20 @@ public final class TableSession {
   ///
   /// The screen paints at the end of frames and is held weakly.
   public func attach(to screen: some FrameScheduling & FramePainting) {
+    attach(to: screen, hasUser: true)
+  }
+
+  /// Attaches the session to a screen. Without a user, no changes are recorded for display.
+  package func attach(to screen: some FrameScheduling & FramePainting, hasUser: Bool) {
     detach()
     let scheduler = screen.frameScheduler
-    self.scheduler = scheduler
     scheduler.painter = screen
+    changes.isEnabled = hasUser
     let mark = scheduler.paintingMark
-    sourceObserver = DirtyObserver { mark.set() }
-    alarm = FrameAlarm { mark.set() }
+    following.observer = DirtyObserver { mark.set() }
     let connection = Connection(self, scheduler: scheduler)
-    self.connection = connection
-    companion?.attached(to: scheduler)
+    self.screen.connection = connection
+    self.screen.companion?.attached(to: scheduler)
     connect(to: connection)
     setNeedsShowing()
   }
@@ -173,31 +139,24 @@ public final class TableSession {
 
   /// Detaches the session from its screen. Further calls have no effect.
   public func detach() {
-    guard let connection else { return }
+    guard let connection = screen.connection else { return }
     table.detach()
-    companion?.detached()
+    screen.companion?.detached()
     table.onWaitingChange = nil
-    copy = nil
+    screen.copy = nil
     connection.end()
-    self.connection = nil
-    alarm?.cancel()
-    alarm = nil
-    sourceObserver = nil
-    shownSource = nil
-    scheduler = nil
+    screen.connection = nil
+    following.observer = nil
+    following.shown = nil
     forgetShown()
   }
 
   /// Discards everything that describes displayed rows, and returns to the current state.
   func forgetShown() {
-    detail = nil
-    highlights.removeAll()
-    fieldChanges.removeAll()
-    goneRows.removeAll()
-    history.removeAll()
-    unkept = nil
+    display.detail = nil
+    changes.removeAll()
     state.returnToPresent()
-    updates = []
+    display.updates = []
   }
 
   /// Requests the status of the source again. Call this after a change that cannot be observed.
@@ -212,8 +171,8 @@ public final class TableSession {
   ///   - partialRows: The number of further rows that are partially visible above and below, for
   ///     screens that scroll by less than a row.
   public func resize(rows: Int, partialRows: Int = 0) {
-    height = rows
-    self.partialRows = partialRows
+    display.height = rows
+    display.partialRows = partialRows
     let wasCursorVisible = table.cursor.map(table.visibleRange.contains) ?? false
     table.resize(rows: rows, partialRows: partialRows)
     if wasCursorVisible { table.revealCursor() }
@@ -252,7 +211,7 @@ public final class TableSession {
     whenNoPromptIsOpen { [self] in
       table.holdCursor()
       state.openPrompt(question, text: text)
-      self.onAnswer = onAnswer
+      dialog.onAnswer = onAnswer
       setNeedsShowing()
     }
   }
@@ -272,19 +231,19 @@ public final class TableSession {
   ) {
     whenNoPromptIsOpen { [self] in
       state.openPrompt(question, text: text, remark: remark)
-      self.onAnswer = onAnswer
+      dialog.onAnswer = onAnswer
       setNeedsShowing()
     }
   }
 
   /// Calls a closure immediately, or when the open prompt has been closed.
   func whenNoPromptIsOpen(_ openPrompt: @escaping () -> Void) {
-    if state.prompt == nil { openPrompt() } else { waitingPrompts.append(openPrompt) }
+    if state.prompt == nil { openPrompt() } else { dialog.waiting.append(openPrompt) }
   }
 
   /// Opens the next waiting prompt if none is open.
   func openNextPrompt() {
-    if state.prompt == nil, !waitingPrompts.isEmpty { waitingPrompts.removeFirst()() }
+    if state.prompt == nil, !dialog.waiting.isEmpty { dialog.waiting.removeFirst()() }
   }
 
   /// Shows a message until the next input. If a prompt is open, the message is shown after it. An
@@ -296,7 +255,7 @@ public final class TableSession {
 
   /// Makes the screen request the changes in the next frame.
   func setNeedsShowing() {
-    needsShowing = true
-    scheduler?.paintingMark.set()
+    display.needsShowing = true
+    screen.connection?.frameScheduler.paintingMark.set()
   }
 }

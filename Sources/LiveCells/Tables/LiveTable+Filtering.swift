@@ -127,18 +127,20 @@ extension LiveTable {
     if !source.hasFewRows, let filter = sourceFilter(text, inColumn: column) {
       return .text(filter)
     }
+    guard let filter = valueFilter(containing: TextNeedle(text), inColumn: column),
+      source.canFilter(byValuesOf: filter.keys)
+    else { return nil }
+    return .values(filter)
+  }
+
+  /// Returns a condition on the values of a row that its shown texts contain a text, or nil if they
+  /// depend on more than the values.
+  func valueFilter(containing needle: TextNeedle, inColumn column: Int?) -> ValueFilter? {
     let searched = column.map { $0..<($0 + 1) } ?? columns.indices
-    guard let (keys, texts) = storedTexts(of: searched), source.canFilter(byValuesOf: keys) else {
-      return nil
+    guard let (keys, texts) = storedTexts(of: searched) else { return nil }
+    return ValueFilter("\(needle.text) in \(column.map(String.init) ?? "all")", keys: keys) {
+      { values in zip(values, texts).contains { needle.isFound(in: $1($0).text) } }
     }
-    let needle = TextNeedle(text)
-    return .values(
-      ValueFilter("\(text) in \(column.map(String.init) ?? "all")", keys: keys) {
-        { values in
-          zip(values, texts).contains { needle.isFound(in: $1($0).text) }
-        }
-      }
-    )
   }
 
   /// Returns a filter for a typed expression that is evaluated where rows of a database are read,

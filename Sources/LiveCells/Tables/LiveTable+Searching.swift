@@ -1,5 +1,7 @@
 extension LiveTable {
-  package var searchProgress: Double? { state.search?.progress }
+  package var searchProgress: Double? {
+    state.search.map { storedSearch?.progress ?? $0.progress }
+  }
 
   package func beginTypingSearch() {
     let anchor = state.cursor.anchor
@@ -17,28 +19,51 @@ extension LiveTable {
 
   package func beginSearch(backwards: Bool) {
     holdCursor()
+    storedSearch = nil
     state.beginSearch(backwards: backwards)
   }
 
   package func endSearch() {
+    storedSearch = nil
     let hasWaited = state.search?.hasWaited == true
     state.endSearch()
     // The search has prepared the rows that it visited instead of the visible ones.
     if hasWaited { list.prepare(state.viewport.prepared.clamped(to: 0..<list.count)) }
   }
 
+  package func search(rows limit: Int, for needle: TextNeedle) -> SearchOutcome {
+    search(rows: limit, orStored: needle) { needle.isFound(in: $0.text) }
+  }
+
   package func search(rows limit: Int, where matches: (CellText) -> Bool) -> SearchOutcome {
+    search(rows: limit, orStored: nil, where: matches)
+  }
+
+  /// - Parameter needle: The text that `matches` finds, or nil if `matches` is another condition.
+  private func search(
+    rows limit: Int,
+    orStored needle: TextNeedle?,
+    where matches: (CellText) -> Bool
+  ) -> SearchOutcome {
     flush()
     guard let search = state.search else { return .ended }
     // The rows of an earlier request do not show whether the requested rows contain a match.
     if completeness == .pending { return .waits }
+    if let storedSearch, let outcome = outcome(of: storedSearch) { return outcome }
     let count = state.viewport.rowCount
     let rows = min(search.remaining, limit)
     for distance in 0..<rows {
       let step = search.backwards ? search.next - distance : search.next + distance
       let position = (step % count + count) % count
       guard let row = object(at: position) else { continue }
-      if let row = row as? any LoadedLater, !row.isLoaded { return waitForRows(after: distance) }
+      if let row = row as? any LoadedLater, !row.isLoaded {
+        if let needle, storedSearch == nil {
+          state.searched(distance)
+          if beginStoredSearch(for: needle) { return .waits }
+          return waitForRows(after: 0)
+        }
+        return waitForRows(after: distance)
+      }
       if columns.contains(where: { matches($0.field.text(of: row)) }) {
         putCursor(at: position)
         endSearch()
@@ -49,6 +74,38 @@ extension LiveTable {
     guard state.search?.remaining == 0 else { return .goesOn }
     endSearch()
     return .foundNothing
+  }
+
+  /// Returns the outcome of a search in the database, or nil if the rows must be loaded instead.
+  private func outcome(of search: StoredSearch) -> SearchOutcome? {
+    switch search.result {
+    case nil: return .waits
+    case .failure?: return nil
+    case .success(nil)?:
+      endSearch()
+      return .foundNothing
+    case .success(let position?)?:
+      flush()
+      if position < state.viewport.rowCount { putCursor(at: position) }
+      endSearch()
+      return .ended
+    }
+  }
+
+  /// Searches the remaining rows in the database if their texts depend only on their values.
+  private func beginStoredSearch(for needle: TextNeedle) -> Bool {
+    guard arrangement == nil, !state.isFrozen, let search = state.search,
+      let source = source as? any StoredCollection,
+      let condition = valueFilter(containing: needle, inColumn: nil)
+    else { return false }
+    let quest = RowQuest(
+      condition,
+      from: search.next,
+      isBackwards: search.backwards,
+      count: search.remaining
+    )
+    storedSearch = StoredSearch(quest, in: source)
+    return true
   }
 
   /// Requests the rows to search next, unless they have been requested already.
@@ -69,4 +126,31 @@ package enum SearchOutcome: Hashable {
   case ended
   /// All rows have been searched without a match.
   case foundNothing
+}
+
+/// A search in the database. It is cancelled when the last reference is released.
+@MainActor
+final class StoredSearch {
+  /// The position of the found row, nil if there is none, or the error that ended the search. Nil
+  /// while the search is running.
+  private(set) var result: Result<Int?, any Error>?
+  /// The searched fraction of the rows, from 0 to 1.
+  private(set) var progress = 0.0
+  private let task: Task<Int?, any Error>
+
+  fileprivate init(_ quest: RowQuest, in source: any StoredCollection) {
+    let report = Report()
+    task = Task { try await source.firstPosition(quest) { report.search?.progress = $0 } }
+    report.search = self
+    Task { [weak self, task] in
+      let result = await task.result
+      self?.result = result
+    }
+  }
+
+  deinit { task.cancel() }
+
+  private final class Report {
+    weak var search: StoredSearch?
+  }
 }

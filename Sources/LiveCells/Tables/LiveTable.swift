@@ -3,12 +3,11 @@ public import KeyValueObserving
 /// A table that keeps its visible rows current, on any screen.
 ///
 /// ```swift
-/// let table = LiveTable(requests) {
-///   Column("URL", \.url)
-///   Column("Progress", \.progress, format: .percent)
+/// let table = LiveTable(songs) {
+///   Column("Title", \.title)
+///   Column("Played", \.played, format: .percent)
 /// }
 /// table.sort(byColumn: 1, ascending: false)
-/// try await TerminalScreen().run(TableSession(table))
 /// ```
 ///
 /// The table displays an observable collection. Visible rows are bound to cells and observed; all
@@ -95,6 +94,9 @@ public final class LiveTable<Source: ObservableCollection> {
   var state: TableState<Row>
   /// The cells of the prepared rows.
   let cells: TableCells
+
+  /// The search in the database, while one is in progress.
+  var storedSearch: StoredSearch?
 
   weak var screen: (any TableUpdating)?
   var scheduler: FrameScheduler?

@@ -5,7 +5,7 @@ import KeyValueObserving
 /// The class of the row is erased, so that the code that runs for each cell in each frame is
 /// compiled only once.
 @MainActor
-final class TableCell: CellContent {
+final class TableCell: CellContent, FieldReading {
   let controller: CellController<AnyObject>
   /// The time of the current frame.
   var now = Duration.zero

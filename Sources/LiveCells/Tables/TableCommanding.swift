@@ -82,8 +82,12 @@ package protocol TableCommanding: TableReading {
   /// Begins a search next to the cursor. It continues around the end of the list to the row of the
   /// cursor. While the text is being typed, the search begins at the saved position.
   func beginSearch(backwards: Bool)
+  /// Searches some more rows. Moves the cursor to the first row with a field that contains a text.
+  ///
+  /// Rows that are not loaded are searched where they are stored, if the source supports that.
+  func search(rows limit: Int, for needle: TextNeedle) -> SearchOutcome
   /// Searches some more rows. Moves the cursor to the first row with a field that satisfies a
-  /// condition.
+  /// condition. All rows are loaded.
   func search(rows limit: Int, where matches: (CellText) -> Bool) -> SearchOutcome
   /// Cancels the search.
   func endSearch()

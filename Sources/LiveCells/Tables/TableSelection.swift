@@ -3,8 +3,9 @@ public import KeyValueObserving
 /// The row under a table's cursor and its selected rows, for observation by key.
 ///
 /// ```swift
-/// // A form beside the table shows the row of the cursor, whatever row that is, as it is.
-/// let shown = table.focus.observe(\.cursorRow?.title) { _, change in form.show(change.new) }
+/// let token = table.focus.observe(\.cursorRow?.title) { _, change in
+///   shown.append(change.new.flatMap { $0 } ?? "no row")
+/// }
 /// ```
 ///
 /// The properties match the screen. They change once at the end of a frame in which the cursor or

@@ -19,9 +19,7 @@
     var count: Int { layout.rowCount + (hasHeaders ? layout.sections.count : 0) }
 
     /// Returns the row that shows the header of a section.
-    func head(ofSection section: Int) -> Int {
-      layout.rows(ofSection: section).lowerBound + section
-    }
+    func head(ofSection section: Int) -> Int { layout.items(ofSection: section).lowerBound }
 
     /// Returns the row of a position, or nil if the position does not exist.
     func row(of position: Int) -> Int? {
@@ -34,32 +32,22 @@
     /// Returns the position of a row, or nil for a header and for rows out of range.
     func position(of row: Int) -> Int? {
       guard hasHeaders else { return (0..<layout.rowCount).contains(row) ? row : nil }
-      guard let section = section(of: row), row != head(ofSection: section) else { return nil }
+      guard let section = layout.section(ofItem: row), row != head(ofSection: section) else {
+        return nil
+      }
       return row - section - 1
     }
 
     /// Returns the section whose header a row shows, or nil for other rows.
     func section(ofHead row: Int) -> Int? {
-      guard hasHeaders, let section = section(of: row), row == head(ofSection: section)
+      guard hasHeaders, let section = layout.section(ofItem: row), row == head(ofSection: section)
       else { return nil }
       return section
     }
 
-    /// Returns the section that contains a row, including its header.
-    private func section(of row: Int) -> Int? {
-      guard row >= 0, row < count else { return nil }
-      var (low, high) = (0, layout.sections.count)
-      while high - low > 1 {
-        let middle = (low + high) / 2
-        if head(ofSection: middle) <= row { low = middle } else { high = middle }
-      }
-      return low
-    }
-
     /// Returns the rows of a section, including its header.
     private func rows(ofSection section: Int) -> Range<Int> {
-      let head = head(ofSection: section)
-      return head..<(head + 1 + layout.sections[section].rowCount)
+      layout.items(ofSection: section)
     }
 
     /// Returns the change of the list that a batch causes. A header with a new title is replaced.

@@ -9,11 +9,12 @@
     /// Errors of an action are passed to `onError`, and the row stays.
     ///
     /// - Parameters:
+    ///   - row: The class of the rows.
     ///   - leading: Returns the actions at the leading edge of a row.
     ///   - trailing: Returns the actions at the trailing edge of a row.
     ///   - deleting: The title of the deletion at the trailing edge, or nil to offer none.
     public func setRowActions<Row: AnyObject>(
-      of _: Row.Type = Row.self,
+      of row: Row.Type = Row.self,
       leading: @escaping (Row) -> [RowAction<Row>] = { _ in [] },
       trailing: @escaping (Row) -> [RowAction<Row>] = { _ in [] },
       deleting: String? = "Delete"

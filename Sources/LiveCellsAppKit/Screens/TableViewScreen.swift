@@ -30,11 +30,11 @@
   /// The screen retains the table, and the view only weakly; the view retains neither. After the
   /// screen is deallocated, the table stops observing with the next frame.
   @MainActor
-  public final class TableViewScreen: NSObject, NSTableViewDataSource, NSTableViewDelegate {
+  open class TableViewScreen: NSObject, NSTableViewDataSource, NSTableViewDelegate {
     /// The scheduler of the screen.
     public let frameScheduler: FrameScheduler
     /// The displayed cells that keep themselves current.
-    public let cells = DisplayedCells()
+    public let cells = DisplayedCells(hasAppeared: false)
 
     /// Called with the error when a command of the user on a row has failed. While it is nil,
     /// errors are ignored.
@@ -79,6 +79,10 @@
     private let cell: ((NSTableView, NSTableColumn?, Int, AnyObject) -> NSView?)?
     private let attach: (TableViewScreen) -> Void
     private var isAttached = false
+    /// Reports that the screen was never told that it appears. Nil until the view is displayed.
+    package private(set) var missingAppearance: Task<Void, Never>?
+    /// The time after which a displayed view without `appear()` is reported.
+    package static var appearanceDelay = Duration.seconds(2)
     private var scrolling: ScrollObservation?
 
     /// Creates a screen, and becomes the data source and the delegate of the view.
@@ -152,9 +156,26 @@
       position(ofRow: row).flatMap(table.displayedObject)
     }
 
-    public func numberOfRows(in tableView: NSTableView) -> Int { listed.count }
+    open func numberOfRows(in tableView: NSTableView) -> Int {
+      expectAppearance()
+      return listed.count
+    }
 
-    public func tableView(
+    /// Reports a screen that shows no rows because `appear()` is not called, in debug builds.
+    private func expectAppearance() {
+      guard !isAttached, missingAppearance == nil, frameScheduler.auditsCells, view?.window != nil
+      else { return }
+      missingAppearance = Task { [weak self] in
+        try? await Task.sleep(for: Self.appearanceDelay)
+        guard let self, !isAttached, view?.window != nil else { return }
+        frameScheduler.auditOutput(
+          "LiveCells: a \(Self.self) shows no rows, because its appear() was not called. It "
+            + "belongs in viewWillAppear(), and disappear() in viewDidDisappear().\n"
+        )
+      }
+    }
+
+    open func tableView(
       _ tableView: NSTableView,
       viewFor tableColumn: NSTableColumn?,
       row: Int
@@ -166,15 +187,19 @@
       // A row that was removed since the last update disappears with the next one.
       guard let object = object(ofRow: row) else { return nil }
       guard let cell else { return textCell(tableView, tableColumn, row, object) }
-      return cell(tableView, tableColumn, row, object)
+      let made = cell(tableView, tableColumn, row, object)
+      // AppKit computes the height from the constraints before the view is in the window.
+      if tableView.usesAutomaticRowHeights, let made = made as? any ObservingView { fill(made) }
+      return made
     }
 
-    public func tableView(_ tableView: NSTableView, isGroupRow row: Int) -> Bool {
+    private func fill(_ view: some ObservingView) { view.controller.fill() }
+
+    open func tableView(_ tableView: NSTableView, isGroupRow row: Int) -> Bool {
       listed.section(ofHead: row) != nil
     }
 
-    public func tableView(_ tableView: NSTableView, didAdd rowView: NSTableRowView, forRow row: Int)
-    {
+    open func tableView(_ tableView: NSTableView, didAdd rowView: NSTableRowView, forRow row: Int) {
       for cell in rowView.observingCells { cells.willDisplay(cell.displaying) }
       // The view has grown or received its size, and the table does not observe this row yet.
       if let position = position(ofRow: row), !table.visibleRange.contains(position) {
@@ -182,7 +207,7 @@
       }
     }
 
-    public func tableView(
+    open func tableView(
       _ tableView: NSTableView,
       didRemove rowView: NSTableRowView,
       forRow row: Int
@@ -193,21 +218,21 @@
 
     // MARK: Order and selection
 
-    public func tableView(
+    open func tableView(
       _ tableView: NSTableView,
       sortDescriptorsDidChange oldDescriptors: [NSSortDescriptor]
     ) {
       sort(by: tableView.sortDescriptors)
     }
 
-    public func tableView(
+    open func tableView(
       _ tableView: NSTableView,
       selectionIndexesForProposedSelection proposedSelectionIndexes: IndexSet
     ) -> IndexSet {
       proposedSelectionIndexes.filteredIndexSet { listed.section(ofHead: $0) == nil }
     }
 
-    public func tableViewSelectionDidChange(_ notification: Notification) {
+    open func tableViewSelectionDidChange(_ notification: Notification) {
       guard !isApplying, let view else { return }
       let wanted = IndexSet(view.selectedRowIndexes.compactMap(position))
       let shown = IndexSet(table.selectedPositions)

@@ -16,6 +16,9 @@
   /// custom delegate, also reports when its row is added and removed, and when its screen
   /// disappears. The object is retained until the view is reused. The view is isolated to the main
   /// actor; the object may be changed on any thread if its class allows that.
+  ///
+  /// For a table view with `usesAutomaticRowHeights`, `TableViewScreen` fills the view before it is
+  /// measured. A custom delegate calls `controller.fill()`.
   open class ObservingTableCellView<Object: AnyObject>: NSTableCellView, ObservingView {
     /// The controller of the view.
     public let controller: CellController<Object>

@@ -13,7 +13,7 @@
   /// The cell shows a text once both are set, in any order. Until then, and for a nil value, the
   /// text is empty, unless `format` defines another one. The observed class needs no preparation
   /// for it. An unchanged text is not written again.
-  open class PropertyTableCellView: ObservingTableCellView<AnyObject> {
+  open class PropertyTableCellView: ObservingTableCellView<AnyObject>, FieldReading {
     /// The property that is shown, as a name or key path that is resolved in the class of each
     /// object. Setting another property reads the object again immediately.
     public final var path: ObjectProperty? {

@@ -53,6 +53,21 @@
       return token
     }
 
+    /// Observes all attributes and relationships of a managed object. Returns nil if it has none.
+    func followAll(
+      of object: NSManagedObject,
+      _ onChange: @escaping @Sendable () -> Void
+    ) -> ObservationToken? {
+      let (attributes, relationships) = (
+        object.entity.attributesByName, object.entity.relationshipsByName
+      )
+      let tokens = (attributes.keys.sorted() + relationships.keys.sorted()).compactMap { name in
+        follow(name, of: object, onChange)
+      }
+      guard !tokens.isEmpty else { return nil }
+      return ObservationToken { for token in tokens { token.invalidate() } }
+    }
+
     /// Returns the watch of a managed object, which detects faulting and deletion.
     func watch(_ object: NSManagedObject) -> ManagedWatch {
       managed.withLock { watch in

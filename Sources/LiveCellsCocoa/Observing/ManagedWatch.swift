@@ -119,6 +119,9 @@
 
     private func compare(_ keyPath: String, of object: NSManagedObject) -> Bool {
       let value = object.value(forKeyPath: keyPath)
+      // The value of a to-many relationship is a collection that changes itself. Comparing it would
+      // load its objects.
+      if value is NSSet || value is NSOrderedSet { return true }
       guard let before = state.withLock({ $0.followed[keyPath] }) else { return false }
       let present = Followed(value: value, notify: before.notify)
       state.withLock { if $0.followed[keyPath] != nil { $0.followed[keyPath] = present } }

@@ -22,9 +22,20 @@
       case .name(let name):
         do { _ = try foreignValue(atKeyPath: name) } catch { return nil }
         return FollowedObject.of(self).follow(name, of: self, onChange)
+      case .object:
+        guard let managed = self as? NSManagedObject else { return nil }
+        return FollowedObject.of(self).followAll(of: managed, onChange)
       case .deletion:
         guard let managed = self as? NSManagedObject else { return nil }
         return FollowedObject.of(self).watch(managed).followDeletion(onChange)
+      }
+    }
+
+    public func leadsToOtherObject(_ key: ForeignKey) -> Bool {
+      switch key {
+      case .keyPath(let keyPath): keyPath._kvcKeyPathString?.contains(".") ?? false
+      case .name(let name): name.contains(".")
+      case .deletion, .object: false
       }
     }
 

@@ -1,6 +1,9 @@
 #if GTK
   import CGTK4
 
+  // Safety: the connection is never released. Each variant is used before it is released, and
+  // `g_variant_new_tuple` copies its list of children. GTK's settings begin with the structure of
+  // `GObject`.
   /// Applies the desktop's dark style, which GTK does not do itself. The current style and its
   /// changes are reported by the settings portal. Without a portal, GTK's own settings apply.
   @MainActor

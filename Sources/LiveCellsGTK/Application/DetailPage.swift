@@ -2,6 +2,7 @@
   import CGTK4
   import LiveCells
 
+  // Safety: the scrolled window owns its adjustment, and the owner of this object keeps the window.
   /// A page that displays all fields of one row next to the rows: the column titles, and the full
   /// texts.
   @MainActor

@@ -32,6 +32,7 @@
         Signal.connect(GTKObject(dialog), response: "response") {
           continuation.resume(returning: $0)
         }
+        // Safety: a file chooser begins with the structure of its superclass, a native dialog.
         gtk_native_dialog_show(UnsafeMutablePointer<GtkNativeDialog>(dialog))
       }
       defer { g_object_unref(GTKObject(dialog)) }

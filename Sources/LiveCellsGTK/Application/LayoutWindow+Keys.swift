@@ -3,20 +3,6 @@
   import LiveCells
 
   extension LayoutWindow {
-    /// Returns the help entries of the keys that exist only in windows.
-    static func help(of session: TableSession) -> [CommandHelp] {
-      let editing = session.canEdit ? [CommandHelp("F2", "change the value")] : []
-      let copying = [CommandHelp("Ctrl-C", "copy the field, or the selected rows")]
-      return [CommandHelp("Ctrl-F", "search")].map { $0.about("Finding") }
-        + (editing + copying).map { $0.about("Rows") }
-        + [
-          CommandHelp("F10", "open the menu"),
-          CommandHelp("F1  Ctrl-?", "show the keys"),
-          CommandHelp("q  Ctrl-W", "close the window"),
-          CommandHelp("Ctrl-Q", "quit"),
-        ].map { $0.about("Window") }
-    }
-
     func openMenu() {
       if let menuButton { menu.open(focused.session, at: menuButton) }
     }
@@ -80,15 +66,11 @@
       let session = focused.session
       switch key {
       case .function(10): openMenu()
-      case .function(2): carryOut(session.perform(.beginEditing))
-      case .control("f"): carryOut(session.perform(.beginSearch))
-      case .control("w"): carryOut(.close)
-      case .control("q"): carryOut(.quit)
       case .control("c"):
         session.perform(session.status.selectionCount > 0 ? .copyRows : .copyField)
-      case .control("z"): carryOut(session.perform(.undo))
       case .control("?"): shortcuts.show(session.help, ownBy: session.status.title, above: window)
-      default: carryOut(session.take(.key(key)))
+      default:
+        carryOut(ActionTable.windowAction(of: key).map(session.perform) ?? session.take(.key(key)))
       }
     }
 

@@ -14,6 +14,8 @@
     /// The notebooks, by tab group.
     private var notebooks: [Int: Widget] = [:]
     private(set) var menuButton: Widget?
+    /// The buttons that a narrow window has no space for. Their keys remain.
+    private var wideButtons: [Widget] = []
     let shortcuts = ShortcutsWindow()
     /// The name under which window sizes and column layouts are saved, or nil.
     private let program: String?
@@ -28,6 +30,8 @@
     /// Called when the user quits the program. If nil, only this window is closed.
     var onQuit: (() -> Void)?
 
+    /// The width below which the header bar shows only the menu button.
+    private static let narrowWidth: Int32 = 480
     private static let width = 900.0
     private static let height = 600.0
 
@@ -52,8 +56,7 @@
       DesktopStyle.follow()
       if let program { gtk_window_set_icon_name(window.window, program) }
       for pane in panes {
-        pane.session.helpOfLayout = state.help
-        pane.session.helpOfScreen = Self.help(of: pane.session)
+        pane.session.screen.surroundings = (.window, state.abilities)
       }
       let memory = program.flatMap(WindowMemory.read)
       for pane in panes { memory?.tables[pane.session.memoryKey].map(pane.session.recall) }
@@ -61,6 +64,7 @@
         width: memory.map { Double($0.width) } ?? Self.width,
         height: memory.map { Double($0.height) } ?? Self.height
       )
+      if memory?.isMaximized == true { gtk_window_maximize(window.window) }
       connect()
       showPanes()
     }
@@ -69,6 +73,7 @@
     /// `close()`.
     package func open(onClose: @escaping () -> Void) {
       self.onClose = onClose
+      GTKLoop.onDisplayLoss[ObjectIdentifier(self)] = { [weak self] in self?.remember() }
       gtk_window_present(window.window)
       focused.table.takeFocus()
     }
@@ -77,6 +82,7 @@
     package func close() {
       if isClosed { return }
       isClosed = true
+      GTKLoop.onDisplayLoss[ObjectIdentifier(self)] = nil
       remember()
       shortcuts.close()
       menu.end()
@@ -92,6 +98,7 @@
       var (width, height): (Int32, Int32) = (0, 0)
       gtk_window_get_default_size(window.window, &width, &height)
       var memory = WindowMemory(width: Int(width), height: Int(height))
+      memory.isMaximized = gtk_window_is_maximized(window.window) != 0
       for pane in panes {
         memory.tables[pane.session.memoryKey] = pane.session.rememberedColumns
       }
@@ -131,18 +138,28 @@
       menuButton = addButton(to: bar, "open-menu-symbolic", "Menu (F10)") { window in
         window.openMenu()
       }
-      addButton(to: bar, "system-search-symbolic", "Search (Ctrl+F)") {
-        $0.focused.session.perform(.beginSearch)
-      }
-      addButton(to: bar, "help-about-symbolic", "Keys (F1)") {
-        $0.focused.session.perform(.toggleHelp)
-      }
+      wideButtons = [
+        addButton(to: bar, "system-search-symbolic", "Search (Ctrl+F)") {
+          $0.focused.session.perform(.beginSearch)
+        },
+        addButton(to: bar, "preferences-desktop-keyboard-shortcuts-symbolic", "Keys (F1)") {
+          $0.focused.session.perform(.toggleHelp)
+        },
+      ]
       gtk_window_set_titlebar(window.window, bar)
       gtk_window_set_default_size(window.window, Int32(width), Int32(height))
       gtk_window_set_child(
         window.window,
         widget(state.root, width: width, height: height)
       )
+    }
+
+    /// Shows the buttons for which the window is wide enough.
+    private func fitHeaderBar() {
+      var (width, height): (Int32, Int32) = (0, 0)
+      gtk_window_get_default_size(window.window, &width, &height)
+      let isWide = gtk_window_is_maximized(window.window) != 0 || width >= Self.narrowWidth
+      for button in wideButtons { gtk_widget_set_visible(button, isWide ? 1 : 0) }
     }
 
     @discardableResult
@@ -231,6 +248,12 @@
         self?.close()
         return true
       }
+      for property in ["default-width", "maximized"] {
+        Signal.connect(GTKObject(window), property: property) { [weak self] in
+          self?.fitHeaderBar()
+        }
+      }
+      fitHeaderBar()
       // In the capture phase, before GTK's lists handle the arrow keys.
       let keys = made(gtk_event_controller_key_new())
       gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
@@ -268,7 +291,7 @@
 
     private func resume(_ pane: SessionPane) {
       pane.table.resume()
-      pane.session.copy = { [window] text in
+      pane.session.screen.copy = { [window] text in
         Clipboard.write(text, of: window)
       }
     }

@@ -16,6 +16,8 @@
 
     var width: Int
     var height: Int
+    /// Whether the window fills the screen. Nil in files of earlier versions.
+    var isMaximized: Bool?
     /// The column layouts, by the titles of a table and its columns.
     var tables: [String: Columns] = [:]
 

@@ -2,6 +2,8 @@
   import CGTK4
   import LiveCells
 
+  // Safety: GTK emits `teardown` for a list item before it frees it, which removes the item here.
+  // Until then the pointer is valid. GTK and this class run on the main thread.
   /// Manages the custom cells of one column for GTK's list item factory.
   ///
   /// The factory does not retain this object: the owner of the list must do so as long as GTK can

@@ -51,6 +51,9 @@
       super.init(scheduler: scheduler)
     }
 
+    /// The texts of the labels and text fields in the widget.
+    open override var auditedTexts: [String]? { widget.textsOfGTK }
+
     /// Hides or shows the widget. Overrides must call `super`.
     open override func setHidden(_ isHidden: Bool) {
       widget.isHidden = isHidden

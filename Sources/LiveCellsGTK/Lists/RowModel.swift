@@ -87,8 +87,8 @@
         let gone = (batch.removedRows + moves.map(\.from)).compactMap(change.before.item)
         let come = (batch.insertedRows + moves.map(\.to)).compactMap(after.item)
         replace(
-          gone + batch.removedSections.flatMap(change.before.items),
-          come + batch.insertedSections.flatMap(after.items),
+          gone + batch.removedSections.flatMap(change.before.items(ofSection:)),
+          come + batch.insertedSections.flatMap(after.items(ofSection:)),
           newCount
         )
       } else if before != nil || after != nil {
@@ -191,27 +191,6 @@
     /// Returns the item of a row in a list with section headers.
     fileprivate func item(_ path: RowPath) -> Int? {
       position(of: path).map { $0 + path.section + 1 }
-    }
-
-    /// Returns the items of a section, beginning with its header.
-    fileprivate func items(_ section: Int) -> [Int] {
-      let rows = rows(ofSection: section)
-      return Array((rows.lowerBound + section)...(rows.upperBound + section))
-    }
-
-    /// Returns the section that contains an item.
-    fileprivate func section(ofItem item: Int) -> Int? {
-      guard item >= 0, item < rowCount + sections.count else { return nil }
-      var (low, high) = (0, sections.count)
-      while high - low > 1 {
-        let middle = (low + high) / 2
-        if rows(ofSection: middle).lowerBound + middle <= item {
-          low = middle
-        } else {
-          high = middle
-        }
-      }
-      return low
     }
   }
 #endif

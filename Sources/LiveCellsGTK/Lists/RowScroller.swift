@@ -2,6 +2,7 @@
   import CGTK4
   import KeyValueObserving
 
+  // Safety: the scrolled window owns its adjustment, and the owner of this object keeps the window.
   /// Scrolls the rows of a GTK list. Reports which rows are visible, and scrolls to rows.
   @MainActor
   final class RowScroller {

@@ -25,6 +25,7 @@
       precondition(Thread.isMainThread, "GTKLoop: must run on the main thread")
       guard gtk_init_check() != 0 else { throw GTKError.noDisplay }
       nameProgram()
+      reportDisplayLoss()
       attachMainQueue()
       // Safety: GLib allows quitting a loop from any thread.
       nonisolated(unsafe) let loop = g_main_loop_new(nil, 0)
@@ -41,6 +42,32 @@
       g_main_loop_unref(loop)
       try MainActor.assumeIsolated { if let error = outcome.error { throw error } }
     }
+
+    /// Called before the process ends because the display has ended.
+    @MainActor static var onDisplayLoss: [ObjectIdentifier: () -> Void] = [:]
+
+    /// Reports the end of an X server, which otherwise ends the process without a message. Xlib
+    /// allows no other reaction than to end the process.
+    private static func reportDisplayLoss() {
+      typealias Handler = @convention(c) (OpaquePointer?) -> Int32
+      typealias SetHandler = @convention(c) (Handler?) -> OpaquePointer?
+      // GTK has loaded Xlib if the display is an X server.
+      guard let symbol = dlsym(nil, "XSetIOErrorHandler") else { return }
+      // Safety: the type is that of the function in Xlib's header.
+      let setHandler = unsafeBitCast(symbol, to: SetHandler.self)
+      _ = setHandler { _ in
+        // GTK uses Xlib on the main thread only.
+        MainActor.assumeIsolated {
+          for save in GTKLoop.onDisplayLoss.values { save() }
+        }
+        let name = CommandLine.arguments.first?.split(separator: "/").last ?? "The program"
+        FileHandle.standardError.write(Data("\(name): the display has ended\n".utf8))
+        _exit(GTKLoop.displayLossStatus)
+      }
+    }
+
+    /// The exit status after the end of the display: `EX_IOERR`, as for output that failed.
+    private static let displayLossStatus: Int32 = 74
 
     /// Sets the program name, by which screen readers and the desktop identify the program.
     private static func nameProgram() {

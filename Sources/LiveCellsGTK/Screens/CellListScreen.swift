@@ -16,7 +16,7 @@
     /// The scheduler of the screen's frames.
     public let frameScheduler: FrameScheduler
     /// The visible cells.
-    public let cells = DisplayedCells()
+    public let cells = DisplayedCells(hasAppeared: false)
 
     /// The list view or column view.
     let view: Widget
@@ -60,6 +60,7 @@
       g_object_unref(GTKObject(scroller.widget))
     }
 
+    // Safety: this object holds a reference to the widget.
     /// The scrolled window, to be added to a window.
     public var widget: UnsafeMutablePointer<GtkWidget> { scroller.widget }
 
@@ -141,6 +142,7 @@
       g_object_unref(GTKObject(factory))
     }
 
+    // Safety: as `widget`, which contains it.
     /// The `GtkListView`, for further configuration.
     public var listView: UnsafeMutablePointer<GtkWidget> { view }
   }
@@ -187,6 +189,7 @@
       g_object_unref(GTKObject(column))
     }
 
+    // Safety: as `widget`, which contains it.
     /// The `GtkColumnView`, for further configuration.
     public var columnView: UnsafeMutablePointer<GtkWidget> { view }
   }

@@ -2,6 +2,7 @@
   import CGTK4
   import LiveCells
 
+  // Safety: the table ends editing when GTK unbinds the list item, so the item is valid meanwhile.
   /// A text widget that replaces the label of a field while the user edits it in place.
   @MainActor
   final class FieldEditor {

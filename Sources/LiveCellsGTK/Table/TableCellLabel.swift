@@ -54,47 +54,131 @@
     private static let minCharacters = 16
 
     let column: Int
-    /// The child of the list item: the label, or a box with the label and the custom cell.
-    let widget: Widget
-    private let label: Widget
+    /// The child of the list item, or nil if the item needs none: a box with the label, and with
+    /// the custom cell if there is one.
+    ///
+    /// GTK keeps 200 rows ready, of which most are never visible. Their items have no label, which
+    /// takes many times the memory of the item. Only one column has a box in each row, which gives
+    /// the row its height.
+    private(set) var box: Widget?
+    private var label: Widget?
+    /// Called with the box when it is created after the initializer.
+    private let onCreate: (Widget) -> Void
+    private var isCreated = false
     /// The custom cell that replaces the label.
     let cell: (any WidgetCell)?
     private(set) var appearance = Appearance()
 
-    init(column: Int, cell: (any WidgetCell)? = nil) {
+    /// - Parameters:
+    ///   - keepsHeight: Whether the item gives the row its height while it has no label.
+    ///   - onCreate: Called with the child of the list item when the field first belongs to a
+    ///     visible row.
+    init(
+      column: Int,
+      cell: (any WidgetCell)? = nil,
+      keepsHeight: Bool,
+      onCreate: @escaping (Widget) -> Void
+    ) {
       self.column = column
       self.cell = cell
-      label = made(gtk_label_new(nil))
-      widget = cell == nil ? label : made(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+      self.onCreate = onCreate
+      if let cell {
+        let box = Self.newBox()
+        gtk_widget_set_hexpand(cell.widget.pointer, 1)
+        gtk_box_append(box.box, cell.widget.pointer)
+        self.box = box
+      } else if keepsHeight {
+        box = Self.newBox()
+        reserveHeight()
+      }
+    }
+
+    /// The child of the list item, which is created by the first call.
+    var widget: Widget {
+      if let box { return box }
+      let made = Self.newBox()
+      box = made
+      return made
+    }
+
+    /// The label, which is created by the first call.
+    private var madeLabel: Widget {
+      if let label { return label }
+      let made = Self.newLabel()
+      label = made
+      gtk_label_set_xalign(made.opaque, appearance.alignment == .trailing ? 1 : 0)
+      gtk_widget_set_hexpand(made, 1)
+      gtk_box_prepend(widget.box, made)
+      if cell != nil { gtk_widget_set_visible(made, showsText ? 1 : 0) }
+      gtk_widget_set_size_request(widget, -1, -1)
+      return made
+    }
+
+    private static func newBox() -> Widget {
+      let box = made(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+      gtk_widget_add_css_class(box, "livecells-field")
+      return box
+    }
+
+    private static func newLabel() -> Widget {
+      let label = made(gtk_label_new(nil))
       // A single line, so that all rows have the same height.
       gtk_label_set_single_line_mode(label.opaque, 1)
       gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
-      gtk_label_set_xalign(label.opaque, 0)
-      gtk_widget_add_css_class(widget, "livecells-field")
-      guard let cell else { return }
-      for part in [label, cell.widget.pointer] {
-        gtk_widget_set_hexpand(part, 1)
-        gtk_box_append(widget.box, part)
-      }
-      gtk_widget_set_visible(label, 0)
+      return label
+    }
+
+    /// The label whose height all rows have. It is in no window.
+    private static let sample: Widget = {
+      let box = newBox()
+      g_object_ref_sink(GTKObject(box))
+      gtk_box_append(box.box, newLabel())
+      return box
+    }()
+
+    /// Gives an item without a label the height of one with a label, so that the list does not move
+    /// when the label is created.
+    func reserveHeight() {
+      guard label == nil, cell == nil, let box else { return }
+      var height: Int32 = 0
+      gtk_widget_measure(Self.sample, GTK_ORIENTATION_VERTICAL, -1, &height, nil, nil, nil)
+      gtk_widget_set_size_request(box, -1, height)
+    }
+
+    /// Creates the label, unless there is a custom cell, because the field belongs to a visible
+    /// row.
+    func create() {
+      if isCreated { return }
+      isCreated = true
+      if cell == nil { _ = madeLabel }
+      onCreate(widget)
     }
 
     /// Whether the text is displayed in place of the custom cell.
     var showsText = false {
       didSet {
         guard let cell, showsText != oldValue else { return }
-        gtk_widget_set_visible(label, showsText ? 1 : 0)
+        gtk_widget_set_visible(madeLabel, showsText ? 1 : 0)
         gtk_widget_set_visible(cell.widget.pointer, showsText ? 0 : 1)
       }
     }
 
     /// The text that GTK's label currently displays.
     var shown: CellText {
-      CellText(String(cString: gtk_label_get_text(label.opaque)), kind: appearance.text.kind)
+      guard let label else { return CellText("", kind: appearance.text.kind) }
+      return CellText(
+        String(cString: gtk_label_get_text(label.opaque)),
+        kind: appearance.text.kind
+      )
     }
 
+    /// Whether the label was created.
+    var hasLabel: Bool { label != nil }
+
     /// Whether GTK shows an ellipsis instead of the end of the text.
-    var isCut: Bool { pango_layout_is_ellipsized(gtk_label_get_layout(label.opaque)) != 0 }
+    var isCut: Bool {
+      label.map { pango_layout_is_ellipsized(gtk_label_get_layout($0.opaque)) != 0 } ?? false
+    }
 
     /// Applies a new state.
     func show(_ new: Appearance) {
@@ -106,7 +190,7 @@
         if let cell = gtk_widget_get_parent(widget) { Accessibility.name(cell, new.text.text) }
       }
       if new.alignment != appearance.alignment {
-        gtk_label_set_xalign(label.opaque, new.alignment == .trailing ? 1 : 0)
+        gtk_label_set_xalign(madeLabel.opaque, new.alignment == .trailing ? 1 : 0)
       }
       mark("livecells-cursor", new.hasCursor, appearance.hasCursor)
       mark("livecells-chosen", new.isChosen, appearance.isChosen)
@@ -122,9 +206,9 @@
 
     /// Sets the accessible name of the row to this text.
     func nameRow(isSelected: Bool) {
-      guard let cell = gtk_widget_get_parent(widget), let row = gtk_widget_get_parent(cell) else {
-        return
-      }
+      guard let cell = box.flatMap({ gtk_widget_get_parent($0) }),
+        let row = gtk_widget_get_parent(cell)
+      else { return }
       if namedRow != appearance.text.text {
         namedRow = appearance.text.text
         Accessibility.name(row, appearance.text.text)
@@ -135,6 +219,16 @@
       }
     }
 
+    /// Hides the row from screen readers while it is not visible, because it has no texts then.
+    func presentRow(_ isPresented: Bool) {
+      guard isPresented != isPresentedRow, let cell = box.flatMap({ gtk_widget_get_parent($0) }),
+        let row = gtk_widget_get_parent(cell)
+      else { return }
+      isPresentedRow = isPresented
+      Accessibility.hide(row, !isPresented)
+    }
+
+    private var isPresentedRow: Bool?
     private var namedRow: String?
     private var isSelectedRow = false
 
@@ -142,7 +236,7 @@
       var shown = text.text.prefix(Self.maxCharacters)
       // C strings end at NUL, so it is replaced by a visible character.
       if shown.contains("\0") { shown = Substring(shown.replacing("\0", with: "␀")) }
-      gtk_label_set_text(label.opaque, String(shown))
+      gtk_label_set_text(madeLabel.opaque, String(shown))
     }
 
     /// Keeps the first characters of the text visible. If the columns do not fit into the window,
@@ -151,7 +245,7 @@
       let count = new.isHeader ? -1 : new.text.text.prefix(Self.minCharacters).count
       if count == width { return }
       width = count
-      gtk_label_set_width_chars(label.opaque, Int32(count))
+      gtk_label_set_width_chars(madeLabel.opaque, Int32(count))
     }
 
     private var width = -1

@@ -2,6 +2,8 @@
   import CGTK4
   import LiveCells
 
+  // Safety: as `TableView`. The pointers of signals are those of the objects that the signals are
+  // documented for.
   extension TableView {
     func addColumn(_ column: Int) {
       let columnHeader = session.columnHeaders[column]
@@ -17,9 +19,6 @@
       if columnHeader.width.isFixed {
         gtk_column_view_column_set_fixed_width(viewColumn, pixels(columnHeader.width.minimum))
       }
-      if column == session.columnHeaders.count - 1 {
-        gtk_column_view_column_set_expand(viewColumn, 1)
-      }
       isArranging = true
       defer { isArranging = false }
       gtk_column_view_append_column(columnView.opaque, viewColumn)
@@ -28,6 +27,30 @@
       }
       g_object_unref(GTKObject(viewColumn))
       columns.append(viewColumn)
+    }
+
+    /// Returns the factory of the empty column, whose items take clicks like the last column.
+    func fillerFactory() -> OpaquePointer {
+      let factory = made(gtk_signal_list_item_factory_new())
+      Signal.connect(GTKObject(factory), item: "setup") { [weak self] in
+        let item = OpaquePointer($0)
+        let box = made(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+        gtk_list_item_set_child(item, box)
+        self?.connectClicks(on: box, of: item)
+      }
+      // Only bound items are in a cell, which has no text for screen readers.
+      Signal.connect(GTKObject(factory), item: "bind") {
+        let box = gtk_list_item_get_child(OpaquePointer($0))
+        if let cell = box.flatMap({ gtk_widget_get_parent($0) }) { Accessibility.hide(cell, true) }
+      }
+      return factory
+    }
+
+    /// Moves the empty column behind the others.
+    func putFillerLast() {
+      isArranging = true
+      defer { isArranging = false }
+      gtk_column_view_insert_column(columnView.opaque, guint(columns.count), filler)
     }
 
     func removeColumns() {
@@ -39,10 +62,22 @@
 
     private func setUp(_ item: OpaquePointer, _ column: Int) {
       let title = session.columnHeaders[column].title
-      let label = TableCellLabel(column: column, cell: makeCell(forColumn: title))
+      let label = TableCellLabel(
+        column: column,
+        cell: makeCell(forColumn: title),
+        keepsHeight: column == session.columns.shown.first || column == session.columns.pinned,
+        onCreate: { [weak self] widget in self?.created(widget, of: item) }
+      )
       labels[item] = label
-      let widget = label.widget
-      gtk_list_item_set_child(item, widget)
+      if let box = label.box { gtk_list_item_set_child(item, box) }
+    }
+
+    private func created(_ widget: Widget, of item: OpaquePointer) {
+      if gtk_list_item_get_child(item) != widget { gtk_list_item_set_child(item, widget) }
+      connectClicks(on: widget, of: item)
+    }
+
+    private func connectClicks(on widget: Widget, of item: OpaquePointer) {
       Signal.connect(toClicksOn: widget, "pressed") { [weak self] count, _, modifiers in
         self?.pressed(item, count, modifiers)
       }
@@ -55,6 +90,7 @@
     private func bind(_ item: OpaquePointer) {
       guard let label = labels[item] else { return }
       bound[item] = label
+      label.reserveHeight()
       show(label, atItem: Int(gtk_list_item_get_position(item)))
     }
 
@@ -89,8 +125,8 @@
     }
 
     private func pressed(_ item: OpaquePointer, _ count: Int, _ modifiers: UInt32) {
-      guard let label = bound[item],
-        let position = model.row(ofItem: Int(gtk_list_item_get_position(item)))
+      guard let position = model.row(ofItem: Int(gtk_list_item_get_position(item))),
+        let column = bound[item]?.column ?? session.columns.shown.last
       else { return }
       // As in other lists, a click on another field writes the edited one.
       if editor != nil { session.take(.key(.enter)) }
@@ -99,9 +135,9 @@
       } else if modifiers & GDK_CONTROL_MASK.rawValue != 0 {
         session.toggleSelection(at: position)
       }
-      session.perform(.putCursor(at: position, column: label.column))
+      session.perform(.putCursor(at: position, column: column))
       if count == 2 {
-        session.perform(session.canEdit(column: label.column) ? .beginEditing : .activate)
+        session.perform(session.canEdit(column: column) ? .beginEditing : .activate)
       }
       takeFocus()
     }
@@ -123,6 +159,53 @@
         Accessibility.name(title, headers[place].title)
         columnHeader = gtk_widget_get_next_sibling(title)
       }
+      if let empty = columnHeader { Accessibility.hide(empty, true) }
+    }
+
+    /// Aligns the titles of the columns like their values.
+    func alignHeaders(_ alignments: [FieldAlignment?]) {
+      guard alignments != alignedHeaders || session.columns != arrangedHeaders else { return }
+      (alignedHeaders, arrangedHeaders) = (alignments, session.columns)
+      var header = gtk_widget_get_first_child(columnView).flatMap { gtk_widget_get_first_child($0) }
+      var place = 0
+      while let title = header {
+        if let column = columns.firstIndex(where: { isColumn($0, at: place) }),
+          alignments.indices.contains(column)
+        {
+          align(title, alignments[column] == .trailing)
+        }
+        header = gtk_widget_get_next_sibling(title)
+        place += 1
+      }
+    }
+
+    /// The number of column titles that GTK aligns like numbers.
+    package var trailingHeaderCount: Int {
+      var header = gtk_widget_get_first_child(columnView).flatMap { gtk_widget_get_first_child($0) }
+      var count = 0
+      while let title = header {
+        if let label = label(in: title), gtk_label_get_xalign(label.opaque) == 1 { count += 1 }
+        header = gtk_widget_get_next_sibling(title)
+      }
+      return count
+    }
+
+    private func align(_ title: Widget, _ isTrailing: Bool) {
+      guard let label = label(in: title) else { return }
+      gtk_label_set_xalign(label.opaque, isTrailing ? 1 : 0)
+      gtk_widget_set_hexpand(label, 1)
+    }
+
+    /// Returns the label in the title of a column, which GTK creates.
+    private func label(in widget: Widget) -> Widget? {
+      let instance = UnsafeMutablePointer<GTypeInstance>(widget.opaque)
+      if g_type_check_instance_is_a(instance, gtk_label_get_type()) != 0 { return widget }
+      var child = gtk_widget_get_first_child(widget)
+      while let present = child {
+        if let label = label(in: present) { return label }
+        child = gtk_widget_get_next_sibling(present)
+      }
+      return nil
     }
 
     /// Sorts by a column when its header is clicked. A `GtkSorter` reports the clicked column only
@@ -176,6 +259,10 @@
     /// Called when the user has dragged a column header to another position.
     func wasReordered() {
       guard !isArranging else { return }
+      let all = gtk_column_view_get_columns(columnView.opaque)
+      // During a drag, a column is temporarily missing from the list.
+      guard Int(g_list_model_get_n_items(all)) == columns.count + 1 else { return }
+      putFillerLast()
       var order: [Int] = []
       for place in columns.indices {
         if let column = columns.firstIndex(where: { isColumn($0, at: place) }) {
@@ -220,8 +307,8 @@
     func resizeColumn(by difference: Int) {
       guard let column = session.columns.cursor else { return }
       // GTK's prepared rows outside of the visible area have no width.
-      let widths = bound.values.lazy.filter { $0.column == column }.map { label in
-        Int(gtk_widget_get_width(made(gtk_widget_get_parent(label.widget))))
+      let widths = bound.values.lazy.filter { $0.column == column }.compactMap { label in
+        label.box.flatMap { gtk_widget_get_parent($0) }.map { Int(gtk_widget_get_width($0)) }
       }
       guard let pixels = widths.max(), pixels > 0 else { return }
       let width = (pixels - Self.padding) / Self.characterWidth

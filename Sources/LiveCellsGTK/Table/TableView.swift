@@ -2,6 +2,8 @@
   import CGTK4
   package import LiveCells
 
+  // Safety: GTK emits `teardown` for a list item before it frees it, which removes the item here.
+  // The column view owns its columns, and the owner of this object keeps the view.
   /// Displays a table session in a `GtkColumnView`. GTK scrolls the rows, and this class writes the
   /// session's state into the labels of the visible rows.
   ///
@@ -24,8 +26,14 @@
     private let scroller: RowScroller
     /// GTK's columns, by column index of the table.
     var columns: [OpaquePointer] = []
+    /// An empty column after the others, which takes the space that they leave. Without it, GTK
+    /// begins at the left edge in layouts from right to left, too.
+    let filler = made(gtk_column_view_column_new(nil, nil))
     /// The column layout that GTK currently displays.
     var arranged: ColumnArrangement?
+    /// The alignments and the column layout for which the titles were aligned.
+    var alignedHeaders: [FieldAlignment?] = []
+    var arrangedHeaders: ColumnArrangement?
     /// Whether the current change of columns was made by this class.
     var isArranging = false
     /// The column whose edge is being dragged.
@@ -48,6 +56,10 @@
       columnView = made(gtk_column_view_new(model.selection))
       list = made(gtk_widget_get_last_child(columnView))
       scroller = RowScroller(columnView, list: list, model)
+      let factory = fillerFactory()
+      gtk_column_view_column_set_factory(filler, factory)
+      g_object_unref(GTKObject(factory))
+      gtk_column_view_column_set_expand(filler, 1)
       gtk_widget_add_css_class(columnView, "data-table")
       gtk_widget_set_focusable(columnView, 1)
       for widget in [columnView, list] { Accessibility.name(widget, session.title) }
@@ -115,6 +127,9 @@
       place(ofRow: row, column: column)?.label.isCut
     }
 
+    /// The number of labels that were created.
+    package var labelCount: Int { labels.values.count(where: \.hasLabel) }
+
     /// Whether a field is being edited in place.
     package var isTypedInto: Bool { editor != nil }
 
@@ -144,6 +159,7 @@
       arranged = nil
       removeColumns()
       for column in headers.indices { addColumn(column) }
+      putFillerLast()
       describeHeaders()
     }
 
@@ -156,6 +172,7 @@
       let rows = Dictionary(uniqueKeysWithValues: session.visibleRows.map { ($0.position, $0) })
       learnAlignments(rows.values)
       arrange()
+      alignHeaders(alignments)
       for (item, label) in bound {
         let position = Int(gtk_list_item_get_position(item))
         let row = model.row(ofItem: position)
@@ -179,7 +196,11 @@
     }
 
     private func show(_ label: TableCellLabel, _ row: ShownRow?, atItem item: Int) {
+      if label.column == session.columns.pinned {
+        label.presentRow(row != nil || model.title(ofItem: item) != nil)
+      }
       if let title = model.title(ofItem: item) {
+        label.create()
         follow(label, at: nil)
         label.showsText = true
         let isFirst = label.column == session.columns.shown.first
@@ -189,6 +210,7 @@
       guard let row, row.texts.indices.contains(label.column) else {
         return label.show(TableCellLabel.Appearance())
       }
+      label.create()
       label.show(
         TableCellLabel.Appearance(
           text: row.texts[label.column],
@@ -216,11 +238,13 @@
       Accessibility.describe(list, description)
     }
 
-    /// Determines the alignment of columns without an explicit one from their first value.
+    /// Determines the alignment of columns without an explicit one from their first value. Rows
+    /// that are not loaded yet, or that cannot be read, have none.
     private func learnAlignments(_ rows: some Collection<ShownRow>) {
       for column in alignments.indices where alignments[column] == nil {
         alignments[column] =
-          rows.lazy.map { $0.texts[column] }.first { $0.kind != .null }?.naturalAlignment
+          rows.lazy.map { $0.texts[column] }
+          .first { ![.null, .unloaded, .failure].contains($0.kind) }?.naturalAlignment
       }
     }
 

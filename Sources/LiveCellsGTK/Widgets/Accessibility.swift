@@ -37,6 +37,16 @@
       g_value_unset(&value)
     }
 
+    /// Sets whether a widget and its contents are hidden from assistive technologies.
+    static func hide(_ widget: Widget, _ isHidden: Bool) {
+      var value = GValue()
+      var state = GTK_ACCESSIBLE_STATE_HIDDEN
+      gtk_accessible_state_init_value(state, &value)
+      g_value_set_boolean(&value, isHidden ? 1 : 0)
+      gtk_accessible_update_state_value(widget.opaque, 1, &state, &value)
+      g_value_unset(&value)
+    }
+
     /// Sets the accessible role of a widget. Has no effect after the widget was reported to
     /// assistive technologies.
     static func setRole(_ widget: Widget, _ role: GtkAccessibleRole) {
@@ -44,6 +54,7 @@
       g_value_init(&value, gtk_accessible_role_get_type())
       g_value_set_enum(&value, Int32(bitPattern: role.rawValue))
       g_object_set_property(
+        // Safety: widgets begin with the structure of `GObject`.
         UnsafeMutablePointer<GObject>(widget.opaque),
         "accessible-role",
         &value

@@ -1,10 +1,14 @@
 #if GTK
   import CGTK4
 
+  // Safety: a pointer to a widget is used while the widget that contains it, or a reference of the
+  // class that created it, keeps it alive. Widgets are used on the main thread only.
   typealias Widget = UnsafeMutablePointer<GtkWidget>
 
-  // In C, macros cast a widget to its other classes. They are not available in Swift. The pointer
-  // is the same, because the structs of GTK's classes begin with those of their superclasses.
+  // In C, macros cast a widget to its other classes. They are not available in Swift.
+  //
+  // Safety: the pointer is the same, because the structs of GTK's classes begin with those of their
+  // superclasses.
   extension UnsafeMutablePointer<GtkWidget> {
     /// The widget as an instance of a class that Swift imports as an opaque pointer.
     var opaque: OpaquePointer { OpaquePointer(self) }

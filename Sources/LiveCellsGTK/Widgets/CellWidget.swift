@@ -2,6 +2,7 @@
   public import CGTK4
   public import LiveCells
 
+  // Safety: the initialiser takes a reference to the widget, which is released at the end.
   /// A GTK widget that a cell displays. Retains the widget.
   ///
   /// For widgets without a subclass in this module, use GTK's functions from the module `CGTK4`:
@@ -41,6 +42,40 @@
       guard styles.contains(name) != isSet else { return }
       if isSet { styles.insert(name) } else { styles.remove(name) }
       mark(pointer, name, isSet)
+    }
+
+    /// The texts of the labels and text fields in the widget, in GTK's order, or nil if one of them
+    /// has the keyboard focus.
+    final var textsOfGTK: [String]? {
+      var texts: [String] = []
+      return addTexts(of: pointer, to: &texts) ? texts : nil
+    }
+
+    private func addTexts(of widget: Widget, to texts: inout [String]) -> Bool {
+      if isA(widget, gtk_editable_get_type()) {
+        guard
+          gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue == 0
+        else { return false }
+        texts.append(String(cString: gtk_editable_get_text(widget.opaque)))
+        return true
+      }
+      if isA(widget, gtk_label_get_type()) {
+        texts.append(String(cString: gtk_label_get_text(widget.opaque)))
+        return true
+      }
+      var child = gtk_widget_get_first_child(widget)
+      while let present = child {
+        guard addTexts(of: present, to: &texts) else { return false }
+        child = gtk_widget_get_next_sibling(present)
+      }
+      return true
+    }
+
+    private func isA(_ widget: Widget, _ type: GType) -> Bool {
+      g_type_check_instance_is_a(
+        UnsafeMutablePointer<GTypeInstance>(widget.opaque),
+        type
+      ) != 0
     }
 
     /// The CSS classes that were added by `setStyle(_:_:)`.

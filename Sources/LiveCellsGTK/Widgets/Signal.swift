@@ -1,6 +1,7 @@
 #if GTK
   import CGTK4
 
+  // Safety: the pointer is used while the caller holds the object, or during a call by GTK.
   /// An untyped pointer to any GTK object. Swift does not see the inheritance between C structs.
   typealias GTKObject = UnsafeMutableRawPointer
 

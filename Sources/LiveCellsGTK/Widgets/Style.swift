@@ -48,6 +48,8 @@
       gtk_css_provider_load_from_data(provider, sheet, -1)
       gtk_style_context_add_provider_for_display(
         display,
+        // Safety: a CSS provider implements the interface of style providers, so its pointer is one
+        // of theirs.
         OpaquePointer(provider),
         guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION)
       )

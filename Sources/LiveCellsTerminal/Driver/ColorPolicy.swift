@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import CLibrary
 
 /// Whether a screen uses colours. All information that a colour carries is also shown by a mark.
 public enum ColorPolicy: String, CaseIterable, Sendable {

@@ -1,12 +1,5 @@
+import CLibrary
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Writes the numbers of the signals that a screen handles to a pipe, so that ordinary code can
 /// respond to them.
@@ -29,13 +22,13 @@ enum SignalRelay {
 
   private static let relay: SignalHandler = { signal in
     let descriptor = destination.load(ordering: .relaxed)
-    if descriptor >= 0 { WakePipe.send(UInt8(truncatingIfNeeded: signal), to: descriptor) }
+    if descriptor >= 0 { SelfPipe.send(UInt8(truncatingIfNeeded: signal), to: descriptor) }
   }
 
   /// Installs the relay and returns the previous actions. Terminating signals that are ignored, as
   /// under `nohup`, stay ignored.
-  static func install(into pipe: WakePipe) -> [Int32: sigaction] {
-    destination.store(pipe.writeEnd, ordering: .sequentiallyConsistent)
+  static func install(into pipe: SelfPipe) -> [Int32: sigaction] {
+    destination.store(pipe.entry, ordering: .sequentiallyConsistent)
     var previous: [Int32: sigaction] = [:]
     for signal in terminating + others {
       let action = SignalActions.set(signal, relay)

@@ -1,12 +1,5 @@
+import CLibrary
 import Dispatch
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Reads the terminal and the relayed signals on its own thread, which blocks in `poll` while there
 /// is nothing to do.
@@ -14,13 +7,13 @@ final class TerminalEventPump: Sendable {
   let events: AsyncStream<TerminalEvent>
 
   private let continuation: AsyncStream<TerminalEvent>.Continuation
-  private let pipe: WakePipe
+  private let pipe: SelfPipe
   private let queue = DispatchQueue(label: "LiveCellsTerminal.events", qos: .userInteractive)
 
   /// A byte that is no signal number.
   private static let stopByte: UInt8 = 0
 
-  init(device: TerminalDevice, pipe: WakePipe) {
+  init(device: TerminalDevice, pipe: SelfPipe) {
     self.pipe = pipe
     let (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
     self.events = events
@@ -45,14 +38,14 @@ final class TerminalEventPump: Sendable {
   /// Stops reading, and returns when the thread has finished. Later input is left to other
   /// programs.
   func stop() {
-    WakePipe.send(TerminalEventPump.stopByte, to: pipe.writeEnd)
+    SelfPipe.send(TerminalEventPump.stopByte, to: pipe.entry)
     queue.sync {}
   }
 }
 
 private struct TerminalEventLoop {
   let device: TerminalDevice
-  let pipe: WakePipe
+  let pipe: SelfPipe
   let stopByte: UInt8
   let continuation: AsyncStream<TerminalEvent>.Continuation
 
@@ -67,7 +60,7 @@ private struct TerminalEventLoop {
 
   init(
     device: TerminalDevice,
-    pipe: WakePipe,
+    pipe: SelfPipe,
     stopByte: UInt8,
     continuation: AsyncStream<TerminalEvent>.Continuation
   ) {
@@ -82,7 +75,7 @@ private struct TerminalEventLoop {
       // `poll` ignores negative descriptors.
       var requests = [
         pollfd(fd: isHungUp ? -1 : device.input, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: pipe.readEnd, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: pipe.descriptor, events: Int16(POLLIN), revents: 0),
       ]
       _ = poll(&requests, 2, timeout(at: .now))
       if requests[1].revents != 0 {

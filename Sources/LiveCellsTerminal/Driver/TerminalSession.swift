@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import CLibrary
 
 /// Controls a terminal during one function call, and restores it however the call ends.
 @MainActor
@@ -27,7 +21,7 @@ package final class TerminalSession {
   private let withMouse: Bool
   private let diversion: ErrorDiversion?
   private let pump: TerminalEventPump
-  private let pipe: WakePipe
+  private let pipe: SelfPipe
   private var previousActions: [Int32: sigaction]
   private var interruption: Int32?
 
@@ -55,7 +49,10 @@ package final class TerminalSession {
   private init(device: TerminalDevice, withMouse: Bool) throws(TerminalError) {
     self.device = device
     self.withMouse = withMouse
-    pipe = try WakePipe()
+    guard let pipe = SelfPipe() else {
+      throw TerminalError(code: .system, context: "cannot create a pipe", errorNumber: errno)
+    }
+    self.pipe = pipe
     diversion = ErrorDiversion()
     FatalSignals.install()
     previousActions = SignalRelay.install(into: pipe)

@@ -27,18 +27,10 @@ final class LayoutDisplay {
     state = LayoutState(layout)
     plan = LayoutPlan(state, size: canvas.size)
     for session in layout.sessions {
-      session.helpOfLayout = state.help
-      session.helpOfScreen = Self.help
+      session.screen.surroundings = (.terminal, state.abilities)
     }
     arrange()
   }
-
-  private static let help = [
-    CommandHelp("Ctrl-L", "redraw the screen"),
-    CommandHelp("Ctrl-Z", "suspend; fg resumes"),
-    CommandHelp("q", "return to the previous table, or quit"),
-    CommandHelp("Ctrl-C", "quit"),
-  ].map { $0.about("Terminal") }
 
   /// Suspends all displays, because another layout uses the terminal.
   func rest() {

@@ -8,6 +8,9 @@ struct ColumnWidths: Equatable {
   /// The maximum width that is measured, wider than any screen.
   static let limit = 200
   private static let spare = 1
+  /// The maximum width that a column takes for the reason why a value could not be read. The
+  /// complete reason is in the detail of the row.
+  private static let failureLimit = 20
 
   private(set) var widths: [Int]
   private let widthRequests: [ColumnWidth]
@@ -32,7 +35,8 @@ struct ColumnWidths: Equatable {
     for row in rows {
       hasRows = true
       for (column, text) in row.texts.enumerated() where !widthRequests[column].isFixed {
-        let needed = VisibleText(text.text).columns(limit: ColumnWidths.limit)
+        let limit = text.kind == .failure ? ColumnWidths.failureLimit : ColumnWidths.limit
+        let needed = VisibleText(text.text).columns(limit: limit)
         if needed > widths[column] {
           widths[column] = ColumnWidths.width(for: needed + spare, wish: widthRequests[column])
         }

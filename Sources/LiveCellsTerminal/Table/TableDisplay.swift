@@ -77,7 +77,7 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
     if isResting {
       isResting = false
       session.attach(to: self)
-      session.copy = { [weak canvas] text in canvas?.send(TerminalSequence.copy(text)) }
+      session.screen.copy = { [weak canvas] text in canvas?.send(TerminalSequence.copy(text)) }
     }
     rowCapacity = lines.body.count
     session.resize(rows: rowCapacity)

@@ -1,13 +1,8 @@
 #if SQLite || PostgreSQL
+  import CLibrary
   import Foundation
   import LiveCells
   import LiveRows
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 
   #if PostgreSQL
     import LivePostgres

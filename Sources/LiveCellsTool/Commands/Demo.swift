@@ -6,11 +6,7 @@ import LiveCellsTerminal
   import LiveRows
 #endif
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import CLibrary
 
 /// `livecells demo`: runs the examples of the package.
 struct Demo: AsyncParsableCommand, ScreenChoosing {
@@ -42,18 +38,29 @@ struct Demo: AsyncParsableCommand, ScreenChoosing {
   @Flag(exclusivity: .exclusive)
   var format = OutputFormat.plain
 
-  @Option(help: ArgumentHelp("Write changes as lines, and exit after n changes.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Write changes as lines, and exit after n changes.", valueName: "n")
+  )
   var changes: Int?
 
-  @Option(name: .customLong("for"), help: ArgumentHelp("Exit after n seconds.", valueName: "n"))
+  @Option(
+    name: .customLong("for"),
+    parsing: .unconditional,
+    help: ArgumentHelp("Exit after n seconds.", valueName: "n")
+  )
   var seconds: Double?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Display n rows if standard output is not a terminal.", valueName: "n")
   )
   var rows = 20
 
-  @Option(help: "Use this seed for the random numbers of the example.")
+  @Option(
+    parsing: .unconditional,
+    help: "Use this seed for the random numbers of the example."
+  )
   var seed: UInt64 = 1
 
   @OptionGroup(title: "Screen") var shown: ScreenOptions

@@ -11,7 +11,10 @@
     )
     var until: String?
 
-    @Option(help: ArgumentHelp("Write changes as lines, and exit after n changes.", valueName: "n"))
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp("Write changes as lines, and exit after n changes.", valueName: "n")
+    )
     var changes: Int?
 
     @Option(

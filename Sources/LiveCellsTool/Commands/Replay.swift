@@ -1,12 +1,7 @@
 import ArgumentParser
+import CLibrary
 import LiveCells
 import LiveCellsTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// `livecells replay`: plays a recorded stream at its original pace.
 struct Replay: AsyncParsableCommand, ScreenChoosing {
@@ -31,7 +26,10 @@ struct Replay: AsyncParsableCommand, ScreenChoosing {
   @Argument(help: "Play this recorded file.", completion: .file())
   var file: String
 
-  @Option(help: ArgumentHelp("Play n times as fast as recorded.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Play n times as fast as recorded.", valueName: "n")
+  )
   var speed = 1.0
 
   @Flag(exclusivity: .exclusive)
@@ -46,7 +44,11 @@ struct Replay: AsyncParsableCommand, ScreenChoosing {
   )
   var formats: [String] = []
 
-  @Option(name: .customLong("for"), help: ArgumentHelp("Exit after n seconds.", valueName: "n"))
+  @Option(
+    name: .customLong("for"),
+    parsing: .unconditional,
+    help: ArgumentHelp("Exit after n seconds.", valueName: "n")
+  )
   var seconds: Double?
 
   @OptionGroup(title: "Screen") var shown: ScreenOptions

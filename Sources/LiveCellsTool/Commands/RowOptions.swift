@@ -35,7 +35,10 @@
     )
     var section: String?
 
-    @Option(help: ArgumentHelp("Show at most n rows (default: all).", valueName: "n"))
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp("Show at most n rows (default: all).", valueName: "n")
+    )
     var limit: Int?
 
     @Option(
@@ -90,6 +93,7 @@
     var listen: String?
 
     @Option(
+      parsing: .unconditional,
       help: ArgumentHelp(
         "Also read the rows at this interval in seconds (default: 1, only for rows that change without a commit).",
         valueName: "seconds"

@@ -1,13 +1,8 @@
 #if SQLite || PostgreSQL
   import ArgumentParser
+  import CLibrary
   import LiveCells
   import LiveRows
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 
   #if Web
     import LiveCellsWeb
@@ -69,7 +64,7 @@
     @Option(help: "Listen on this host name or address.")
     var host = "127.0.0.1"
 
-    @Option(help: "Listen on this TCP port; 0 chooses a free one.")
+    @Option(parsing: .unconditional, help: "Listen on this TCP port; 0 chooses a free one.")
     var port = 0
 
     @Option(
@@ -114,8 +109,20 @@
     )
     var log = "warning"
 
-    @Option(help: ArgumentHelp("Allow at most n viewers at once.", valueName: "n"))
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp("Allow at most n viewers at once.", valueName: "n")
+    )
     var viewers = 1_000
+
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp(
+        "Use at most n megabytes of memory (default: 2048): then views with an order or a filter are closed.",
+        valueName: "n"
+      )
+    )
+    var memory: Int?
 
     func validate() throws {
       #if Web
@@ -141,7 +148,14 @@
         if write, rows.select != nil {
           throw ValidationError("--write requires a table: the result of --sql cannot be changed")
         }
-        guard viewers > 0 else { throw ValidationError("--viewers must be positive: \(viewers)") }
+        guard (1...1_000_000).contains(viewers) else {
+          throw ValidationError("--viewers must be from 1 to 1000000: \(viewers)")
+        }
+        if let memory, !(16...1_048_576).contains(memory) {
+          throw ValidationError(
+            "--memory must be a number of megabytes from 16 to 1048576: \(memory)"
+          )
+        }
         if (tlsCert == nil) != (tlsKey == nil) {
           throw ValidationError("--tls-cert and --tls-key must be used together")
         }
@@ -187,6 +201,7 @@
         )
         var limits = ServerLimits()
         limits.viewers = viewers
+        if let memory { limits.memory = memory << 20 }
         var logger = Logger(label: "livecells") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = Logger.Level(rawValue: log) ?? .warning
         let isQuery = rows.select != nil

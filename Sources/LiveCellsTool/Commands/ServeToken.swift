@@ -1,12 +1,7 @@
 #if Web
   import ArgumentParser
+  import CLibrary
   import Foundation
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 
   /// Reads the token in the address of a served page from places that other users of the machine
   /// cannot read.

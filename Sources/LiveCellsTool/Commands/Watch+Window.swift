@@ -1,12 +1,7 @@
 #if SQLite || PostgreSQL
   import ArgumentParser
+  import CLibrary
   import LiveRows
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 
   /// The windows of a process that was started without a terminal.
   extension Watch {

@@ -1,13 +1,8 @@
 #if SQLite || PostgreSQL
   import ArgumentParser
+  import CLibrary
   import LiveCellsTerminal
   import LiveRows
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 
   /// `livecells watch`: shows a table of a database and keeps it current.
   struct Watch: AsyncParsableCommand, ScreenChoosing {
@@ -45,10 +40,12 @@
 
     @Option(
       name: .customLong("every"),
+      parsing: .unconditional,
       help: ArgumentHelp(
         "Run the command at this interval, such as 500ms, 2s or 5m, and show its output.",
         valueName: "time"
-      )
+      ),
+      transform: RepeatInterval.init(_:)
     )
     var interval: RepeatInterval?
 
@@ -72,7 +69,11 @@
     )
     var write = false
 
-    @Option(name: .customLong("for"), help: ArgumentHelp("Exit after n seconds.", valueName: "n"))
+    @Option(
+      name: .customLong("for"),
+      parsing: .unconditional,
+      help: ArgumentHelp("Exit after n seconds.", valueName: "n")
+    )
     var seconds: Double?
 
     @OptionGroup var following: FollowOptions

@@ -1,11 +1,6 @@
+import CLibrary
 import Dispatch
 import Foundation
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
 
 /// A shell command that runs after each change.
 ///

@@ -1,11 +1,6 @@
 #if SQLite || PostgreSQL
+  import CLibrary
   import LiveRows
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 
   /// A file that records the rows of a table and their changes in the format of `--ndjson`, to be
   /// replayed.

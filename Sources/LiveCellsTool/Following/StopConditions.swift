@@ -1,12 +1,7 @@
+import CLibrary
 import Dispatch
 import Foundation
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
 
 /// Calls an action on SIGINT, on SIGTERM, and when the reader of standard output is gone.
 final class StopConditions: Sendable {

@@ -42,11 +42,11 @@ struct CSVLines: RowLines {
   private mutating func writeTitles(to output: inout StandardOutput) throws {
     if hasTitles { return }
     hasTitles = true
-    let names = (followsChanges ? ["livecells:op", "key"] : []) + columns.map(\.name)
     try output.write { text in
-      for (index, name) in names.enumerated() {
+      if followsChanges { text += columns.isEmpty ? "livecells:op,key" : "livecells:op,key," }
+      for (index, column) in columns.enumerated() {
         if index > 0 { text += "," }
-        FieldText.append(title: name, to: &text)
+        FieldText.append(title: column.name, to: &text)
       }
       text += "\r\n"
     }
@@ -75,9 +75,15 @@ struct CSVLines: RowLines {
       Self.append(key, to: &text)
       text += ","
     }
-    for (index, value) in values.enumerated() {
-      if index > 0 { text += "," }
-      Self.append(value, to: &text)
+    if operation == nil, values.count == 1, case .text(let single) = values[0],
+      case .text = Value(unquoted: single)
+    {
+      FieldText.append(single: single, to: &text)
+    } else {
+      for (index, value) in values.enumerated() {
+        if index > 0 { text += "," }
+        Self.append(value, to: &text)
+      }
     }
     text += "\r\n"
   }

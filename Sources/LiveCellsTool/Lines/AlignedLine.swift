@@ -43,6 +43,8 @@ struct AlignedLine: Equatable {
     return bytes[self.words[first].range.lowerBound..<self.words[last].range.upperBound]
   }
 
+  var firstWord: [UInt8] { Array(text(0..<min(1, words.count))) }
+
   private static func words(of bytes: [UInt8]) -> [Word] {
     var builder = WordBuilder()
     for (index, byte) in bytes.enumerated() {

@@ -12,6 +12,8 @@ struct AlignedReader: LineReading {
   private var columns: AlignedColumns?
   /// The number of lines that were reported as rows or faults.
   private var given = 0
+  /// The numbers of the lines that were reported as faults. They are not reported again.
+  private var faultyLines: Set<Int> = []
   private static let maxLines = 1_000
 
   init(_ options: LineOptions) {
@@ -43,7 +45,12 @@ struct AlignedReader: LineReading {
       }
     }
     guard var columns else { return }
-    for line in lines[given...] { columns.read(line, keys: options.keys, into: &batch) }
+    for (index, line) in lines[given...].enumerated() {
+      let count = batch.faults.count
+      columns.read(line, keys: options.keys, into: &batch)
+      guard batch.faults.count > count, given + index < Self.maxLines else { continue }
+      if !faultyLines.insert(line.number).inserted { batch.faults.removeLast() }
+    }
     self.columns = columns
     given = lines.count
     // Lines beyond the limit no longer affect the columns.
@@ -60,8 +67,9 @@ struct AlignedColumns {
   /// The number of the title line.
   private(set) var title: Int?
   private let unit: AlignedLine.Unit
-  private let titleWords: [ArraySlice<UInt8>]
-  private let titleText: [UInt8]
+  private let titleLine: AlignedLine?
+  /// The first word of the heading above the titles.
+  private let heading: [UInt8]
   /// The number of the line with the rule beneath the titles.
   private let rule: Int?
   /// The rule above the titles. It is repeated below the rows.
@@ -126,6 +134,7 @@ struct AlignedColumns {
         isAfterBlank = true
         continue
       }
+      let line = TitleGuess.separatingTitles(line)
       aligned.append(AlignedLine(line, in: unit, beginsParagraph: isAfterBlank && !aligned.isEmpty))
       isAfterBlank = false
     }
@@ -137,17 +146,23 @@ struct AlignedColumns {
     let ruleAbove: [UInt8] = hasTopRule ? aligned[0].bytes : []
     topRule = ruleAbove
     if hasTopRule { aligned.removeFirst() }
-    if hasTitles != false { aligned.removeFirst(TitleGuess.headingCount(aligned)) }
+    let headings = hasTitles != false ? TitleGuess.headingCount(aligned) : 0
+    heading = headings > 0 ? aligned[headings - 1].firstWord : []
+    aligned.removeFirst(headings)
     let first = aligned.first
     let hasRule = aligned.count > 1 && UnderlinedLayout.isRule(aligned[1])
     var rows = Array(aligned.dropFirst(hasRule ? 2 : 1))
     // The first paragraph determines the columns, if it has rows.
     if let end = rows.firstIndex(where: \.beginsParagraph), end > 0 { rows.removeSubrange(end...) }
+    // Another table may follow without a blank line.
+    if let first, let end = rows.firstIndex(where: { TitleGuess.beginsTable($0, after: first) }) {
+      let hasHeading = end > 0 && !heading.isEmpty && rows[end - 1].firstWord == heading
+      rows.removeSubrange((hasHeading ? end - 1 : end)...)
+    }
     rows.removeAll { $0.bytes == first?.bytes || $0.bytes == ruleAbove }
     let isTitle =
       first.map { first in hasTitles ?? (hasRule || TitleGuess.isTitle(first, rows)) } ?? false
-    titleText = isTitle ? first?.bytes ?? [] : []
-    titleWords = first.map { line in line.words.indices.map { line.text($0..<($0 + 1)) } } ?? []
+    titleLine = isTitle ? first : nil
     title = isTitle ? first?.number : nil
     rule = isTitle && hasRule ? aligned[1].number : nil
     guard let first, isTitle else {
@@ -164,14 +179,14 @@ struct AlignedColumns {
       isAfterBlank = hasRows
       return
     }
-    let row = AlignedLine(line, in: unit)
+    let row = AlignedLine(TitleGuess.separatingTitles(line), in: unit)
     let beginsParagraph = isAfterBlank
     isAfterBlank = false
     if line.number <= max(skipped, title ?? 0) || line.number == rule { return }
-    if title != nil, row.bytes == titleText || row.bytes == topRule { return }
+    if let titleLine, row.bytes == titleLine.bytes || row.bytes == topRule { return }
     if rule != nil, RuledReader.isCount(line.content) { return }
     do {
-      if beginsParagraph, title != nil { hasEnded = hasEnded || endsTable(row) }
+      if title != nil, beginsParagraph ? endsTable(row) : hasOtherTable(row) { hasEnded = true }
       if hasEnded { throw LineFault(description: "not a row of the table") }
       let fields = zip(layout.names, layout.cells(of: row)).map { name, range in
         let text = row.text(range)
@@ -189,14 +204,16 @@ struct AlignedColumns {
   /// Returns whether a line after a blank line ends the table: it begins another table, does not
   /// fit the columns, or has several words only in the first column.
   private func endsTable(_ row: AlignedLine) -> Bool {
-    if hasOtherTable(row) || layout.crosses(row) { return true }
+    let isTitle = titleLine.map { $0.words.count > 1 && $0.firstWord == row.firstWord } ?? false
+    if isTitle || hasOtherTable(row) || layout.crosses(row) { return true }
     return layout.names.count > 1 && row.words.count > 1
       && layout.cells(of: row).dropFirst().allSatisfy(\.isEmpty)
   }
 
-  /// Returns whether a row repeats the titles, as another table begins.
+  /// Returns whether a row is the title line or the heading of another table.
   private func hasOtherTable(_ row: AlignedLine) -> Bool {
-    guard title != nil, let first = titleWords.first, titleWords.count > 1 else { return false }
-    return row.text(0..<1).elementsEqual(first)
+    guard let titleLine else { return false }
+    return TitleGuess.beginsTable(row, after: titleLine)
+      || !heading.isEmpty && row.firstWord == heading && TitleGuess.isHeading(row)
   }
 }

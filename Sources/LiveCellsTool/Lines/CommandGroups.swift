@@ -1,11 +1,6 @@
+import CLibrary
 import Foundation
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The process groups of commands that this process started. They end when the process exits or a
 /// signal ends it.

@@ -1,13 +1,8 @@
+import CLibrary
 import Dispatch
 import Foundation
 import LiveCellsTerminal
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// One run of a command in a process group of its own.
 final class CommandProcess: Sendable {

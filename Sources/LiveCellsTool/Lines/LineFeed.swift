@@ -1,10 +1,5 @@
+import CLibrary
 import Dispatch
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Reads rows from a file descriptor, no faster than they are consumed.
 actor LineFeed {

@@ -5,14 +5,24 @@ enum LineFormat: Equatable {
   case separated(by: UInt8, hasTitles: Bool, skipped: Int = 0, trims: Bool = false)
   /// Columns between vertical bars, with rules beneath the titles.
   case ruled(skipped: Int = 0)
+  /// Nested frames with headings.
+  case framed
   /// Aligned columns, or lines of any other kind.
   case aligned
+
+  /// Whether programs print the format for users, so that it may contain colors.
+  var mayHaveColors: Bool {
+    switch self {
+    case .json, .separated: false
+    case .ruled, .framed, .aligned: true
+    }
+  }
 
   /// The number of leading lines that are not rows.
   var skippedLines: Int {
     switch self {
     case .separated(_, _, let skipped, _), .ruled(let skipped): skipped
-    case .json, .aligned: 0
+    case .json, .framed, .aligned: 0
     }
   }
 
@@ -32,6 +42,8 @@ enum LineFormat: Equatable {
     guard let first = lines.first else { return nil }
     if Self.isJSON(lines) {
       self = .json
+    } else if FramedReader.begins(lines) {
+      self = .framed
     } else if let ruled, lines.count > 1 || isLast {
       self = .ruled(skipped: ruled)
     } else if let form = Self.separated(first, lines, isLast, options) {
@@ -59,6 +71,7 @@ enum LineFormat: Equatable {
     case .separated(let separator, let hasTitles, _, let trims):
       SeparatedReader(separator, keys: options.keys, hasTitles: hasTitles, trims: trims)
     case .ruled: RuledReader(keys: options.keys)
+    case .framed: FramedReader(keys: options.keys)
     case .aligned: AlignedReader(options)
     }
   }
@@ -125,15 +138,24 @@ enum LineFormat: Equatable {
     if let plain = candidates.first(where: \.isPlain) {
       return .separated(by: plain.separator, hasTitles: hasTitles)
     }
-    if SeparatedCandidate.isQuotedTitle(lines) || isSingleColumn(first, Array(lines.dropFirst())) {
+    let rows = Array(lines.dropFirst())
+    if SeparatedCandidate.isQuotedTitle(lines)
+      || isSingleColumn(first, rows, isLast || !mayBeQuoted(lines))
+    {
       return .separated(by: UInt8(ascii: ","), hasTitles: hasTitles)
     }
     return nil
   }
 
   /// Returns whether a text without separators is a single column of comma-separated values. Such
-  /// texts have line ends as in RFC 4180, or quotes.
-  private static func isSingleColumn(_ first: NumberedLine, _ rows: [NumberedLine]) -> Bool {
+  /// texts have line ends as in RFC 4180, or quotes around values or a title of one word.
+  ///
+  /// - Parameter areEnough: Whether the rows suffice to judge their quotes.
+  private static func isSingleColumn(
+    _ first: NumberedLine,
+    _ rows: [NumberedLine],
+    _ areEnough: Bool
+  ) -> Bool {
     let title = first.content
     let quote = UInt8(ascii: "\"")
     if title.first == quote, title.last == quote, title.count > 1 {
@@ -141,7 +163,8 @@ enum LineFormat: Equatable {
       let runs = title.dropFirst().dropLast().split { $0 != quote }
       return runs.allSatisfy { $0.count % 2 == 0 }
     }
-    guard first.bytes.suffix(2).elementsEqual([0x0D, 0x0A]), title.first != 0x20 else {
+    let hasQuotes = areEnough && title.allSatisfy { $0 > 0x20 } && hasQuotedValues(rows)
+    guard hasQuotes || first.bytes.suffix(2).elementsEqual([0x0D, 0x0A]), title.first != 0x20 else {
       return false
     }
     let isSpaced = zip(title, title.dropFirst()).contains { $0 == 0x20 && $1 == 0x20 }
@@ -150,9 +173,35 @@ enum LineFormat: Equatable {
         !row.isBlank && row.content.allSatisfy { $0 == 0x20 || $0 == UInt8(ascii: "-") }
       } ?? false
     let aligned = rows.count { row in
-      zip(row.content, row.content.dropFirst()).contains { $0 == 0x20 && $1 == 0x20 }
+      row.content.first != quote
+        && zip(row.content, row.content.dropFirst()).contains { $0 == 0x20 && $1 == 0x20 }
     }
     return !isSpaced && !isUnderlined && aligned * 2 <= rows.count
+  }
+
+  /// Returns whether the first lines may be a single column with quoted values, and more lines are
+  /// needed to know.
+  private static func mayBeQuoted(_ lines: [NumberedLine]) -> Bool {
+    lines.count < 4 && lines[0].content.allSatisfy { $0 > 0x20 }
+      && lines.dropFirst().contains { $0.content.first == UInt8(ascii: "\"") }
+  }
+
+  /// Returns whether at least half of the rows are a single quoted value, which may have several
+  /// lines. A few quoted names in a list do not make its first line a title.
+  private static func hasQuotedValues(_ rows: [NumberedLine]) -> Bool {
+    var fields = SeparatedFields(UInt8(ascii: ","), quotes: .strict)
+    var (quoted, count) = (0, 0)
+    for row in rows where !row.isBlank || fields.isOpen {
+      guard fields.add(row.bytes) else { continue }
+      count += 1
+      if fields.isValid, fields.texts.count == 1, fields.texts[0].isQuoted,
+        row.content.last == UInt8(ascii: "\"")
+      {
+        quoted += 1
+      }
+      fields = SeparatedFields(UInt8(ascii: ","), quotes: .strict)
+    }
+    return quoted > 0 && quoted * 2 >= count
   }
 
   // MARK: - Lines before the rows
@@ -165,7 +214,7 @@ enum LineFormat: Equatable {
 
   /// Returns whether the first lines do not yet determine the format.
   private static func needsMore(_ lines: [NumberedLine]) -> Bool {
-    if lines.count == 1 || mayBeRuled(lines) { return true }
+    if lines.count == 1 || mayBeRuled(lines) || mayBeQuoted(lines) { return true }
     guard lines.count < SeparatedCandidate.mostTitleLines else { return false }
     let rest = lines.drop { $0.isBlank || $0.isComment }
     // A quote in the titles may be open. A single line after comments may be the title line.
@@ -186,7 +235,8 @@ enum LineFormat: Equatable {
       {
         return place
       }
-      let bars = DrawnLine.barCount(in: line)
+      // A quote begins a title of separated fields.
+      let bars = line.first == UInt8(ascii: "\"") ? 0 : DrawnLine.barCount(in: line)
       guard bars > 0, let rule = DrawnLine(lines[next].content) else { continue }
       // A few dashes may be the values of a row.
       let isFramed = line.first { $0 != 0x20 } == UInt8(ascii: "|")

@@ -6,6 +6,8 @@ struct LineInput {
   private var reader: (any LineReading)?
   /// The first lines, until the format is recognized.
   private var first: [NumberedLine] = []
+  /// Whether colors are removed from the lines.
+  private var removesColors = false
   /// The maximum number of lines in `first`.
   private static let maxFirstLines = 1_000
 
@@ -24,7 +26,7 @@ struct LineInput {
         first.append(line)
         if first.count >= Self.maxFirstLines { recognize(isLast: true, &batch) }
       } else {
-        reader?.read(line, into: &batch)
+        reader?.read(removesColors ? line.withoutColors : line, into: &batch)
       }
     }
     recognize(isLast: isLast, &batch)
@@ -35,9 +37,12 @@ struct LineInput {
   /// Recognizes the format by the first lines, if they suffice.
   private mutating func recognize(isLast: Bool, _ batch: inout LineBatch) {
     guard reader == nil else { return }
-    guard let form = LineFormat(first, isLast: isLast, options) else { return }
+    let plain = first.map(\.withoutColors)
+    guard let form = LineFormat(plain, isLast: isLast, options) else { return }
     reader = form.makeReader(options)
-    for line in first.dropFirst(form.skippedLines) { reader?.read(line, into: &batch) }
+    removesColors = form.mayHaveColors
+    let lines = removesColors ? plain : first
+    for line in lines.dropFirst(form.skippedLines) { reader?.read(line, into: &batch) }
     first = []
   }
 }

@@ -1,3 +1,5 @@
+import KeyValueObserving
+
 /// The order of rows as a doubly linked list. Adding, removing and moving a row take constant time.
 struct LineOrder {
   /// A row and its neighbours; `LineOrder.none` means that there is none.
@@ -95,26 +97,7 @@ struct LineOrder {
   mutating func staying(in target: [LineRow]) -> Set<ObjectIdentifier> {
     var ranks: [ObjectIdentifier: Int] = [:]
     for (rank, row) in all().enumerated() { ranks[ObjectIdentifier(row)] = rank }
-    // The longest increasing subsequence of ranks, by patience sorting.
-    var ends: [(rank: Int, index: Int)] = []
-    var before = [Int](repeating: Self.none, count: target.count)
-    for (index, row) in target.enumerated() {
-      guard let rank = ranks[ObjectIdentifier(row)] else { continue }
-      var low = 0
-      var high = ends.count
-      while low < high {
-        let middle = (low + high) / 2
-        if ends[middle].rank < rank { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { before[index] = ends[low - 1].index }
-      if low == ends.count { ends.append((rank, index)) } else { ends[low] = (rank, index) }
-    }
-    var staying: Set<ObjectIdentifier> = []
-    var index = ends.last?.index ?? Self.none
-    while index != Self.none {
-      staying.insert(ObjectIdentifier(target[index]))
-      index = before[index]
-    }
-    return staying
+    let indices = target.map { ranks[ObjectIdentifier($0)] }.longestIncreasingSubsequence()
+    return Set(indices.map { ObjectIdentifier(target[$0]) })
   }
 }

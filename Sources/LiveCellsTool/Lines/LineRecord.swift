@@ -62,6 +62,32 @@ struct NumberedLine: Equatable {
     return content
   }
 
+  /// The line without the escape sequences by which terminals switch colors and links.
+  var withoutColors: NumberedLine {
+    guard bytes.contains(0x1B) else { return self }
+    var plain: [UInt8] = []
+    var rest = bytes
+    while let byte = rest.popFirst() {
+      guard byte == 0x1B else {
+        plain.append(byte)
+        continue
+      }
+      switch rest.popFirst() {
+      case UInt8(ascii: "["):
+        rest = rest.drop { (0x20...0x3F).contains($0) }.dropFirst()
+      case UInt8(ascii: "]"):
+        // The sequence ends with BEL, or ESC and a backslash.
+        rest = rest.drop { $0 != 0x07 && $0 != 0x1B && $0 != 0x0A }
+        if rest.popFirst() == 0x1B { rest = rest.dropFirst() }
+      case UInt8(ascii: "("): rest = rest.dropFirst()
+      default: break
+      }
+    }
+    // A sequence that is not complete does not include the line end.
+    if bytes.last == 0x0A, plain.last != 0x0A { plain.append(0x0A) }
+    return NumberedLine(number: number, bytes: plain[...])
+  }
+
   /// Whether the line has only ASCII white space.
   var isBlank: Bool { bytes.allSatisfy { $0 <= 0x20 } }
 

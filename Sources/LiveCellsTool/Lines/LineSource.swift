@@ -1,10 +1,5 @@
+import CLibrary
 import LiveCells
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A source of rows that is not a database.
 enum LineSource {
@@ -107,9 +102,14 @@ enum LineSource {
     options.isRecord = true
     let feed = LineFeed(descriptor: descriptor, name: path, options)
     var pending = LineBatch()
+    var isRecord = false
     status(pace.status(at: nil))
     while let batch = try await feed.next() {
       try Task.checkCancellation()
+      if !isRecord {
+        isRecord = !batch.records.isEmpty
+        if !isRecord, !batch.faults.isEmpty { throw OutputError.notRecord(of: path) }
+      }
       pending.faults += batch.faults
       for record in batch.records {
         pending.records.append(record)
@@ -127,9 +127,31 @@ enum LineSource {
         try await changed()
       }
     }
+    if !isRecord { throw OutputError.notRecord("\(path): the file is empty") }
     rows.take(pending)
     try await changed()
     status(SourceStatus(.fixed, "ended"))
+  }
+
+  /// Checks the beginning of a file before a screen shows it. Reading a pipe would remove its
+  /// contents, so pipes are not checked.
+  ///
+  /// - Throws: `OutputError.notRecord`.
+  static func checkRecord(_ path: String, _ options: LineOptions) throws {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    // A pipe has no position.
+    guard lseek(descriptor, 0, SEEK_CUR) == 0 else { return }
+    var bytes = [UInt8](repeating: 0, count: 64 << 10)
+    let count = read(descriptor, &bytes, bytes.count)
+    if count < 0 { return }
+    if count == 0 { throw OutputError.notRecord("\(path): the file is empty") }
+    var options = options
+    options.isRecord = true
+    var input = LineInput(options)
+    let batch = input.read(Array(bytes.prefix(count)), isLast: count < bytes.count)
+    if batch.records.isEmpty, !batch.faults.isEmpty { throw OutputError.notRecord(of: path) }
   }
 
   private static func text(_ interval: Duration) -> String {

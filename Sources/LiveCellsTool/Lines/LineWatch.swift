@@ -1,12 +1,7 @@
+import CLibrary
 import LiveCells
 import LiveCellsTerminal
 import LiveRows
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Shows the rows of a line source on a screen, or writes them and their changes.
 @MainActor
@@ -71,6 +66,7 @@ struct LineWatch {
       }
     }
     defer { following.cancel() }
+    if case .record(let path, _) = source { try LineSource.checkRecord(path, options) }
     try await TimedWork.run(for: seconds) { @MainActor in try await screen.run(session) }
   }
 

@@ -49,13 +49,8 @@ struct RowCells: Equatable {
     if positions.indices.contains(position), positions[position] == Int32(position) {
       return values[position]
     }
-    var low = 0
-    var high = positions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if positions[middle] < Int32(position) { low = middle + 1 } else { high = middle }
-    }
-    return low < positions.count && positions[low] == Int32(position) ? values[low] : .null
+    let index = positions.partitioningIndex { $0 >= Int32(position) }
+    return index < positions.count && positions[index] == Int32(position) ? values[index] : .null
   }
 
   /// The stored values with the positions of their columns.

@@ -3,8 +3,9 @@ struct SeparatedCandidate {
   let separator: UInt8
   /// The fields into which it would split the title line.
   private var texts: [SeparatedFields.Text]
-  /// The first lines after the titles.
-  private let rows: [NumberedLine]
+  /// The first lines, with the titles.
+  private let lines: [NumberedLine]
+  private let titleLineCount: Int
   /// Whether no title begins or ends with a blank that belongs to it.
   private let isClean: Bool
   /// Whether blanks beside the separators are not part of the fields.
@@ -13,19 +14,24 @@ struct SeparatedCandidate {
   private var isSpaced = false
 
   /// The maximum number of lines of the titles, which may have line ends in quotes.
-  static let mostTitleLines = 20
+  static let mostTitleLines = SeparatedRecords.maxTitleLines
   private static let maxRows = 100
 
   /// Creates a candidate, or returns nil if the byte does not separate titles.
   init?(_ separator: UInt8, _ lines: [NumberedLine]) {
     self.separator = separator
     let first = lines.prefix(Self.mostTitleLines)
-    guard let texts = Self.fields(separator, first)?.texts, texts.count > 1 else { return nil }
+    guard let record = Self.record(separator, first), record.fields.texts.count > 1 else {
+      return nil
+    }
+    let texts = record.fields.texts
+    titleLineCount = record.lineCount
     let isTab = separator == 0x09
     let isComma = separator == UInt8(ascii: ",")
+    if !isComma, Self.isQuoted(separator, first) { return nil }
     if !isTab, Self.isSentence(texts) || isComma && Self.splitsTime(texts) { return nil }
     self.texts = texts
-    rows = Array(lines.dropFirst(Self.lineCount(separator, first)).prefix(Self.maxRows))
+    self.lines = Array(lines.prefix(record.lineCount + Self.maxRows))
     // Some programs end each line with a separator. A single one may be punctuation, as in code.
     let endsWithSeparator = texts.count > 2 && texts.last?.bytes.isEmpty == true
     isClean = (endsWithSeparator ? texts.dropLast() : texts[...]).allSatisfy { text in
@@ -36,7 +42,7 @@ struct SeparatedCandidate {
       return
     }
     trims = true
-    guard let fields = Self.fields(separator, first, trims: true) else { return }
+    guard let fields = Self.record(separator, first, trims: true)?.fields else { return }
     self.texts = fields.texts
     isSpaced = Self.isSpaced(fields, fields.texts)
   }
@@ -52,23 +58,27 @@ struct SeparatedCandidate {
   ///
   /// - Parameter hasTitles: Whether the first line is known to have titles.
   func fits(hasTitles: Bool?) -> Bool {
-    var fields = SeparatedFields(separator, trims: trims)
-    var (fitting, others) = (0, 0)
+    var records = SeparatedRecords(separator, trims: trims)
+    var (fitting, others, unclear) = (0, 0, 0)
     // Two words with a comma between them are common in prose.
     var hasValues = count > 2
-    for row in rows where !row.isBlank {
-      guard fields.add(row.content) else { continue }
-      let cells = fields.cells(for: count)
-      if cells.count == count, isLikeTitles(fields, cells) {
+    var isAfterQuote = false
+    // The first record has the titles.
+    for record in lines.flatMap({ $0.isBlank ? [] : records.add($0) }).dropFirst() {
+      let cells = record.fields.cells(for: count)
+      if cells.count == count, isLikeTitles(record.fields, cells) {
         fitting += 1
         if cells.contains(where: { $0.isQuoted || TextShape($0.bytes) != .word }) {
           hasValues = true
         }
+        isAfterQuote = record.fields.hasPlainQuotes
       } else {
-        others += 1
+        // Between tabs, a quote may be part of a text or never be closed.
+        isAfterQuote = isAfterQuote || record.fields.hasPlainQuotes
+        if separator == 0x09, isAfterQuote { unclear += 1 } else { others += 1 }
       }
-      fields = SeparatedFields(separator, trims: trims)
     }
+    if unclear > fitting { return false }
     // Consecutive tabs align columns, unless rows have the same number of fields.
     if separator == 0x09, fitting == 0, texts.contains(where: { $0.bytes.isEmpty }) {
       return false
@@ -86,50 +96,49 @@ struct SeparatedCandidate {
   /// Whether the first line has titles rather than values. Programs often print tabs without
   /// titles.
   var hasTitles: Bool {
-    guard separator == 0x09 || trims, !rows.isEmpty else { return true }
+    guard separator == 0x09 || trims, lines.count > titleLineCount else { return true }
     return texts.allSatisfy { $0.isQuoted || !$0.isValue(afterTab: separator == 0x09) }
   }
 
   /// Returns whether the separator leaves a quote open in the first lines.
   static func isOpen(_ separator: UInt8, _ lines: [NumberedLine]) -> Bool {
-    fields(separator, lines.prefix(mostTitleLines)) == nil
+    record(separator, lines.prefix(mostTitleLines)) == nil
   }
 
   /// Returns whether the text begins with a single quoted title of several lines.
   static func isQuotedTitle(_ lines: [NumberedLine]) -> Bool {
     let comma = UInt8(ascii: ",")
     let first = lines.prefix(mostTitleLines)
-    guard let texts = fields(comma, first)?.texts, texts.count == 1, texts[0].isQuoted else {
-      return false
-    }
-    let count = lineCount(comma, first)
-    return count > 1 && lines[count - 1].content.last == UInt8(ascii: "\"")
+    guard let record = record(comma, first), record.fields.texts.count == 1,
+      record.fields.texts[0].isQuoted, record.lineCount > 1
+    else { return false }
+    return lines[record.lineCount - 1].content.last == UInt8(ascii: "\"")
   }
 
   // MARK: - Titles
 
-  /// Returns the fields of the first row, or nil if a quote in it is never closed.
-  private static func fields(
+  /// Returns the first record, or nil if a quote in it is never closed.
+  private static func record(
     _ separator: UInt8,
     _ lines: ArraySlice<NumberedLine>,
     trims: Bool = false
-  ) -> SeparatedFields? {
-    var fields = SeparatedFields(separator, trims: trims)
+  ) -> SeparatedRecords.Record? {
+    var records = SeparatedRecords(separator, trims: trims)
     for line in lines {
-      if fields.add(line.bytes) { return fields }
+      if let first = records.add(line).first { return first }
     }
-    return nil
+    let first = records.end().first
+    return first?.fields.isOpen == true ? nil : first
   }
 
-  /// Returns the number of lines of the first row.
-  private static func lineCount(_ separator: UInt8, _ lines: ArraySlice<NumberedLine>) -> Int {
-    var fields = SeparatedFields(separator)
-    var count = 0
-    for line in lines {
-      count += 1
-      if fields.add(line.bytes) { break }
-    }
-    return count
+  /// Returns whether the titles are comma-separated, and a byte occurs only in quoted ones.
+  private static func isQuoted(_ byte: UInt8, _ lines: ArraySlice<NumberedLine>) -> Bool {
+    var fields = SeparatedFields(UInt8(ascii: ","), quotes: .strict)
+    // The last title may continue on a line that has not arrived.
+    _ = lines.contains { fields.add($0.bytes) }
+    guard fields.isValid else { return false }
+    return fields.texts.contains(where: \.isQuoted)
+      && !fields.texts.contains { !$0.isQuoted && $0.bytes.contains(byte) }
   }
 
   /// Returns whether the fields are parts of a sentence with brackets rather than titles.

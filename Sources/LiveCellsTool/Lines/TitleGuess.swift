@@ -49,10 +49,37 @@ enum TitleGuess {
     line.words.indices.map { TextShape(line.text($0..<($0 + 1))) }
   }
 
+  // MARK: - Titles
+
+  /// Returns a title line with the blank that `ss` omits before its last title.
+  static func separatingTitles(_ line: NumberedLine) -> NumberedLine {
+    let text = Array("Address:PortProcess".utf8)
+    var end = line.content
+    while end.last == 0x20 { end.removeLast() }
+    guard end.suffix(text.count).elementsEqual(text) else { return line }
+    let last = "Process".utf8.count
+    return NumberedLine(number: line.number, bytes: end.dropLast(last) + [0x20] + end.suffix(last))
+  }
+
+  /// Returns whether a row is the title line of another table: its first word is the first title,
+  /// some of its words are other titles, and none has the form of a value.
+  static func beginsTable(_ row: AlignedLine, after title: AlignedLine) -> Bool {
+    guard title.words.count > 2, row.words.count > 2, row.bytes != title.bytes,
+      row.firstWord == title.firstWord, shapes(row).allSatisfy({ $0 == .word })
+    else { return false }
+    let titles = Set(title.words.indices.dropFirst().map { Array(title.text($0..<($0 + 1))) })
+    return row.words.indices.dropFirst().contains {
+      titles.contains(Array(row.text($0..<($0 + 1))))
+    }
+  }
+
   // MARK: - Lines before the titles
 
   /// Returns the number of lines before the titles: a heading, or a paragraph that is not a table.
   static func headingCount(_ lines: [AlignedLine]) -> Int {
+    if lines.count == 2, isWideTitle(lines[1]), shapes(lines[0]).contains(where: { $0 != .word }) {
+      return 1
+    }
     guard lines.count > 2 else { return 0 }
     let isRow = shapes(lines[0]).contains { $0 != .word }
     let isHeading = isHeading(lines[0], beforeBlank: lines[1].beginsParagraph)
@@ -74,9 +101,17 @@ enum TitleGuess {
 
   private static let mostHeadings = 8
 
+  /// Returns whether a line has at least four titles in capitals, which need no rows: `w` prints
+  /// such titles even if no user has logged in.
+  private static func isWideTitle(_ line: AlignedLine) -> Bool {
+    line.words.count > 3 && shapes(line).allSatisfy { $0 == .word }
+      && isCapital(String(decoding: line.bytes, as: UTF8.self))
+      && zip(line.words, line.words.dropFirst()).contains { $1.start - $0.end > 1 }
+  }
+
   /// Returns whether a line is a heading: words with single blanks, such as `Kernel IP routing
   /// table`.
-  private static func isHeading(_ line: AlignedLine, beforeBlank: Bool) -> Bool {
+  static func isHeading(_ line: AlignedLine, beforeBlank: Bool = false) -> Bool {
     guard zip(line.words, line.words.dropFirst()).allSatisfy({ $1.start - $0.end == 1 }) else {
       return false
     }

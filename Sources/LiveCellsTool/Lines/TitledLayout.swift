@@ -171,11 +171,12 @@ struct TitledLayout {
   private mutating func joinTitles() {
     for index in isJoined.indices where isSingle(index) {
       let isCrossed = across[index] * 3 > either[index] || across[index] > 0 && both[index] == 0
-      if isCrossed || isSmallEnd(index) { isJoined[index] = true }
+      if !endsTitle(index), isCrossed || isSmallEnd(index) { isJoined[index] = true }
     }
     let isTight = separatesByOneBlank
     if !isTight {
-      for index in isJoined.indices where isSingle(index) && !areApart(index) {
+      for index in isJoined.indices
+      where isSingle(index) && !areApart(index) && !endsTitle(index) {
         isJoined[index] = true
       }
     }
@@ -190,6 +191,13 @@ struct TitledLayout {
         index += 1
       }
     }
+  }
+
+  /// Returns whether the word before a gap is the last of its title, as in `Peer Address:Port
+  /// Process`.
+  private func endsTitle(_ index: Int) -> Bool {
+    let word = title.text(index..<(index + 1)).dropFirst().dropLast()
+    return word.contains(UInt8(ascii: ":"))
   }
 
   /// Returns whether the last title ends in a small word, as in `Mounted on`, and fewer rows have a
@@ -216,6 +224,10 @@ struct TitledLayout {
   /// Whether the program separates columns by a single blank, like `ps` and `lsblk`, rather than by
   /// two or more, like `docker` and `kubectl`.
   private var separatesByOneBlank: Bool {
+    // A column whose values end with its title ends before a single blank.
+    if isJoined.indices.contains(where: { isSingle($0) && !isJoined[$0] && endsWithTitle($0) }) {
+      return true
+    }
     var (single, wide, narrowest) = (0, 0, Int.max)
     for index in isJoined.indices where !isJoined[index] && (both[index] > 0 || rows.isEmpty) {
       if isSingle(index) {
@@ -243,8 +255,8 @@ struct TitledLayout {
   private func neighbour(of range: Range<Int>, _ isTight: Bool) -> Int? {
     let left = range.lowerBound - 1
     let right = range.upperBound - 1
-    let hasLeft = left >= 0 && isSingle(left)
-    let hasRight = right < isJoined.count && isSingle(right)
+    let hasLeft = left >= 0 && isSingle(left) && !endsTitle(left)
+    let hasRight = right < isJoined.count && isSingle(right) && !endsTitle(right)
     let isSmall = String(decoding: title.text(range), as: UTF8.self).first?.isLowercase == true
     if hasLeft, isSmall || !hasRight { return left }
     return hasRight ? right : nil

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import CLibrary
 
 /// The reason why a standard stream or a file cannot be read or written.
 enum OutputError: Error, CustomStringConvertible {
@@ -18,13 +14,15 @@ enum OutputError: Error, CustomStringConvertible {
   case leftOut
   /// The reason why a file cannot be read or created.
   case file(String, isInput: Bool)
+  /// The reason why a file is not a recorded stream.
+  case notRecord(String)
   /// The system error number of the failure to start the command that receives the changes.
   case command(Int32)
 
   var status: Int32 {
     switch self {
     case .file(_, let isInput): isInput ? EX_NOINPUT : EX_CANTCREAT
-    case .leftOut: EX_DATAERR
+    case .leftOut, .notRecord: EX_DATAERR
     default: EX_IOERR
     }
   }
@@ -37,7 +35,17 @@ enum OutputError: Error, CustomStringConvertible {
     case .input(let reason): reason
     case .leftOut: "lines were skipped"
     case .file(let reason, _): reason
+    case .notRecord(let reason): reason
     case .command(let number): "--exec: " + String(cString: strerror(number))
     }
+  }
+}
+
+extension OutputError {
+  /// The error of a file that another program wrote.
+  static func notRecord(of path: String) -> OutputError {
+    .notRecord(
+      "\(path): not a recorded stream; to show rows of another program, use livecells - < FILE"
+    )
   }
 }

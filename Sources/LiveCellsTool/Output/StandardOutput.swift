@@ -1,10 +1,5 @@
+import CLibrary
 import LiveCellsTerminal
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
 
 /// A buffered writer to standard output or a file. The buffer is written by `flush()` or when it is
 /// large.
@@ -78,15 +73,4 @@ enum StandardError {
     // An error here cannot be reported.
     _ = systemWrite(STDERR_FILENO, &bytes, bytes.count)
   }
-}
-
-// Writes bytes to a descriptor.
-//
-// Safety: the caller keeps the buffer valid during the call.
-func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  #if canImport(Darwin)
-    Darwin.write(descriptor, bytes, count)
-  #else
-    Glibc.write(descriptor, bytes, count)
-  #endif
 }

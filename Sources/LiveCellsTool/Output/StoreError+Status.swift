@@ -1,11 +1,6 @@
 #if SQLite || PostgreSQL
+  import CLibrary
   import LiveRows
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 
   extension StoreError {
     /// The exit status by the conventions of `sysexits.h`.

@@ -14,7 +14,10 @@ struct ScreenOptions: ParsableArguments {
   @Option(help: "Choose colours for this background: auto, dark or light (default: auto).")
   var theme: TerminalTheme?
 
-  @Option(help: ArgumentHelp("Draw at most n frames per second (default: 60).", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Draw at most n frames per second (default: 60).", valueName: "n")
+  )
   var fps: String?
 
   @Option(
@@ -24,11 +27,13 @@ struct ScreenOptions: ParsableArguments {
   var mouse: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Keep the last n frames for stepping back (default: 1000).", valueName: "n")
   )
   var history: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Highlight changes for this time, such as 500ms or 2s (default: 2s).",
       valueName: "time"

@@ -64,7 +64,9 @@ struct ScreenSettings {
         settings.highlight = .zero
         return true
       }
-      return RepeatInterval(argument: text).map { settings.highlight = $0.duration } != nil
+      guard let interval = try? RepeatInterval(text) else { return false }
+      settings.highlight = interval.duration
+      return true
     },
   ]
 

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import CLibrary
 
 /// An error in the environment or the configuration file.
 struct SettingsError: Error, CustomStringConvertible {

@@ -15,11 +15,11 @@
   ///
   /// It is used like ``TableViewScreen``. Without a closure that makes cells, rows are shown by
   /// ``TextCollectionViewCell``.
-  public final class CollectionViewScreen: RowsScreen, UICollectionViewDataSource,
+  open class CollectionViewScreen: RowsScreen, UICollectionViewDataSource,
     UICollectionViewDelegate, UICollectionViewDataSourcePrefetching
   {
     /// Dequeues the supplementary views of the layout. Use `RowsScreen.section(_:)` to get their
-    /// section.
+    /// section. While it is nil, they show the titles of the sections.
     public var supplementaryView:
       ((UICollectionView, String, IndexPath) -> UICollectionReusableView)?
     /// Called when the title of a section has changed.
@@ -30,6 +30,9 @@
 
     private static var textCell: String { "LiveCells.TextCollectionViewCell" }
     private static var goneCell: String { "LiveCells.gone" }
+    private static var titleView: String { "LiveCells.title" }
+    /// The kinds of supplementary views that show the titles of sections.
+    private var titledKinds: Set<String> = []
 
     /// Creates a screen, and becomes the data source and the delegate of the view.
     ///
@@ -66,21 +69,30 @@
     override var rowsView: (any RowsView)? { view?.dataSource === self ? view : nil }
 
     override func retitle(_ section: Int) {
-      if let view { onRetitle?(view, section, layout.sections[section]) }
+      guard let view else { return }
+      onRetitle?(view, section, layout.sections[section])
+      for kind in titledKinds {
+        let title = view.supplementaryView(
+          forElementKind: kind,
+          at: IndexPath(item: 0, section: section)
+        )
+        (title as? UICollectionViewListCell)?.showTitle(layout.sections[section].title)
+      }
     }
 
-    public func numberOfSections(in collectionView: UICollectionView) -> Int {
-      layout.sections.count
+    open func numberOfSections(in collectionView: UICollectionView) -> Int {
+      expectAppearance()
+      return layout.sections.count
     }
 
-    public func collectionView(
+    open func collectionView(
       _ collectionView: UICollectionView,
       numberOfItemsInSection section: Int
     ) -> Int {
       layout.sections[section].rowCount
     }
 
-    public func collectionView(
+    open func collectionView(
       _ collectionView: UICollectionView,
       cellForItemAt indexPath: IndexPath
     ) -> UICollectionViewCell {
@@ -94,20 +106,30 @@
       return cell(collectionView, indexPath, row)
     }
 
-    public func collectionView(
+    open func collectionView(
       _ collectionView: UICollectionView,
       viewForSupplementaryElementOfKind kind: String,
       at indexPath: IndexPath
     ) -> UICollectionReusableView {
-      guard let supplementaryView else {
-        preconditionFailure(
-          "CollectionViewScreen: the layout requests an unknown supplementary view: \(kind)"
+      if let supplementaryView { return supplementaryView(collectionView, kind, indexPath) }
+      if titledKinds.insert(kind).inserted {
+        collectionView.register(
+          UICollectionViewListCell.self,
+          forSupplementaryViewOfKind: kind,
+          withReuseIdentifier: Self.titleView
         )
       }
-      return supplementaryView(collectionView, kind, indexPath)
+      let view = collectionView.dequeueReusableSupplementaryView(
+        ofKind: kind,
+        withReuseIdentifier: Self.titleView,
+        for: indexPath
+      )
+      let title = section(indexPath.section)?.title ?? ""
+      (view as? UICollectionViewListCell)?.showTitle(title)
+      return view
     }
 
-    public func collectionView(
+    open func collectionView(
       _ collectionView: UICollectionView,
       willDisplay cell: UICollectionViewCell,
       forItemAt indexPath: IndexPath
@@ -115,7 +137,7 @@
       willDisplay(cell, at: indexPath)
     }
 
-    public func collectionView(
+    open func collectionView(
       _ collectionView: UICollectionView,
       didEndDisplaying cell: UICollectionViewCell,
       forItemAt indexPath: IndexPath
@@ -123,7 +145,7 @@
       didEndDisplaying(cell)
     }
 
-    public func collectionView(
+    open func collectionView(
       _ collectionView: UICollectionView,
       willDisplaySupplementaryView view: UICollectionReusableView,
       forElementKind elementKind: String,
@@ -132,7 +154,7 @@
       beginDisplay(of: view)
     }
 
-    public func collectionView(
+    open func collectionView(
       _ collectionView: UICollectionView,
       didEndDisplayingSupplementaryView view: UICollectionReusableView,
       forElementOfKind elementKind: String,
@@ -141,16 +163,16 @@
       didEndDisplaying(view)
     }
 
-    public func collectionView(
+    open func collectionView(
       _ collectionView: UICollectionView,
       prefetchItemsAt indexPaths: [IndexPath]
     ) {
       prepare(indexPaths)
     }
 
-    public func scrollViewDidScroll(_ scrollView: UIScrollView) { followView() }
+    open func scrollViewDidScroll(_ scrollView: UIScrollView) { followView() }
 
-    public func collectionView(
+    open func collectionView(
       _ collectionView: UICollectionView,
       didSelectItemAt indexPath: IndexPath
     ) {
@@ -161,11 +183,20 @@
       select(indexPath, inAddition: allowsMultiple)
     }
 
-    public func collectionView(
+    open func collectionView(
       _ collectionView: UICollectionView,
       didDeselectItemAt indexPath: IndexPath
     ) {
       deselect(indexPath)
+    }
+  }
+
+  extension UICollectionViewListCell {
+    /// Shows a title in the default style of section headers.
+    fileprivate func showTitle(_ title: String) {
+      var content = UIListContentConfiguration.header()
+      content.text = title
+      contentConfiguration = content
     }
   }
 #endif

@@ -5,6 +5,8 @@
   extension RowsScreen: TableUpdating {
     public func apply(_ update: TableUpdate, of table: any TableReading) {
       guard let view = rowsView else { return }
+      guard !view.hasUncommittedUpdates else { return hold(update, of: table, in: view) }
+      if held != nil { release() }
       isApplying = true
       let remainder = remainderOfFirstRow(in: view)
       let update = rest(of: update)
@@ -38,7 +40,7 @@
     /// The number of changes above which the view is reloaded.
     private static var batchLimit: Int { 500 }
 
-    private func write(_ update: TableUpdate, of table: any TableReading, in view: any RowsView) {
+    func write(_ update: TableUpdate, of table: any TableReading, in view: any RowsView) {
       for position in update.fills {
         guard let path = indexPath(ofRow: position), let cell = view.displayedCell(at: path)
         else { continue }

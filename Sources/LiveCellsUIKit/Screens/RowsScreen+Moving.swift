@@ -10,6 +10,11 @@
       guard let row = object(at: path), let from = layout.position(of: RowPath(path)),
         let to = layout.position(of: RowPath(target)), from != to
       else { return }
+      if let held {
+        // The rows have changed during the drag. The view is reloaded afterwards.
+        if let place = held.target(from: from, to: to) { _ = commands.move(row, to: place) }
+        return
+      }
       carried = carried.followed(by: ListChange(moves: [ListChange.Move(from: from, to: to)]))
       guard !commands.move(row, to: to) else { return }
       // The view is still inside its move. Revert in the next turn of the main actor.

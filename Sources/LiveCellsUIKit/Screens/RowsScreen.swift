@@ -14,7 +14,7 @@
   /// The screen retains the table, and the view only weakly; the view retains neither. After the
   /// screen is deallocated, the table stops observing with the next frame.
   @MainActor
-  public class RowsScreen: NSObject {
+  open class RowsScreen: NSObject {
     /// The scheduler of the screen.
     public let frameScheduler: FrameScheduler
     /// Called with the error when a command of the user on a row has failed. While it is nil,
@@ -30,7 +30,7 @@
       set { commands.mayOverwrite = newValue }
     }
     /// The displayed cells that keep themselves current.
-    public let cells = DisplayedCells()
+    public let cells = DisplayedCells(hasAppeared: false)
 
     let table: any TableDisplaying
     /// Performs commands on single rows.
@@ -46,6 +46,10 @@
     /// The moves that the user has made in the view since the last update. The next update contains
     /// them.
     var carried = ListChange()
+    /// The updates that the view has not received because the user is dragging a row.
+    var held: HeldUpdates?
+    /// Applies held updates after the drag.
+    package internal(set) var releasing: Task<Void, Never>?
     /// Moves rows back that could not be moved, after the view has finished the move.
     package internal(set) var takingBack: Task<Void, Never>?
     /// Whether an update is being applied, so that callbacks of the view are not actions of the
@@ -64,6 +68,10 @@
     var displays: [ObjectIdentifier: CellDisplays] = [:]
     private let attach: (RowsScreen) -> Void
     private var isAttached = false
+    /// Reports that the screen was never told that it appears. Nil until the view is displayed.
+    package private(set) var missingAppearance: Task<Void, Never>?
+    /// The time after which a displayed view without `appear()` is reported.
+    package static var appearanceDelay = Duration.seconds(2)
 
     init<Source>(_ table: LiveTable<Source>, scheduler: FrameScheduler) {
       self.table = table
@@ -75,6 +83,21 @@
 
     /// Updates the displayed title of a section.
     func retitle(_ section: Int) {}
+
+    /// Reports a screen that shows no rows because `appear()` is not called, in debug builds.
+    func expectAppearance() {
+      guard !isAttached, missingAppearance == nil, frameScheduler.auditsCells,
+        rowsView?.window != nil
+      else { return }
+      missingAppearance = Task { [weak self] in
+        try? await Task.sleep(for: Self.appearanceDelay)
+        guard let self, !isAttached, rowsView?.window != nil else { return }
+        frameScheduler.auditOutput(
+          "LiveCells: a \(Self.self) shows no rows, because its appear() was not called. It "
+            + "belongs in viewIsAppearing(_:), and disappear() in viewDidDisappear(_:).\n"
+        )
+      }
+    }
 
     /// Starts to update and observe rows from the next frame on. Call it in `viewIsAppearing(_:)`.
     /// Repeated calls are harmless.
@@ -98,6 +121,7 @@
 
     /// Returns the index path of a row of the last update, or nil if it does not exist.
     public func indexPath(ofRow position: Int) -> IndexPath? {
+      if let held { return held.shown(position).flatMap(layout.path)?.indexPath }
       let shown = carried.isEmpty ? position : ListShift(carried).positionAfter(position)
       return shown.flatMap(layout.path)?.indexPath
     }
@@ -106,6 +130,7 @@
     /// exist.
     public func position(at path: IndexPath) -> Int? {
       let shown = layout.position(of: RowPath(path))
+      if let held { return shown.flatMap(held.position) }
       return carried.isEmpty ? shown : shown.flatMap(ListShift(carried).positionBefore)
     }
 

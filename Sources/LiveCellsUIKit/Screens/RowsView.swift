@@ -9,6 +9,8 @@
     /// The screen that is the data source of the view.
     var rowsScreen: RowsScreen? { get }
     func reloadData()
+    /// Whether the user is reordering rows by dragging. UIKit discards the drag if the rows change.
+    var hasUncommittedUpdates: Bool { get }
     /// Applies a batch. Calls `switchOver` inside the batch update, after which the data source
     /// returns the sections and rows of the new state.
     func carryOut(_ batch: BatchUpdate, switchOver: @escaping () -> Void)

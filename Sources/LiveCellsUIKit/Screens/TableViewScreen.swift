@@ -20,10 +20,19 @@
   ///
   /// The user can delete rows with a swipe if the table's source or its editor supports deletion.
   /// `setSwipeActions` adds further actions. While the view is editing, the user can move rows if
-  /// the source is a `ReorderableCollection` and the table is not sorted, filtered or sectioned. If
-  /// you need a delegate of your own, set it as the view's delegate and forward its calls to this
-  /// one.
-  public final class TableViewScreen: RowsScreen, UITableViewDataSource, UITableViewDelegate,
+  /// the source is a `ReorderableCollection` and the table is not sorted, filtered or sectioned.
+  ///
+  /// For further calls of the view's delegate, such as heights and context menus, use a subclass.
+  /// Overridden functions call `super`:
+  ///
+  /// ```swift
+  /// final class TracksScreen: TableViewScreen {
+  ///   func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
+  ///     indexPath.row == 0 ? 88 : 44
+  ///   }
+  /// }
+  /// ```
+  open class TableViewScreen: RowsScreen, UITableViewDataSource, UITableViewDelegate,
     UITableViewDataSourcePrefetching
   {
     /// Makes the header of a section. If it is nil or returns nil, the section's title is shown.
@@ -85,13 +94,16 @@
 
     // MARK: Rows
 
-    public func numberOfSections(in tableView: UITableView) -> Int { layout.sections.count }
+    open func numberOfSections(in tableView: UITableView) -> Int {
+      expectAppearance()
+      return layout.sections.count
+    }
 
-    public func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
+    open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
       layout.sections[section].rowCount
     }
 
-    public func tableView(
+    open func tableView(
       _ tableView: UITableView,
       cellForRowAt indexPath: IndexPath
     ) -> UITableViewCell {
@@ -102,7 +114,7 @@
       return cell(tableView, indexPath, row)
     }
 
-    public func tableView(
+    open func tableView(
       _ tableView: UITableView,
       willDisplay cell: UITableViewCell,
       forRowAt indexPath: IndexPath
@@ -110,7 +122,7 @@
       willDisplay(cell, at: indexPath)
     }
 
-    public func tableView(
+    open func tableView(
       _ tableView: UITableView,
       didEndDisplaying cell: UITableViewCell,
       forRowAt indexPath: IndexPath
@@ -118,22 +130,22 @@
       didEndDisplaying(cell)
     }
 
-    public func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath]) {
+    open func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath]) {
       prepare(indexPaths)
     }
 
-    public func scrollViewDidScroll(_ scrollView: UIScrollView) { followView() }
+    open func scrollViewDidScroll(_ scrollView: UIScrollView) { followView() }
 
     // MARK: Sections
 
-    public func tableView(
+    open func tableView(
       _ tableView: UITableView,
       titleForHeaderInSection section: Int
     ) -> String? {
       table.sectionLayout == nil ? nil : layout.sections[section].title
     }
 
-    public func tableView(
+    open func tableView(
       _ tableView: UITableView,
       viewForHeaderInSection section: Int
     ) -> UIView? {
@@ -144,7 +156,7 @@
       return view
     }
 
-    public func tableView(
+    open func tableView(
       _ tableView: UITableView,
       willDisplayHeaderView view: UIView,
       forSection section: Int
@@ -152,7 +164,7 @@
       beginDisplay(of: view)
     }
 
-    public func tableView(
+    open func tableView(
       _ tableView: UITableView,
       didEndDisplayingHeaderView view: UIView,
       forSection section: Int
@@ -160,12 +172,12 @@
       didEndDisplaying(view)
     }
 
-    public func sectionIndexTitles(for tableView: UITableView) -> [String]? {
+    open func sectionIndexTitles(for tableView: UITableView) -> [String]? {
       guard showsSectionIndex, table.sectionLayout != nil else { return nil }
       return sectionIndex.map(\.title)
     }
 
-    public func tableView(
+    open func tableView(
       _ tableView: UITableView,
       sectionForSectionIndexTitle title: String,
       at index: Int
@@ -175,25 +187,25 @@
 
     // MARK: Selecting and deleting
 
-    public func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
+    open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
       let allowsMultiple =
         tableView.isEditing
         ? tableView.allowsMultipleSelectionDuringEditing : tableView.allowsMultipleSelection
       select(indexPath, inAddition: allowsMultiple)
     }
 
-    public func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {
+    open func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {
       deselect(indexPath)
     }
 
     /// Returns whether rows can be deleted, moved or swiped. UIKit offers none of these for rows
     /// that cannot be edited.
-    public func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
+    open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
       commands.canDelete || table.canMove || leadingActions != nil || trailingActions != nil
     }
 
     /// Returns the deletion control if the source of the rows supports deletion.
-    public func tableView(
+    open func tableView(
       _ tableView: UITableView,
       editingStyleForRowAt indexPath: IndexPath
     ) -> UITableViewCell.EditingStyle {
@@ -201,14 +213,14 @@
     }
 
     /// Returns whether rows are indented, which is only needed for the deletion control.
-    public func tableView(
+    open func tableView(
       _ tableView: UITableView,
       shouldIndentWhileEditingRowAt indexPath: IndexPath
     ) -> Bool {
       commands.canDelete
     }
 
-    public func tableView(
+    open func tableView(
       _ tableView: UITableView,
       commit editingStyle: UITableViewCell.EditingStyle,
       forRowAt indexPath: IndexPath
@@ -216,11 +228,11 @@
       if editingStyle == .delete { delete(indexPath) }
     }
 
-    public func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool {
+    open func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool {
       table.canMove
     }
 
-    public func tableView(
+    open func tableView(
       _ tableView: UITableView,
       moveRowAt sourceIndexPath: IndexPath,
       to destinationIndexPath: IndexPath

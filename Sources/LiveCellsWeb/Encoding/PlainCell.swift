@@ -50,6 +50,26 @@
       return field
     }
 
+    /// Returns a cell whose text is no formula in a spreadsheet. Numbers are none.
+    static func withoutFormula(_ cell: CellText) -> CellText {
+      switch cell.kind {
+      case .null, .unloaded, .number, .boolean, .date: cell
+      case .text, .blob, .failure: CellText(withoutFormula(cell.text), kind: cell.kind)
+      }
+    }
+
+    /// Returns a text with an apostrophe before the characters with which formulas begin.
+    static func withoutFormula(_ text: String) -> String {
+      guard let first = text.unicodeScalars.first, formulaMarks.contains(first) else { return text }
+      return "'" + text
+    }
+
+    /// Includes the wide forms, which some programs convert. Blanks before a formula are skipped by
+    /// some programs, too.
+    private static let formulaMarks = Set(
+      "=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars
+    )
+
     static func quoted(_ text: String) -> String {
       var field = ""
       FieldText.append(text, to: &field)

@@ -1,11 +1,5 @@
 #if Web
-  #if canImport(Darwin)
-    import Darwin
-  #elseif canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
+  import CLibrary
 
   /// The processor time and memory that the process uses.
   struct ProcessUsage {

@@ -15,20 +15,32 @@
         type: "text/css; charset=utf-8",
         bytes: PackageResources.page_css
       ),
+      PageFile(
+        name: "icon.svg",
+        type: "image/svg+xml",
+        bytes: PackageResources.icon_svg
+      ),
       script("page.js", PackageResources.page_js),
       script("address.js", PackageResources.address_js),
       script("asking.js", PackageResources.asking_js),
       script("columns.js", PackageResources.columns_js),
       script("copying.js", PackageResources.copying_js),
       script("editing.js", PackageResources.editing_js),
+      script("heads.js", PackageResources.heads_js),
       script("lines.js", PackageResources.lines_js),
       script("marks.js", PackageResources.marks_js),
       script("news.js", PackageResources.news_js),
+      script("parts.js", PackageResources.parts_js),
       script("picture.js", PackageResources.picture_js),
+      script("reading.js", PackageResources.reading_js),
       script("requests.js", PackageResources.requests_js),
       script("rows.js", PackageResources.rows_js),
+      script("scrolling.js", PackageResources.scrolling_js),
+      script("searching.js", PackageResources.searching_js),
       script("stream.js", PackageResources.stream_js),
+      script("tables.js", PackageResources.tables_js),
       script("typing.js", PackageResources.typing_js),
+      script("words.js", PackageResources.words_js),
     ]
 
     private static func script(_ name: String, _ bytes: [UInt8]) -> PageFile {
@@ -52,7 +64,7 @@
     /// Returns what the page needs before it shows rows: the names of the tables, the commands of
     /// the keys, the help, and the heartbeat interval in milliseconds.
     static func tables(
-      _ tables: [ServedTable],
+      _ names: [String],
       areEditable: Bool,
       heartbeat: Duration
     ) -> Response {
@@ -60,11 +72,11 @@
         json.open("{")
         json.key("tables")
         json.open("[")
-        for table in tables { json.write(table.name) }
+        for name in names { json.write(name) }
         json.close("]")
         json.key("keys")
         json.open("{")
-        for (key, command, amount) in areEditable ? PageKeys.all : PageKeys.reading {
+        for (key, command, amount) in PageKeys.bindings(areEditable: areEditable) {
           json.key(key)
           json.open("[")
           json.write(command)

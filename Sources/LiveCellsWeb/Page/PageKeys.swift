@@ -3,38 +3,44 @@
 
   /// The key bindings of the page: those of every other screen that the page supports.
   enum PageKeys {
-    /// The bindings: the key by the name that browsers give it, with `Control-` for keys with
-    /// Control, then the command and its amount.
-    static let all: [(key: String, command: String, amount: Double)] = keys.compactMap {
-      name,
-      key in
-      TableAction(key).flatMap(command).map { (name, $0.0, $0.1) }
+    /// Returns the bindings: the key by the name that browsers give it, with `Control-` for keys
+    /// with Control, then the command and its amount.
+    static func bindings(
+      areEditable: Bool
+    ) -> [(key: String, command: String, amount: Double)] {
+      ActionTable.keys(abilities(areEditable)).compactMap { key in
+        guard let name = name(of: key.key), let (command, amount) = command(of: key.action) else {
+          return nil
+        }
+        return (name, command, amount)
+      }
     }
-
-    /// The bindings that do not change rows.
-    static let reading = all.filter { !changing.contains($0.command) }
-
-    private static let changing: Set<String> = ["edit", "delete", "add", "undo", "redo"]
 
     /// Returns the help of all screens, reduced to the commands that the page supports.
     static func help(areEditable: Bool) -> [CommandHelp] {
-      CommandHelp.all(editing: areEditable, deleting: areEditable, adding: areEditable)
-        .filter { line in
-          line.pressedKeys.contains { TableAction($0).flatMap(command) != nil }
-        } + [CommandHelp("?", "show these keys")]
+      ActionTable.lines.filter { line in
+        line.isAvailable(on: .page, abilities(areEditable))
+          && line.keys.contains { command(of: $0.action) != nil }
+      }.map(\.help)
     }
 
-    private static var keys: [(String, PressedKey)] {
-      let named: [(String, PressedKey)] = [
-        ("ArrowUp", .up), ("ArrowDown", .down), ("ArrowLeft", .left), ("ArrowRight", .right),
-        ("PageUp", .pageUp), ("PageDown", .pageDown), ("Home", .home), ("End", .end),
-        ("Enter", .enter), ("Delete", .delete),
-      ]
-      let typed = (33...126).compactMap { UnicodeScalar(UInt8($0)) }.map(Character.init) + [" "]
-      let controls = typed.filter { ("a"..."z").contains($0) }
-      return named + typed.map { (String($0), .character($0)) }
-        + controls.filter { !leftToBrowser.contains($0) }
-        .map { ("Control-\($0)", .control($0)) }
+    private static func abilities(_ areEditable: Bool) -> Set<ActionLine.Ability> {
+      areEditable ? [.editing, .deleting, .adding, .undoing] : []
+    }
+
+    /// Returns the name of a key in browsers, or nil if it is left to the browser.
+    private static func name(of key: PressedKey) -> String? {
+      switch key {
+      case .character(let character): String(character)
+      case .control(let character):
+        leftToBrowser.contains(character) ? nil : "Control-\(character)"
+      case .up, .down, .left, .right: "Arrow\(key)"
+      case .pageUp: "PageUp"
+      case .pageDown: "PageDown"
+      case .home, .end, .enter: "\(key)"
+      case .delete: "Delete"
+      default: nil
+      }
     }
 
     /// Keys that browsers use with Control, for example to copy, find, reload or paste.
@@ -42,7 +48,7 @@
       "a", "c", "f", "l", "n", "p", "r", "t", "v", "w", "x", "z",
     ]
 
-    private static func command(of action: TableAction) -> (String, Double)? {
+    private static func command(of action: TableAction?) -> (String, Double)? {
       switch action {
       case .moveCursor(let distance): ("moveRow", Double(distance))
       case .movePages(let pages): ("movePages", pages)

@@ -7,7 +7,7 @@ const atOnce = 100
 
 /** Reads the texts of rows. `queryOf` returns the query string for further parameters. */
 async function read(rows, columns, form, queryOf) {
-  const read = { text: "", rows: 0, cut: false }
+  const read = { text: "", rows: 0, cut: false, hidden: 0 }
   for (let start = 0; start < rows.length; start += atOnce) {
     const more = { rows: rows.slice(start, start + atOnce).join("."), columns: columns.join("."), form }
     const answer = await request(`copy.json?${queryOf(more)}`, {}, { milliseconds: 60_000 })
@@ -16,6 +16,7 @@ async function read(rows, columns, form, queryOf) {
     if (piece.rows) read.text += (read.rows ? "\n" : "") + piece.text
     read.rows += piece.rows
     read.cut ||= piece.cut
+    read.hidden += piece.hidden
   }
   if (!read.rows) throw new Error(rows.length === 1 ? "the row no longer exists" : "the rows no longer exist")
   return read
@@ -46,5 +47,12 @@ export async function copy(rows, columns, form, queryOf) {
   }
   const what = form === "field" ? "the field" : done.rows === 1 ? "the row" : `${done.rows} rows`
   const missing = rows.length - done.rows
-  return `copied ${what}${done.cut ? ", long values truncated" : ""}${missing ? `, ${missing} no longer exist` : ""}`
+  const cut = done.cut ? ", long values truncated" : ""
+  return `copied ${what}${hiddenText(done)}${cut}${missing ? `, ${missing} no longer exist` : ""}`
+}
+
+/** Describes the copied rows that a filter hides. */
+function hiddenText({ rows, hidden }) {
+  if (!hidden) return ""
+  return rows === 1 ? ", hidden by the filter" : `, ${hidden} of them hidden by the filter`
 }

@@ -12,6 +12,12 @@ export class Lines {
 
   get haveTitles() { return this.#lines.length > 0 && this.#lines.at(-1) >= this.#lines.length }
 
+  /** Returns the position of a loaded row, or undefined. */
+  positionOf(name) {
+    const at = this.#picture.rows.findIndex((row) => row.name === name)
+    return at < 0 ? undefined : this.#picture.first + at
+  }
+
   /** Returns the line of the row at a position. */
   of(position) {
     const place = position - this.#picture.first, lines = this.#lines

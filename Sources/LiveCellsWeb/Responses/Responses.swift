@@ -18,6 +18,15 @@
       return bytes(json.bytes, type: "application/json; charset=utf-8")
     }
 
+    /// Returns the response to HEAD for a body of unknown length.
+    static func head(_ headers: HTTPFields) -> Response {
+      Response(
+        status: .ok,
+        headers: headers,
+        body: ResponseBody { writer in try await writer.finish(nil) }
+      )
+    }
+
     static func text(_ text: String, status: HTTPResponse.Status) -> Response {
       Response(
         status: status,

@@ -1,14 +1,7 @@
 #if Web
+  import CLibrary
   import NIOSSL
   import Synchronization
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 
   /// Reloads a server's certificate after its files change. New connections use the renewed
   /// certificate.

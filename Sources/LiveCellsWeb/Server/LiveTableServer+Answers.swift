@@ -82,8 +82,9 @@
       let rows = try Self.numbers(parameters["rows"], "rows") ?? []
       let columns = try Self.numbers(parameters["columns"], "columns")
       let fields: [[CopiedField]]
+      let hidden: Int
       do {
-        fields = try await shapes.copy(rows: rows, columns: columns, in: view)
+        (fields, hidden) = try await shapes.copy(rows: rows, columns: columns, in: view)
       } catch let error as ServerRefusal {
         throw HTTPError(.notFound, message: "\(error)")
       } catch {
@@ -101,6 +102,8 @@
         json.write(fields.count)
         json.key("cut")
         json.write(fields.contains { $0.contains(where: \.isCut) })
+        json.key("hidden")
+        json.write(hidden)
         json.close("}")
       }
     }

@@ -8,19 +8,30 @@
   /// The formats in which all rows of a view can be downloaded.
   enum DownloadFormat {
     case json, csv
+    /// CSV in which a spreadsheet finds no formulas, because an apostrophe precedes them. The other
+    /// forms contain the values as they are stored.
+    case spreadsheet
 
     var type: String {
       switch self {
       case .json: "application/json; charset=utf-8"
-      case .csv: "text/csv; charset=utf-8"
+      case .csv, .spreadsheet: "text/csv; charset=utf-8"
       }
     }
+
+    /// The extension of a file.
+    var suffix: String { self == .json ? "json" : "csv" }
 
     func beginning(_ columns: [ColumnHeader]) -> [UInt8] {
       switch self {
       case .json: Array("[".utf8)
       case .csv:
         Array((columns.map { PlainCell.quoted($0.title) }.joined(separator: ",") + "\r\n").utf8)
+      case .spreadsheet:
+        Array(
+          (columns.map { PlainCell.quoted(PlainCell.withoutFormula($0.title)) }
+            .joined(separator: ",") + "\r\n").utf8
+        )
       }
     }
 
@@ -33,6 +44,11 @@
           json.raw(isFirst ? "\n" : ",\n")
           PlainCell.append(row, columns, hasAllBytes: true, to: &json)
         case .csv: json.raw(row.map(PlainCell.field).joined(separator: ",") + "\r\n")
+        case .spreadsheet:
+          json.raw(
+            row.map { PlainCell.field(PlainCell.withoutFormula($0)) }.joined(separator: ",")
+              + "\r\n"
+          )
         }
         isFirst = false
       }
@@ -42,7 +58,7 @@
     var end: [UInt8] {
       switch self {
       case .json: Array("\n]\n".utf8)
-      case .csv: []
+      case .csv, .spreadsheet: []
       }
     }
   }
@@ -55,6 +71,7 @@
     /// 422. An error after the first rows closes the connection before the end of the body, so that
     /// no client mistakes them for all rows.
     func download(_ request: Request, as form: DownloadFormat) async throws -> Response {
+      let form = try Self.form(form, of: request)
       let view = try ViewRequest(request, tables: tables)
       let place = try DownloadSlot(self)
       let (columns, rows, first) = try await answering { () async throws in
@@ -68,7 +85,7 @@
       }
       return Response(
         status: .ok,
-        headers: [.contentType: form.type, .contentDisposition: disposition(of: view, form)],
+        headers: headers(of: view, form),
         body: ResponseBody { [limits, log] writer in
           defer {
             rows.end()
@@ -96,9 +113,31 @@
       )
     }
 
+    /// Returns the header fields of a download.
+    func downloadHeaders(_ request: Request, as form: DownloadFormat) throws -> HTTPFields {
+      headers(of: try ViewRequest(request, tables: tables), try Self.form(form, of: request))
+    }
+
+    /// Returns the requested form of comma-separated values: `form=spreadsheet`, or `form=plain`.
+    private static func form(
+      _ form: DownloadFormat,
+      of request: Request
+    ) throws -> DownloadFormat {
+      guard form == .csv else { return form }
+      switch request.uri.queryParameters["form"] {
+      case nil, "plain": return .csv
+      case "spreadsheet": return .spreadsheet
+      default: throw HTTPError(.badRequest, message: "form: expected plain or spreadsheet")
+      }
+    }
+
+    private func headers(of view: ViewRequest, _ form: DownloadFormat) -> HTTPFields {
+      [.contentType: form.type, .contentDisposition: disposition(of: view, form)]
+    }
+
     private func disposition(of view: ViewRequest, _ form: DownloadFormat) -> String {
       let name = view.table.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
-      return "inline; filename=\"\(name.isEmpty ? "rows" : name).\(form)\""
+      return "inline; filename=\"\(name.isEmpty ? "rows" : name).\(form.suffix)\""
     }
 
     /// Runs the part of a handler before the response begins, and maps its errors to HTTP errors.

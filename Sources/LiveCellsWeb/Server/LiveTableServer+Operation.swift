@@ -23,11 +23,9 @@
       hosts: Set<String>?
     ) {
       let check = RequestGuard(hosts: hosts, allowsMissingHost: true)
-      router.get("healthz") { request, _ in
-        try await check.answerLater(request) {
-          guard let trouble = await self.trouble() else { return Responses.text("ok", status: .ok) }
-          return Responses.text(trouble, status: .serviceUnavailable)
-        }
+      addAnswer("healthz", to: router, check) { server, _ in
+        guard let trouble = await server.trouble() else { return Responses.text("ok", status: .ok) }
+        return Responses.text(trouble, status: .serviceUnavailable)
       }
     }
 
@@ -37,11 +35,8 @@
       hosts: Set<String>?
     ) {
       let check = RequestGuard(hosts: hosts, allowsMissingHost: true)
-      router.get("metrics") { request, _ in
-        try await check.answerLater(request) {
-          let text = await self.metrics()
-          return Responses.bytes(Array(text.utf8), type: MetricsText.type)
-        }
+      addAnswer("metrics", to: router, check) { server, _ in
+        Responses.bytes(Array(await server.metrics().utf8), type: MetricsText.type)
       }
     }
 

@@ -20,11 +20,7 @@
       let position = request.headers[.lastEventID].flatMap(StreamPosition.init)
       return Response(
         status: .ok,
-        headers: [
-          .contentType: form == .events ? "text/event-stream" : "application/x-ndjson",
-          // A proxy must forward each message at once.
-          .acceleratedBuffering: "no",
-        ],
+        headers: streamHeaders(form),
         body: ResponseBody { writer in
           do {
             try self.acquireSlot()
@@ -44,6 +40,15 @@
           try await writer.finish(nil)
         }
       )
+    }
+
+    /// Returns the header fields of a stream.
+    func streamHeaders(_ form: WireFormat) -> HTTPFields {
+      [
+        .contentType: form == .events ? "text/event-stream" : "application/x-ndjson",
+        // A proxy must forward each message at once.
+        .acceleratedBuffering: "no",
+      ]
     }
 
     private func show(
@@ -66,7 +71,13 @@
       do {
         try await withGracefulShutdownHandler {
           if let connection {
-            await channel.send(to: viewer, by: connection, in: form, counting: self.counters)
+            await channel.send(
+              to: viewer,
+              by: connection,
+              in: form,
+              counting: self.counters,
+              patience: self.limits.unread
+            )
           } else {
             try await self.send(channel, viewer, in: form, to: &writer)
           }

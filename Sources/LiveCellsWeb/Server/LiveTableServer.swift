@@ -37,6 +37,7 @@
     private let viewers = Atomic<Int>(0)
     let downloads = Atomic<Int>(0)
     private let heartbeatTask: Task<Void, Never>
+    private let memoryTask: Task<Void, Never>
 
     /// Creates a server of tables. A request that names no table gets the first one.
     ///
@@ -79,10 +80,17 @@
           shapes?.sendHeartbeat()
         }
       }
+      memoryTask = Task { @MainActor [weak shapes] in
+        while !Task.isCancelled {
+          try? await Task.sleep(for: .seconds(1))
+          shapes?.keepMemoryLimit()
+        }
+      }
     }
 
     deinit {
       heartbeatTask.cancel()
+      memoryTask.cancel()
     }
 
     /// The number of viewers that are connected.
@@ -92,6 +100,7 @@
     /// of the application also ends the streams.
     public func end(_ reason: String = "the server is ending") async {
       heartbeatTask.cancel()
+      memoryTask.cancel()
       log.ending(reason, viewers: viewerCount)
       await shapes.end(reason)
     }
@@ -99,7 +108,7 @@
     /// Adds the page and its resources to a router or a group of its routes.
     ///
     /// Every request is checked. A request that a page of another site causes is refused, and so is
-    /// any method other than GET, or POST for edits if they are allowed.
+    /// any method other than GET and HEAD, or POST for edits if they are allowed.
     public func addRoutes<Context: RequestContext>(to router: some RouterMethods<Context>) {
       addRoutes(to: router, hosts: nil)
     }
@@ -111,18 +120,14 @@
     ) {
       let check = RequestGuard(hosts: hosts, allowsEditing: allowsEditing)
       router.get("") { request, _ in try check.answer(request) { PageFile.document(request) } }
-      for file in PageFile.all {
-        router.get(RouterPath(file.name)) { request, _ in try check.answer(request) { file.answer }
-        }
+      router.head("") { request, _ in
+        try check.answer(request) { PageFile.document(request).createHeadResponse() }
       }
-      router.get("tables.json") { [served, limits, allowsEditing] request, _ in
-        try await check.answerLater(request) {
-          await served.findAgain()
-          return PageFile.tables(
-            served.all,
-            areEditable: allowsEditing,
-            heartbeat: limits.heartbeat
-          )
+      for file in PageFile.all {
+        let path = RouterPath(file.name)
+        router.get(path) { request, _ in try check.answer(request) { file.answer } }
+        router.head(path) { request, _ in
+          try check.answer(request) { file.answer.createHeadResponse() }
         }
       }
       for (path, form) in [("rows", WireFormat.events), ("rows.ndjson", .lines)] {
@@ -131,27 +136,54 @@
             try self.stream(request, in: form, by: (context as? any ConnectionContext)?.channel)
           }
         }
+        router.head(RouterPath(path)) { request, _ in
+          try check.answer(request) {
+            _ = try ShapeRequest(request, tables: self.tables)
+            return Responses.head(self.streamHeaders(form))
+          }
+        }
       }
       for (path, form) in [("rows.json", DownloadFormat.json), ("rows.csv", .csv)] {
         router.get(RouterPath(path)) { request, _ in
           try await check.answerLater(request) { try await self.download(request, as: form) }
         }
+        router.head(RouterPath(path)) { request, _ in
+          try check.answer(request) {
+            Responses.head(try self.downloadHeaders(request, as: form))
+          }
+        }
       }
-      router.get("row.json") { request, _ in
-        try await check.answerLater(request) { try await self.detail(request) }
+      addAnswer("tables.json", to: router, check) { server, _ in
+        await server.served.findAgain()
+        return PageFile.tables(
+          server.served.all.map(\.name),
+          areEditable: server.allowsEditing,
+          heartbeat: server.limits.heartbeat
+        )
       }
-      router.get("place.json") { request, _ in
-        try await check.answerLater(request) { try await self.place(request) }
-      }
-      router.get("copy.json") { request, _ in
-        try await check.answerLater(request) { try await self.copy(request) }
-      }
-      router.get("find.json") { request, _ in
-        try await check.answerLater(request) { try await self.find(request) }
-      }
+      addAnswer("row.json", to: router, check) { try await $0.detail($1) }
+      addAnswer("place.json", to: router, check) { try await $0.place($1) }
+      addAnswer("copy.json", to: router, check) { try await $0.copy($1) }
+      addAnswer("find.json", to: router, check) { try await $0.find($1) }
       guard allowsEditing else { return }
       router.post("edit") { request, _ in
         try await check.answerLater(request) { try await self.edit(request) }
+      }
+    }
+
+    /// Adds a route for GET and HEAD.
+    func addAnswer<Context: RequestContext>(
+      _ path: RouterPath,
+      to router: some RouterMethods<Context>,
+      _ check: RequestGuard,
+      _ answer: @escaping @Sendable (LiveTableServer, Request) async throws -> Response
+    ) {
+      router.get(path) { request, _ in
+        try await check.answerLater(request) { try await answer(self, request) }
+      }
+      router.head(path) { request, _ in
+        try await check.answerLater(request) { try await answer(self, request) }
+          .createHeadResponse()
       }
     }
 

@@ -1,4 +1,5 @@
 #if Web
+  import CLibrary
   import HTTPTypes
   import Hummingbird
   import HummingbirdCore
@@ -7,14 +8,6 @@
   import NIOCore
   import ServiceLifecycle
   import UnixSignals
-
-  #if canImport(Darwin)
-    import Darwin
-  #elseif canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
 
   /// A table server as a process of its own: one address with a secret token in the path.
   package struct StandaloneServer: Sendable {
@@ -35,8 +28,10 @@
       package var handlesSignals = true
       /// How long a graceful shutdown waits for viewers to receive the reason.
       package var farewell = Duration.seconds(5)
-      /// The maximum number of connections.
+      /// The maximum number of connections. A further one replaces one without the token.
       package var connections = 12_000
+      /// How long a client may take to send its first request.
+      package var patience = Duration.seconds(10)
       /// The log for operators.
       package var logger = Logger(label: "livecells") { _ in SwiftLogNoOpLogHandler() }
 
@@ -75,15 +70,23 @@
       // The HTTP server's messages about single connections are of no use to operators.
       var quiet = options.logger
       quiet.logLevel = max(options.logger.logLevel, .error)
+      let connections = DescriptorLimit.allow(connections: options.connections + 64) - 64
+      if connections < options.connections {
+        options.logger.warning(
+          "the limit on open files permits fewer connections",
+          metadata: ["connections": "\(connections)", "wanted": "\(options.connections)"]
+        )
+      }
       let application = Application(
         router: router,
-        server: try channels,
+        server: try channels(ConnectionLedger(limit: max(1, connections))),
         configuration: ApplicationConfiguration(
           address: .hostname(options.host, port: options.port),
           serverName: nil,
           // Viewers of another server that ended may all connect at once.
           backlog: 4_096,
-          availableConnectionsDelegate: MaximumAvailableConnections(options.connections)
+          // The ledger closes connections beyond the limit shortly after they are accepted.
+          availableConnectionsDelegate: MaximumAvailableConnections(connections + 64)
         ),
         onServerRunning: { [options] channel in
           guard let port = channel.localAddress?.port else { return }
@@ -118,32 +121,34 @@
       try await ServiceGroup(configuration: configuration).run()
     }
 
-    private var channels: HTTPServerBuilder {
-      get throws {
-        let plain = HTTPServerBuilder.http1(
-          configuration: HTTP1Channel.Configuration(
-            idleTimeout: .seconds(60),
-            httpDecoderConfiguration: .init(
-              maxHeaderFieldSize: 16_384,
-              maxHeaderListSize: 32_768,
-              maxHeaderFieldCount: 100
-            )
+    private func channels(_ ledger: ConnectionLedger) throws -> HTTPServerBuilder {
+      let (token, patience) = (options.token, TimeAmount(options.patience))
+      let plain = HTTPServerBuilder.http1(
+        configuration: HTTP1Channel.Configuration(
+          additionalChannelHandlers: [
+            ConnectionGate.Installer(ConnectionGate(ledger, token: token, patience: patience))
+          ],
+          idleTimeout: .seconds(60),
+          httpDecoderConfiguration: .init(
+            maxHeaderFieldSize: 16_384,
+            maxHeaderListSize: 32_768,
+            maxHeaderFieldCount: 100
           )
         )
-        guard let certificate = options.certificate else { return plain }
-        let logger = options.logger
-        let configuration = try certificate.configuration { renewal in
-          switch renewal {
-          case .success: logger.notice("the certificate was renewed")
-          case .failure(let fault):
-            logger.error(
-              "the renewed certificate cannot be used",
-              metadata: ["fault": "\(fault.description)"]
-            )
-          }
+      )
+      guard let certificate = options.certificate else { return plain }
+      let logger = options.logger
+      let configuration = try certificate.configuration { renewal in
+        switch renewal {
+        case .success: logger.notice("the certificate was renewed")
+        case .failure(let fault):
+          logger.error(
+            "the renewed certificate cannot be used",
+            metadata: ["fault": "\(fault.description)"]
+          )
         }
-        return try .tls(plain, tlsConfiguration: configuration)
       }
+      return try .tls(plain, tlsConfiguration: configuration)
     }
 
     private var router: Router<ViewerContext> {

@@ -101,7 +101,7 @@
         if case .answer(let text) = step { session.answer(text) } else { session.take(.key(.tab)) }
       case .giveUp: session.take(.key(.escape))
       }
-      await session.writing?.value
+      await session.dialog.writing?.value
       guard let currentPrompt = session.currentPrompt else {
         return Reply(message: session.status.message)
       }
@@ -144,13 +144,17 @@
       }
     }
 
-    /// Returns the number of rows that the page's filter hides.
     private func hiddenCount(_ chosen: Chosen) -> Int {
+      Self.hiddenCount(of: chosen.rows, in: session, filter: chosen.filter)
+    }
+
+    /// Returns the number of rows that a page's filter hides.
+    static func hiddenCount(of rows: [AnyObject], in session: TableSession, filter: String) -> Int {
       let titles = session.columnHeaders.map(\.title)
-      guard !chosen.filter.isEmpty,
-        let filter = try? FilterExpression(chosen.filter, titles: titles)
-      else { return 0 }
-      return chosen.rows.count { !session.table.isShown($0, by: filter) }
+      guard !filter.isEmpty, let filter = try? FilterExpression(filter, titles: titles) else {
+        return 0
+      }
+      return rows.count { !session.table.isShown($0, by: filter) }
     }
 
     private func follow(_ rows: [AnyObject]) {

@@ -51,14 +51,15 @@
       _ position: Int,
       _ backwards: Bool
     ) async throws -> Int? {
-      guard let matches = TableSession.condition(for: text) else { return nil }
+      if text.isEmpty { return nil }
+      let needle = TextNeedle(text)
       // Positions refer to the complete list.
       try await reader.completion()
       let table = reader.session.table
       table.moveCursor(to: max(0, min(position, table.rowCount - 1)))
       table.beginSearch(backwards: backwards)
       while !Task.isCancelled {
-        switch table.search(rows: step, where: matches) {
+        switch table.search(rows: step, for: needle) {
         case .goesOn: await Task.yield()
         case .waits: try? await Task.sleep(for: .milliseconds(2))
         case .foundNothing: return nil

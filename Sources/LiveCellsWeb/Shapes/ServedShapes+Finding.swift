@@ -21,6 +21,9 @@
         guard let held = readers[view]?.first else { return nil }
         return try await held.heldFinder().find(text, from: position, backwards: backwards)
       }
+      if finders.allSatisfy({ $0.view != view }), limits.usedMemory() > limits.memory {
+        throw ServerRefusal.tooMuchMemory
+      }
       let kept = finder(of: view, of: table)
       kept.searches += 1
       defer {
@@ -66,16 +69,17 @@
       return table.detailEntries(of: row)
     }
 
-    /// Returns fields of rows of a table that a page shows, with complete values. Rows that no
-    /// longer exist are omitted.
+    /// Returns fields of rows of a table that a page shows, with complete values, and the number of
+    /// these rows that the view's filter hides. Rows that no longer exist are omitted.
     func copy(
       rows numbers: [Int],
       columns: [Int]?,
       in view: ViewRequest
-    ) async throws -> [[CopiedField]] {
+    ) async throws -> (fields: [[CopiedField]], hidden: Int) {
       let readers = await readers(of: view.table)
       let names = rowIDs(of: view.table)
-      guard let table = readers.first?.session.table else { throw ServerRefusal.noSuchTable }
+      guard let session = readers.first?.session else { throw ServerRefusal.noSuchTable }
+      let table = session.table
       let columns = columns ?? Array(table.columnHeaders.indices)
       guard columns.allSatisfy(table.columnHeaders.indices.contains) else {
         throw ServerRefusal.noSuchColumn
@@ -84,7 +88,12 @@
       for number in numbers {
         if let row = await names.row(number, in: table) { rows.append(row) }
       }
-      return try await table.completeFields(of: rows, columns).compactMap(\.self)
+      let fields = try await table.completeFields(of: rows, columns)
+      let present = zip(rows, fields).filter { $1 != nil }
+      return (
+        present.compactMap(\.1),
+        PageEditor.hiddenCount(of: present.map(\.0), in: session, filter: view.filter)
+      )
     }
 
     /// Returns the present position of a row in a view that has viewers. Returns nil if it has
@@ -107,6 +116,7 @@
     func rows(of view: ViewRequest) async throws -> (columns: [ColumnHeader], rows: any TableRows) {
       let table = try await tables.table(named: view.table)
       if isEnded { throw ServerRefusal.ending }
+      if limits.usedMemory() > limits.memory { throw ServerRefusal.tooMuchMemory }
       let session = try await table.makeSession()
       if let rows = try session.table.readStored(view.tableRequest) {
         return (session.columnHeaders, rows)

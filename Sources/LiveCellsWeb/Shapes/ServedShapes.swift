@@ -15,7 +15,7 @@
 
     let tables: ServedTables
     let clock: any FrameClock
-    private let limits: ServerLimits
+    let limits: ServerLimits
     let log: ServerLog
     private var registry: ShapeRegistry
     var shapes: [ShapeRequest: OpenShape] = [:]
@@ -23,6 +23,8 @@
     var readers: [ViewRequest: [SharedReader]] = [:]
     /// The finders of views, the most recently used last.
     var finders: [KeptFinder] = []
+    /// The views in the order in which their latest shapes were opened, some of them closed.
+    private var opened: [ViewRequest] = []
     /// The editors of pages, the most recently used last.
     var editors: [(place: EditorKey, editor: Task<PageEditor, any Error>)] = []
     private var names: [ExactName: RowIDs] = [:]
@@ -65,6 +67,8 @@
         throw ServerRefusal.noSuchTable
       }
       if isEnded { throw ServerRefusal.ending }
+      // A view that is open needs little more memory for another shape.
+      if readers[request.view] == nil, !freeMemory() { throw ServerRefusal.tooMuchMemory }
       switch registry.enter(request) {
       case .refuse: throw ServerRefusal.tooManyShapes
       case .join: ending.removeValue(forKey: request)?.cancel()
@@ -82,6 +86,8 @@
           count: request.count
         )
         shapes[request] = OpenShape(reader: reader(for: request, of: table))
+        opened.removeAll { $0 == request.view }
+        opened.append(request.view)
       }
       guard let shape = shapes[request] else { preconditionFailure("a shape that is not open") }
       return shape
@@ -173,6 +179,34 @@
     private func end(_ shape: OpenShape) {
       shape.channel.end("closed")
       past.note(shape.channel)
+    }
+
+    // MARK: - Memory
+
+    /// Whether the process uses less memory than the limit. Otherwise closes what no viewer uses:
+    /// shapes without viewers, and finders without searches.
+    private func freeMemory() -> Bool {
+      if limits.usedMemory() <= limits.memory { return true }
+      for request in registry.kept { close(request) }
+      for finder in finders where finder.searches == 0 { finder.end() }
+      finders.removeAll { $0.searches == 0 }
+      ProcessMemory.release()
+      return limits.usedMemory() <= limits.memory
+    }
+
+    /// Closes views while the process uses too much memory: in each call the latest one with an
+    /// order, sections or a filter. The memory of a closed view is free some time later.
+    func keepMemoryLimit() {
+      opened.removeAll { readers[$0] == nil }
+      if isEnded || freeMemory() { return }
+      for finder in finders { finder.end() }
+      finders = []
+      guard let view = opened.last(where: \.isArranged) else { return }
+      log.refused(ServerRefusal.tooMuchMemory.description)
+      for request in shapes.keys where request.view == view {
+        shapes[request]?.channel.end(ServerRefusal.tooMuchMemory.description)
+        close(request)
+      }
     }
 
     /// The number of open shapes.

@@ -15,8 +15,17 @@
     public var downloads = 16
     /// How long a shape stays open after its last viewer leaves, in case a viewer returns.
     public var lingering = Duration.seconds(20)
+    /// How long a viewer's connection may accept no data before it is closed. The system accepts
+    /// some data for a viewer that does not read.
+    public var unread = Duration.seconds(60)
+    /// The memory that the process may use, in bytes. While it uses more, no further views of the
+    /// tables are opened, and those with an order or a filter are closed, the latest first.
+    public var memory = 2 << 30
     /// The interval of heartbeats in streams that do not change.
     public var heartbeat = Duration.seconds(15)
+
+    /// Returns the memory that the process uses. Replaced by tests.
+    var usedMemory: @Sendable () -> Int = { ProcessMemory.used() }
 
     /// Creates the default limits.
     public init() {}

@@ -2,7 +2,7 @@
   /// The reason why a request is refused.
   enum ServerRefusal: Error, CustomStringConvertible {
     case noSuchTable, noSuchRow, noSuchColumn, tooManyShapes, tooManyViewers, tooManyDownloads,
-      ending
+      tooMuchMemory, ending
 
     var description: String {
       switch self {
@@ -12,6 +12,7 @@
       case .tooManyShapes: "too many different views of the tables: try again later"
       case .tooManyViewers: "too many viewers: try again later"
       case .tooManyDownloads: "too many downloads: try again later"
+      case .tooMuchMemory: "the server needs too much memory: try again later"
       case .ending: "the server is ending"
       }
     }

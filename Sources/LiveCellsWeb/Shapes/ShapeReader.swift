@@ -1,4 +1,5 @@
 #if Web
+  import KeyValueObserving
   import LiveCells
 
   /// Reads rows of a view and reports their changes. It is the screen of a session without a user.
@@ -57,9 +58,7 @@
         fault = "\(error)"
       }
       frameScheduler = FrameScheduler(clock: clock)
-      session.historyLimit = 0
-      session.marksChanges = false
-      session.attach(to: self)
+      session.attach(to: self, hasUser: false)
       if fault != nil { return }
       if let order = view.order, session.columnHeaders.indices.contains(order.column) {
         session.order(byColumn: order.column, ascending: order.isAscending)
@@ -109,7 +108,7 @@
     /// The reason why the requested order and filter are not applied, or nil. Rows of another
     /// request are never shown instead.
     var refusal: String? {
-      if let fault = fault ?? session.filterRefusal { return fault }
+      if let fault = fault ?? session.view.filterRefusal { return fault }
       if case .refused(let reason) = session.table.completeness { return reason }
       return nil
     }
@@ -304,17 +303,5 @@
 
     /// A placeholder for a row that is not loaded.
     private final class Placeholder {}
-  }
-
-  extension [Int] {
-    /// Returns the first index of an ascending array whose element satisfies a monotonic condition.
-    fileprivate func partitioningIndex(where isAfter: (Int) -> Bool) -> Int {
-      var (low, high) = (startIndex, endIndex)
-      while low < high {
-        let middle = (low + high) / 2
-        if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
-      }
-      return low
-    }
   }
 #endif

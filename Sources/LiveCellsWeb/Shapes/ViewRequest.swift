@@ -21,6 +21,9 @@
     /// each has a unique name. Viewers with the same name see the same rows.
     @ByBytes var hold: String = ""
 
+    /// Whether the rows may have to be sorted, grouped or searched, which takes memory.
+    var isArranged: Bool { order != nil || section != nil || !filter.isEmpty || !hold.isEmpty }
+
     /// The request for rows of the table.
     var tableRequest: TableRequest {
       var request = TableRequest()

@@ -9,11 +9,18 @@
       to viewer: Viewer,
       by channel: any Channel,
       in form: WireFormat,
-      counting counters: ServerCounters
+      counting counters: ServerCounters,
+      patience: Duration
     ) async {
       await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
-          let connection = ViewerConnection(channel, form, counters, onEnd: continuation)
+          let connection = ViewerConnection(
+            channel,
+            form,
+            counters,
+            patience: TimeAmount(patience),
+            onEnd: continuation
+          )
           let isThere = state.withLock { state in
             if Task.isCancelled { return false }
             state.connections[viewer] = connection

@@ -20,6 +20,8 @@
     let form: WireFormat
     let channel: any Channel
     private let counters: ServerCounters
+    /// How long the connection may accept nothing.
+    private let patience: TimeAmount
     private let way: NIOLoopBoundBox<Way>
     /// Resumes the task that the stream belongs to.
     private let onEnd: CheckedContinuation<Void, Never>
@@ -28,11 +30,13 @@
       _ channel: any Channel,
       _ form: WireFormat,
       _ counters: ServerCounters,
+      patience: TimeAmount,
       onEnd: CheckedContinuation<Void, Never>
     ) {
       self.channel = channel
       self.form = form
       self.counters = counters
+      self.patience = patience
       self.onEnd = onEnd
       way = .makeBoxSendingValue(.unknown, eventLoop: channel.eventLoop)
     }
@@ -61,18 +65,44 @@
 
     /// Calls `body` when everything written so far has been sent. Must be called on the event loop.
     fileprivate func whenTaken(_ body: @escaping @Sendable () -> Void) {
+      let check = closeUnlessRead()
       // An empty part sends nothing, but completes after all earlier writes.
-      channel.writeAndFlush(HTTPResponsePart.body(ByteBuffer())).whenComplete { _ in body() }
+      channel.writeAndFlush(HTTPResponsePart.body(ByteBuffer())).whenComplete { _ in
+        check.cancel()
+        body()
+      }
+    }
+
+    /// Closes the connection when the viewer has accepted no byte for a while, because it occupies
+    /// a slot. A slow viewer accepts some bytes.
+    private func closeUnlessRead() -> RepeatedTask {
+      let interval = TimeAmount.nanoseconds(max(1_000_000, patience.nanoseconds / 4))
+      let unread = NIOLoopBoundBox.makeBoxSendingValue(
+        (bytes: Int.max, since: NIODeadline.now()),
+        eventLoop: channel.eventLoop
+      )
+      return channel.eventLoop.scheduleRepeatedTask(initialDelay: interval, delay: interval) {
+        [channel, patience] task in
+        guard let bytes = try channel.syncOptions?.getOption(.bufferedWritableBytes) else {
+          return task.cancel()
+        }
+        if bytes != unread.value.bytes {
+          unread.value = (bytes, .now())
+        } else if NIODeadline.now() - unread.value.since >= patience {
+          channel.close(promise: nil)
+        }
+      }
     }
 
     private func findWay() -> Way {
-      // HTTP/2 has neither this encoder nor chunks.
+      // HTTP/2 has neither this encoder nor chunks, and HTTP/1.0 has no chunks.
       guard
         let context = try? channel.pipeline.syncOperations.context(
           handlerType: HTTPResponseEncoder.self
         )
       else { return .parts }
-      return .chunks(context)
+      let gate = try? channel.pipeline.syncOperations.handler(type: ConnectionGate.self)
+      return gate?.isWithoutChunks == true ? .parts : .chunks(context)
     }
   }
 

@@ -1,5 +1,16 @@
 /// A type whose values can be stored in a column.
 ///
+/// ```swift
+/// enum Medium: String, ColumnValue { case vinyl, disc }
+///
+/// struct Length: ColumnValue {
+///   var seconds: Int
+///
+///   init(columnValue: Value) throws { seconds = try Int(columnValue: columnValue) }
+///   func columnValue() throws -> Value { try seconds.columnValue() }
+/// }
+/// ```
+///
 /// Enumerations with raw values need only declare the conformance:
 /// `enum Status: String, ColumnValue`. A column value that cannot be decoded is a thrown error,
 /// never a trap.

@@ -1,4 +1,9 @@
 /// The storage format of a property's values, for types that have more than one.
+///
+/// ```swift
+/// @Stored("added_at", as: .unixTime) var added: Date?
+/// @Stored(as: .json) var notes: [String]?
+/// ```
 public enum StorageFormat: Sendable {
   /// JSON text. Available for any `Codable` type.
   case json

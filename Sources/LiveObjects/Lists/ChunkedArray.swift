@@ -48,7 +48,7 @@ struct ChunkedArray<Element>: RandomAccessCollection {
 
   /// Returns the chunk that contains an index, or the number of chunks for the end index.
   private func piece(at index: Int) -> Int {
-    (0..<pieces.count).firstBound { starts[$0 + 1] > index }
+    (0..<pieces.count).partitioningIndex { starts[$0 + 1] > index }
   }
 
   private mutating func move(behind piece: Int, by distance: Int) {

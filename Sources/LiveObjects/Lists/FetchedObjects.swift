@@ -1,5 +1,10 @@
 /// The managed objects of a request, as a list that follows the commits of all processes.
 ///
+/// ```swift
+/// let albums = try context.fetchedObjects(Album.self, RowRequest(order: ["title"]))
+/// let token = albums.observeChanges { change in changes.append(change) }
+/// ```
+///
 /// Saved rows are ordered by the database, as in `FetchedRows`. Where an index provides the order,
 /// only a window of a large table is read. ``prepare(_:)`` loads the objects of a range together.
 ///

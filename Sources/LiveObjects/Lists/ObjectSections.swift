@@ -1,7 +1,10 @@
 /// Divides a list of managed objects into sections and computes their titles.
 ///
 /// ```swift
-/// let tracks = try context.fetchedObjects(Track.self, sections: .by(\.album) { $0?.title ?? "" })
+/// let tracks = try context.fetchedObjects(
+///   Track.self,
+///   sections: .by(\.album) { $0?.title ?? "" }
+/// )
 /// ```
 ///
 /// The database groups the rows. Each title is computed once per section. It is computed again

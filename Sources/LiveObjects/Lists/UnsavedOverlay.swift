@@ -90,16 +90,16 @@ struct UnsavedOverlay {
   private func position(ofAddition index: Int) -> Int { shownRows(before: index) + index }
 
   private func addedBefore(_ position: Int) -> Int {
-    additions.indices.firstBound { self.position(ofAddition: $0) >= position }
+    additions.indices.partitioningIndex { self.position(ofAddition: $0) >= position }
   }
 
   private func position(ofShown row: Int) -> Int {
-    row + additions.indices.firstBound { shownRows(before: $0) > row }
+    row + additions.indices.partitioningIndex { shownRows(before: $0) > row }
   }
 
   private func index(of object: AnyObject) -> Int? {
     guard let addition = known[ObjectIdentifier(object)] else { return nil }
-    let index = additions.indices.firstBound { !isBefore(additions[$0], addition) }
+    let index = additions.indices.partitioningIndex { !isBefore(additions[$0], addition) }
     if index < additions.count, additions[index].object === object { return index }
     // Changed sort positions of other additions can make the binary search miss the object.
     return additions.firstIndex { $0.object === object }
@@ -212,7 +212,7 @@ extension UnsavedOverlay {
         wanderers[identity] = nil
         continue
       }
-      let others = additions.indices.firstBound { shownRows(before: $0) > row }
+      let others = additions.indices.partitioningIndex { shownRows(before: $0) > row }
       wanderers[identity]?.to = position(ofShown: row)
       wanderers[identity]?.rankAfter =
         shift.rankAfter(row) + others - indexes.countLess(than: others)
@@ -235,7 +235,7 @@ extension UnsavedOverlay {
     var ends: [Int] = []
     var earlier = [Int?](repeating: nil, count: sorted.count)
     for (index, wanderer) in sorted.enumerated() where wanderer.rankBefore == wanderer.rankAfter {
-      let length = ends.indices.firstBound { sorted[ends[$0]].from > wanderer.from }
+      let length = ends.indices.partitioningIndex { sorted[ends[$0]].from > wanderer.from }
       earlier[index] = length > 0 ? ends[length - 1] : nil
       if length < ends.count { ends[length] = index } else { ends.append(index) }
     }
@@ -306,7 +306,7 @@ extension UnsavedOverlay {
       return
     }
     for addition in arriving {
-      let index = additions.indices.firstBound { isBefore(addition, additions[$0]) }
+      let index = additions.indices.partitioningIndex { isBefore(addition, additions[$0]) }
       additions.insert(addition, at: index)
     }
   }

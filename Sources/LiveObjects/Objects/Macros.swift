@@ -2,6 +2,17 @@ public import KeyValueCore
 
 /// Maps a final class to a table of a database and makes its instances managed objects.
 ///
+/// ```swift
+/// @Managed("album", unique: [["title", "year"]])
+/// final class Album {
+///   var id: Int64?
+///   var title = ""
+///   var year: Int?
+///   @Stored("added_at", as: .unixTime) var added: Date?
+///   @Relation("artist_id") var artist: Artist?
+/// }
+/// ```
+///
 /// Each stored `var` is mapped to the column of the same name, or to the column that
 /// ``Stored(_:as:unique:indexed:originalName:)`` names. Exceptions are a ``Relation(_:onDelete:)``
 /// and properties marked `@NotObserved`. A property must be optional or have an initial value. New
@@ -125,6 +136,10 @@ public macro Managed(
 /// Maps a class to the table of its managed superclass; see
 /// ``Managed(_:key:unique:indexes:originalName:kindColumn:kind:subclasses:)``.
 ///
+/// ```swift
+/// @Managed(kind: "film") final class Film: Media { var director: String? }
+/// ```
+///
 /// - Parameters:
 ///   - kind: The discriminator of the class. If it is omitted, the class is abstract.
 ///   - subclasses: The names of the direct subclasses.
@@ -145,6 +160,12 @@ public macro Managed(
   #externalMacro(module: "KeyValueMacros", type: "ManagedMacro")
 
 /// Sets the column name or the storage format of a property.
+///
+/// ```swift
+/// @Stored(unique: true) var isbn: String?
+/// @Stored("added_at", as: .unixTime) var added: Date?
+/// @Stored(as: .json) var notes: [String]?
+/// ```
 ///
 /// The other parameters are used when a ``ManagedSchema`` creates the table.
 ///
@@ -167,6 +188,10 @@ public macro Stored(
 /// Makes a property of type `Other?` a to-one relation. The columns contain the key of the related
 /// object.
 ///
+/// ```swift
+/// @Relation("artist_id", onDelete: .cascade) var artist: Artist?
+/// ```
+///
 /// A ``ManagedSchema`` creates a foreign key and an index for the columns. The delete rule
 /// determines what happens to this object when the related object is deleted. Existing tables keep
 /// their own rules.
@@ -177,6 +202,10 @@ public macro Relation(_ columns: String..., onDelete: DeleteRule = .nullify) =
 /// Makes a property of type `[Other]` the inverse of a to-one relation: the objects that are
 /// related to this object, ordered by key. Unsaved objects are last.
 ///
+/// ```swift
+/// @Relation(inverse: \Album.artist) var albums: [Album]
+/// ```
+///
 /// Setting the property sets the to-one relation of added and removed objects.
 @attached(peer)
 public macro Relation<Other, Owner>(inverse: KeyPath<Other, Owner?>) =
@@ -184,6 +213,10 @@ public macro Relation<Other, Owner>(inverse: KeyPath<Other, Owner?>) =
 
 /// Makes a property of type `[Other]` the inverse of a to-one relation, ordered by a number that
 /// the related objects store. Objects with equal numbers are ordered by key.
+///
+/// ```swift
+/// @Relation(inverse: \Track.album, orderedBy: \Track.number) var tracks: [Track]
+/// ```
 ///
 /// Setting the property numbers the objects. Objects whose relative order is unchanged keep their
 /// numbers. An object whose to-one relation is set becomes the last one.
@@ -196,6 +229,10 @@ public macro Relation<Other, Owner, Position: ColumnValue>(
 
 /// Makes a property of type `[Other]` the inverse of a many-to-many relation. Both sides can be
 /// set, and setting one updates the other immediately.
+///
+/// ```swift
+/// @Relation(inverse: \Album.tags) var albums: [Album]
+/// ```
 @attached(peer)
 public macro Relation<Other, Owner>(inverse: KeyPath<Other, [Owner]>) =
   #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
@@ -204,8 +241,13 @@ public macro Relation<Other, Owner>(inverse: KeyPath<Other, [Owner]>) =
 /// needs no class.
 ///
 /// ```swift
-/// @Relation(through: "album_tag") var tags: [Tag]            // in Album
-/// @Relation(inverse: \Album.tags) var albums: [Album]        // in Tag
+/// @Relation(through: "album_tag") var tags: [Tag]
+/// ```
+///
+/// In `Tag`, `@Relation(inverse: \Album.tags)` declares the other side. An ordered relation has a
+/// column for the position:
+///
+/// ```swift
 /// @Relation(through: "playlist_track", position: "position") var tracks: [Track]
 /// ```
 ///

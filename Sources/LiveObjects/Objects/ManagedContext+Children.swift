@@ -4,10 +4,13 @@ extension ManagedContext {
   ///
   /// ```swift
   /// let sheet = try context.child()
-  /// let book = sheet.object(for: book)      // an object of `sheet` for the same row
-  /// book.title = "Emma"                     // visible only in `sheet`
-  /// try sheet.save()                        // one undoable change of `context`, not yet saved
+  /// let edited = sheet.object(for: book)
+  /// edited.title = "Emma"
+  /// try sheet.save()
   /// ```
+  ///
+  /// `edited` is an object of `sheet` for the same row. Its title is visible only in `sheet` until
+  /// that is saved, which is one undoable and unsaved change of `context`.
   ///
   /// A child has its own objects. They, its lists and its relations reflect the database and the
   /// unsaved changes of this context, including inserted and deleted objects, and follow both.

@@ -34,7 +34,7 @@ extension ManagedContext {
     }
   }
 
-  /// Marks objects for deletion as one undoable step; see ``delete(_:)``.
+  /// Marks objects for deletion as one undoable step; see ``delete(_:)-(ManagedObject)``.
   public func delete(_ objects: some Sequence<any ManagedObject>) {
     let objects = Array(objects)
     let own = objects.filter { $0.managedState.context === self }

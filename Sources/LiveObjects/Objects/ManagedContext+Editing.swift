@@ -54,7 +54,7 @@ extension ManagedContext {
   /// with the same value of a property.
   ///
   /// ```swift
-  /// context.insert(Book(title: "Emma", isbn: isbn), updating: \.isbn)
+  /// context.insert(Album(title: "Emma", isbn: isbn), updating: \.isbn)
   /// ```
   ///
   /// Times, decimals, UUIDs and JSON are the same in any spelling. The properties that were set are

@@ -1,4 +1,4 @@
-extension ManagedContext {
+extension ManagedContext: ChangeUndoing {
   /// The maximum number of groups that can be undone. Nil means no limit, and 0 disables undo. The
   /// default is 100.
   public var undoLimit: Int? {

@@ -3,6 +3,14 @@ public import KeyValueCore
 /// Manages the objects of a database: guarantees at most one object per row, tracks changes, and
 /// saves them.
 ///
+/// ```swift
+/// let schema = ManagedSchema(Artist.self, Album.self)
+/// let context = try ManagedContext(Store(path: path, access: .create), schema)
+/// context.insert(Album(title: "Wild Is the Wind", year: 1966))
+/// try context.save()
+/// let albums = try context.fetch(Album.self, RowRequest(order: ["year"]))
+/// ```
+///
 /// Objects are retained by their users. The context itself retains only these:
 ///
 /// - objects with unsaved changes, or in the undo history

@@ -3,6 +3,13 @@ public import KeyValueCore
 /// An object that represents one row of a table. The macro
 /// ``Managed(_:key:unique:indexes:originalName:)`` adds the conformance.
 ///
+/// ```swift
+/// guard let album = try context.find(\Album.title, "Pastel Blues") else { return }
+/// let token = album.observe(\.artist?.name, options: .new) { album, _ in
+///   names.append(album.artist?.name ?? "nobody")
+/// }
+/// ```
+///
 /// Managed objects are observable by key, by key path through relations, and by dependent keys. An
 /// object can be a *fault*: its values are not loaded or may be outdated. Reading or setting a
 /// property loads all of them. Loading and unloading are not changes. Observing a key does not load

@@ -159,6 +159,11 @@ public final class ManagedTable: Sendable {
 
   var hasRelations: Bool { !relationsToOne.isEmpty || !relationsToMany.isEmpty }
 
+  /// The key columns that the class names, or `id`.
+  var definedKey: [String] {
+    key.isEmpty ? columns.filter { $0.lowercased() == "id" } : key
+  }
+
   func positions(of property: ManagedProperty) -> [Int] { positions[property.index] }
 
   /// Returns the position of a column that only this property uses. Returns nil for relations and

@@ -1,4 +1,8 @@
 /// An aggregate of a property over several objects. Nil values are ignored.
+///
+/// ```swift
+/// let groups = try context.groups(by: \Album.year, [.count, .minimum(\.title)])
+/// ```
 public struct ObjectAggregate<Object: ManagedObject> {
   private let make: ((AnyKeyPath) -> Int) -> RowAggregate
 
@@ -46,6 +50,13 @@ public struct ObjectAggregate<Object: ManagedObject> {
 }
 
 /// The aggregates of all objects with the same value of a property.
+///
+/// ```swift
+/// let groups = try context.groups(by: \Album.year, [.count, .minimum(\.title)])
+/// for group in groups {
+///   lines.append("\(group.value ?? 0): \(group.results[0]), \(group.results[1])")
+/// }
+/// ```
 public struct ObjectGroup<Property> {
   /// The common value.
   public let value: Property

@@ -91,12 +91,8 @@ struct PendingObjects {
     // Orders are consecutive unless entries were removed, so the first guess is usually right.
     let guess = Int(order - first.order)
     if guess < entries.count, entries[guess].order == order { return guess }
-    var (low, high) = (0, entries.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if entries[middle].order <= order { low = middle } else { high = middle }
-    }
-    return entries[low].order == order ? low : nil
+    let index = entries.partitioningIndex { $0.order >= order }
+    return index < entries.count && entries[index].order == order ? index : nil
   }
 
   private mutating func unlink(_ entry: Entry) {

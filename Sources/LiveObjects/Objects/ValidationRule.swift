@@ -1,6 +1,12 @@
 public import Foundation
 
 /// A validation rule for one property of a managed class; see ``ManagedObject/validationRules``.
+///
+/// ```swift
+/// static var validationRules: [ValidationRule] {
+///   [.key(\Track.title) { if $0.isEmpty { throw Nameless() } }]
+/// }
+/// ```
 public struct ValidationRule {
   let property: ManagedProperty
   private let checkObject: (any ManagedObject) throws -> Void
@@ -48,6 +54,14 @@ public struct ValidationRule {
 }
 
 /// The error of a save with more than one validation failure.
+///
+/// ```swift
+/// do {
+///   try context.save()
+/// } catch let error as ValidationError {
+///   for failure in error.failures { reasons.append("\(failure.key ?? "-"): \(failure.error)") }
+/// }
+/// ```
 public struct ValidationError: Error {
   /// A single failure.
   public struct Failure {

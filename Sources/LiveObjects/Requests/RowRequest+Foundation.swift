@@ -5,7 +5,7 @@ extension RowRequest {
   ///
   /// ```swift
   /// let request = try RowRequest(
-  ///   where: #Predicate<Album> { $0.year > 1970 && $0.artist?.name == name }
+  ///   where: #Predicate<Album> { $0.title.contains("Wind") && $0.artist?.name == name }
   /// )
   /// ```
   ///

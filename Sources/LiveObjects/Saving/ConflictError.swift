@@ -1,5 +1,15 @@
 /// The error of a save that found changes by another connection to the rows that it was to write.
 /// Nothing was written.
+///
+/// ```swift
+/// do {
+///   try context.save()
+/// } catch let error as ConflictError {
+///   for conflict in error.conflicts {
+///     messages.append("\(conflict.className) \(conflict.key): \(conflict.columns.map(\.name))")
+///   }
+/// }
+/// ```
 public struct ConflictError: Error, Sendable {
   /// A column with conflicting changes.
   public struct Column: Hashable, Sendable {

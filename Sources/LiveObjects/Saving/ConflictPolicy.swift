@@ -1,5 +1,13 @@
 /// How a save resolves changes that another connection made to the same columns.
 ///
+/// ```swift
+/// do {
+///   try context.save()
+/// } catch is ConflictError {
+///   try context.save(onConflict: .ours)
+/// }
+/// ```
+///
 /// Columns that both sides set to the same value are not in conflict. To increment a column that
 /// other connections also increment, use ``ObjectChange/add(_:to:)``, which avoids the conflict.
 public enum ConflictPolicy: Sendable {

@@ -1,4 +1,10 @@
 /// The resolution of one object's conflict.
+///
+/// ```swift
+/// try context.save { _, conflict in
+///   conflict.columns.contains { $0.name == "title" } ? .theirs : .ours
+/// }
+/// ```
 public enum ConflictResolution: Sendable {
   /// The object's values are written; see ``ConflictPolicy/ours``.
   case ours
@@ -37,13 +43,14 @@ extension ManagedContext {
   ///
   /// ```swift
   /// try context.save { object, conflict in
-  ///   guard let note = object as? Note else { return .error }
-  ///   note.body += theirs(conflict)          // `.ours` writes this value
+  ///   guard let album = object as? Album else { return .error }
+  ///   album.title = "\(conflict.columns[0].theirs), \(album.title)"
   ///   return .ours
   /// }
   /// ```
   ///
-  /// The closure is called outside of any transaction and may set properties of the object. If
+  /// The closure is called outside of any transaction and may set properties of the object. With
+  /// `.ours`, the values that it has set are written. If
   /// another connection commits in the meantime, the closure is called again for the new conflicts.
   ///
   /// - Parameter resolve: Called with each object in conflict. Returns the resolution.

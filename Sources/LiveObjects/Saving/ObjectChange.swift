@@ -1,4 +1,8 @@
 /// An assignment to a property in a statement; see ``ManagedContext/updateAll(_:_:)``.
+///
+/// ```swift
+/// try context.updateAll(all, .set(\Track.path, nil), .add(1, to: \Track.number))
+/// ```
 public struct ObjectChange<Object: ManagedObject> {
   /// Returns the columns to write, by position, with the expressions to write into them.
   let columns: () throws -> [(position: Int, value: RowExpression)]

@@ -3,7 +3,7 @@
 ///
 /// ```swift
 /// let schema = ManagedSchema(Artist.self, Album.self)
-/// let context = try ManagedContext(Store(path: "shelf.db", access: .create), schema)
+/// let context = try ManagedContext(Store(path: path, access: .create), schema)
 /// ```
 ///
 /// A column is declared with the type of its property. It is `NOT NULL` unless the property is

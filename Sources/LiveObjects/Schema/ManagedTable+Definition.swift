@@ -40,11 +40,6 @@ extension ManagedTable {
     }
   }
 
-  /// The key columns that the class names, or `id`.
-  var definedKey: [String] {
-    key.isEmpty ? columns.filter { $0.lowercased() == "id" } : key
-  }
-
   private func column(at position: Int) throws -> TableDefinition.Column {
     if family != nil, position == ManagedFamily.kindPosition { return kindDefinition }
     let name = columns[position]

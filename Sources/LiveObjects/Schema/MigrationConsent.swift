@@ -1,4 +1,8 @@
 /// The kinds of changes that a migration may make.
+///
+/// ```swift
+/// if migration.losses.isEmpty { try schema.migrate(store, .keepingData) }
+/// ```
 public enum MigrationConsent: Sendable {
   /// No changes.
   case nothing

@@ -1,5 +1,13 @@
 /// A migration step that the program performs itself, for changes that cannot be derived from the
 /// classes.
+///
+/// ```swift
+/// let step = MigrationStep(to: 2, "trim the titles") { transaction in
+///   try transaction.run("UPDATE album SET title = trim(title)")
+/// }
+/// let schema = ManagedSchema(Artist.self, Album.self, version: 2, steps: [step])
+/// try schema.migrate(store, .keepingData)
+/// ```
 public struct MigrationStep: Sendable {
   /// The version that the database has after the step.
   public let version: Int

@@ -1,4 +1,12 @@
 /// An error that describes why a database does not match the classes of a schema.
+///
+/// ```swift
+/// do {
+///   _ = try ManagedContext(store, ManagedSchema(Artist.self))
+/// } catch let error as SchemaError {
+///   message = "\(error)"
+/// }
+/// ```
 public struct SchemaError: Error, Hashable, Sendable {
   /// The kinds of mismatch.
   public enum Reason: Hashable, Sendable {

@@ -1,5 +1,11 @@
 /// A planned migration of a database to a schema.
 ///
+/// ```swift
+/// let migration = try schema.migration(of: store)
+/// print(migration)
+/// if migration.losses.isEmpty { try schema.migrate(store, .keepingData) }
+/// ```
+///
 /// The description lists the statements in order, for review before the migration is allowed.
 public struct SchemaMigration: Hashable, Sendable {
   /// The current version of the database; zero if it has none.

@@ -1,13 +1,6 @@
 #if PostgreSQL
+  import CLibrary
   import CPostgreSQL
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 
   /// One connection to a server. It must be used by one thread at a time.
   ///

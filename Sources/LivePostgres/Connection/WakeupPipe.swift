@@ -1,43 +1,26 @@
 #if PostgreSQL
+  import CLibrary
   import Synchronization
-
-  #if canImport(Darwin)
-    import Darwin
-  #elseif canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
 
   /// Wakes a thread that waits for a server, through a pipe.
   final class WakeupPipe: Sendable {
     private let isGivenUp = Atomic(false)
-    /// The end of the pipe to poll.
-    let descriptor: Int32
-    private let writing: Int32
+    private let pipe: SelfPipe
 
     init() throws {
-      var ends: [Int32] = [-1, -1]
-      guard pipe(&ends) == 0 else {
+      guard let pipe = SelfPipe() else {
         throw ServerError(state: "53000", message: "too many open files")
       }
-      (descriptor, writing) = (ends[0], ends[1])
-      for end in ends {
-        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-        _ = fcntl(end, F_SETFL, O_NONBLOCK)
-      }
+      self.pipe = pipe
     }
 
-    deinit {
-      close(descriptor)
-      close(writing)
-    }
+    deinit { pipe.close() }
+
+    /// The end of the pipe to poll.
+    var descriptor: CInt { pipe.descriptor }
 
     /// Wakes the waiting thread, or the next one to wait.
-    func wake() {
-      var byte: UInt8 = 1
-      _ = write(writing, &byte, 1)
-    }
+    func wake() { pipe.wake() }
 
     /// Makes the waiting thread treat the server as unreachable.
     func giveUp() {
@@ -56,9 +39,6 @@
     }
 
     /// Discards all pending wakeups.
-    func clear() {
-      var byte: UInt8 = 0
-      while read(descriptor, &byte, 1) == 1 {}
-    }
+    func clear() { pipe.drain() }
   }
 #endif

@@ -69,11 +69,7 @@
 
     func setSchemaNumber(_ number: Int) throws {
       guard let number = Int32(exactly: number), number >= 0 else {
-        throw StoreError(
-          .badRequest,
-          context: name,
-          message: "\(number) is not a valid schema version"
-        )
+        throw StoreError.invalidSchemaNumber(number, context: name)
       }
       try mapping {
         if try !catalog.isThere(Self.numberTable) {
@@ -100,17 +96,14 @@
       case .makeTable(let table): return try make(table)
       case .renameTable(let former, let name):
         made.insert(ExactName(name))
-        return ["ALTER TABLE \(SQLName.quoted(former)) RENAME TO \(SQLName.quoted(name))"]
+        return [PostgresDialect.rename(former, to: name)]
       case .renameColumn(let former, let name, let table):
-        return [
-          "ALTER TABLE \(SQLName.quoted(table)) RENAME COLUMN \(SQLName.quoted(former))"
-            + " TO \(SQLName.quoted(name))"
-        ]
+        return [PostgresDialect.rename(former, to: name, of: table)]
       case .addColumn(let column, let key, let table):
         let altering = "ALTER TABLE \(SQLName.quoted(table)) ADD "
         return [altering + "COLUMN " + (try TableText.column(column, of: table))]
           + (key.map { [altering + TableText.reference($0)] } ?? [])
-      case .makeIndex(let index, let table): return [TableText.index(index, of: table)]
+      case .makeIndex(let index, let table): return [PostgresDialect.index(index, of: table)]
       case .dropIndex(let index, let table): return [try dropIndex(index, of: table)]
       case .remake(let present, let wanted): return try mapping { try alter(present, wanted) }
       }
@@ -134,7 +127,7 @@
       let waiting = postponed.filter { $0.key.table.isExactly(table.name) }
       postponed.removeAll { $0.key.table.isExactly(table.name) }
       return [try TableText.table(table, keys)]
-        + table.indexes.map { TableText.index($0, of: table.name) }
+        + table.indexes.map { PostgresDialect.index($0, of: table.name) }
         + waiting.map {
           "ALTER TABLE \(SQLName.quoted($0.table)) ADD " + TableText.reference($0.key)
         }
@@ -142,13 +135,7 @@
 
     private func dropIndex(_ index: TableDefinition.Index, of table: String) throws -> String {
       guard let name = index.name else {
-        throw StoreError(
-          .badRequest,
-          context: self.name,
-          message:
-            "table \(table) has an unwanted UNIQUE constraint on"
-            + " \(index.columns.joined(separator: ", ")): add a migration step that removes it"
-        )
+        throw StoreError.unwantedConstraint(index, of: table, context: self.name)
       }
       // `regclass` has already quoted the name.
       return "DROP INDEX \(name)"
@@ -204,7 +191,7 @@
         }
       }
       if !TableDefinition.areEqual(present.key, wanted.key), !wanted.key.isEmpty {
-        add("ADD PRIMARY KEY (\(TableText.list(wanted.key)))")
+        add("ADD PRIMARY KEY (\(PostgresDialect.list(wanted.key)))")
       }
       for key in wanted.foreignKeys where !present.foreignKeys.contains(where: { $0 == key }) {
         add("ADD " + TableText.reference(key))

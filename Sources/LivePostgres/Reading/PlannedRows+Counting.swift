@@ -20,7 +20,7 @@
     /// Counts the rows of a stage. The server numbers them, and sends only marks and the row that
     /// is searched for.
     private func count(
-      _ stage: ServerQuery.Stage,
+      _ stage: KeysetStage,
       _ most: Int,
       _ stride: Int,
       _ key: RowKey?,
@@ -42,7 +42,7 @@
       let clause = query.whereClause(stage.predicate, &builder)
       let rows =
         "SELECT \(selected), coalesce(\(flag), false) AS f FROM \(query.source)\(clause)"
-        + query.orderClause(of: stage, .forward) + " LIMIT \(rest)"
+        + query.terms.orderClause(of: stage, .forward) + " LIMIT \(rest)"
       let numbered = "SELECT *, row_number() OVER (\(window)) AS n FROM (\(rows)) AS counted"
       var statements = [
         builder.statement(
@@ -81,7 +81,7 @@
     }
 
     private func sections(
-      _ stage: ServerQuery.Stage,
+      _ stage: KeysetStage,
       _ rows: String,
       _ builder: StatementBuilder
     ) -> Statement {
@@ -90,7 +90,7 @@
       }
       return builder.statement(
         "SELECT t\(query.sectionPosition), count(*) FROM (\(rows)) AS counted"
-          + query.sectionGrouping
+          + query.terms.sectionGrouping(query.sectionPosition)
       )
     }
   }

@@ -16,8 +16,8 @@
     func forEach(_ body: (SelectedRow) throws -> Bool) throws {
       var builder = StatementBuilder(query)
       let sql =
-        "SELECT \(query.keyList), \(query.columnList) FROM \(query.source)"
-        + query.whereClause(nil, &builder) + query.orderClause() + query.limitClause()
+        "SELECT \(query.keyTerms.expressions), \(query.columnList) FROM \(query.source)"
+        + query.whereClause(nil, &builder) + query.terms.orderClause() + query.limitClause()
       try forEach(builder.statement(sql)) { rows, row in
         try body(
           SelectedRow(
@@ -34,7 +34,7 @@
         let some = Array(keys[start..<min(keys.count, start + Self.batch)])
         var builder = StatementBuilder(query)
         let sql =
-          "SELECT \(query.keyList), \(query.columnList) FROM \(query.source) WHERE "
+          "SELECT \(query.keyTerms.expressions), \(query.columnList) FROM \(query.source) WHERE "
           + query.match(some, &builder)
         let rows = try run(builder.statement(sql))
         for row in 0..<rows.count {
@@ -52,28 +52,14 @@
             ? " IS NULL" : " = " + builder.bind(Statement.Parameter(text: value.postgresText)))
       }
       let sql =
-        "SELECT \(query.keyList) FROM \(query.source)"
+        "SELECT \(query.keyTerms.expressions) FROM \(query.source)"
         + query.whereClause(parts.joined(separator: " AND "), &builder)
-        + " ORDER BY \(query.keyList)"
+        + " ORDER BY \(query.keyTerms.expressions)"
       let rows = try run(builder.statement(sql))
       return (0..<rows.count).map { query.key(rows, $0) }
     }
 
     // Rows have no other key than that of the request.
     func databaseKey(of key: RowKey) throws -> RowKey? { nil }
-  }
-
-  extension ServerQuery {
-    /// Throws if two keys are equal and the database does not enforce uniqueness.
-    func checkUnique(_ keys: some Collection<RowKey>) throws {
-      if isKeyUnique { return }
-      var seen: Set<RowKey> = []
-      for key in keys where !seen.insert(key).inserted {
-        throw StoreError(
-          .keyNotUnique(key, columns: keyColumns),
-          context: "\(table.kind) \(table.name)"
-        )
-      }
-    }
   }
 #endif

@@ -9,7 +9,7 @@
       var builder = StatementBuilder(query)
       let (source, sorted) = try overlaid(overlay, &builder)
       let sql =
-        "SELECT \(query.keyList), \(query.columnList), \(Self.place) FROM \(source)"
+        "SELECT \(query.keyTerms.expressions), \(query.columnList), \(Self.place) FROM \(source)"
         + query.whereClause(nil, &builder) + query.overlaidOrder(overlay, changed: sorted.changed)
         + query.limitClause() + " OFFSET \(offset)"
       // The limit counts from the first row, not from the offset.
@@ -50,32 +50,20 @@
           order = query.overlaidOrder(overlay, changed: sorted.changed)
         }
       } else if query.limit != nil {
-        order = query.orderClause()
+        order = query.terms.orderClause()
       }
       // Aliases are needed because a column may have the name of another column's expression.
       let list = query.columns.indices.map { "\(name(of: $0)) AS c\($0)" }.joined(separator: ", ")
       let rows =
         "SELECT \(list) FROM \(source)" + query.whereClause(nil, &builder) + order
         + query.limitClause()
-      let keys = columns.map { "c\($0)" }
-      let results = aggregates.map { aggregate in
-        switch aggregate {
-        case .count: "count(*)"
-        case .distinctCount(let column): "count(DISTINCT c\(column))"
-        case .sum(let column): "sum(c\(column))"
-        case .minimum(let column): "min(c\(column))"
-        case .maximum(let column): "max(c\(column))"
-        case .average(let column): "avg(c\(column))"
-        }
-      }
-      let names = keys.joined(separator: ", ")
-      let grouping = keys.isEmpty ? "" : " GROUP BY \(names) ORDER BY \(names)"
-      let wanted = (keys + results).joined(separator: ", ")
-      let found = try run(builder.statement("SELECT \(wanted) FROM (\(rows)) AS rows\(grouping)"))
+      let found = try run(
+        builder.statement(RowAggregate.statement(aggregates, by: columns, of: rows))
+      )
       return (0..<found.count).map { row in
         RowGroup(
-          key: keys.indices.map { found.value(row, $0) },
-          results: results.indices.map { found.value(row, keys.count + $0) }
+          key: columns.indices.map { found.value(row, $0) },
+          results: aggregates.indices.map { found.value(row, columns.count + $0) }
         )
       }
     }
@@ -100,7 +88,7 @@
       guard let relation = query.relation else {
         throw StoreError(
           .queryOfUnsavedRows,
-          context: "\(query.table.kind) \(query.table.name)"
+          context: query.table.context
         )
       }
       let indexes = overlay.rows.indices
@@ -142,24 +130,9 @@
           column: column.name,
           declaredType: column.declaredType
         )
-        return Self.quoted(column.name) + ":" + (text.map(Self.quoted) ?? "null")
+        return JSONString.quoted(column.name) + ":" + (text.map { JSONString.quoted($0) } ?? "null")
       }
       return "{" + parts.joined(separator: ",") + "}"
-    }
-
-    private static func quoted(_ text: String) -> String {
-      var quoted = "\""
-      for scalar in text.unicodeScalars {
-        switch scalar {
-        case "\"": quoted += "\\\""
-        case "\\": quoted += "\\\\"
-        case _ where scalar.value < 0x20:
-          let digits = String(scalar.value, radix: 16)
-          quoted += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-        default: quoted.unicodeScalars.append(scalar)
-        }
-      }
-      return quoted + "\""
     }
   }
 

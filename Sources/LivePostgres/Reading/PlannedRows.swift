@@ -21,7 +21,7 @@
       do {
         return try body()
       } catch let error as ServerError {
-        throw StoreError.mapping(error, context: "\(query.table.kind) \(query.table.name)")
+        throw StoreError.mapping(error, context: query.table.context)
       }
     }
 
@@ -41,7 +41,7 @@
         try transaction.run([
           Statement("SET LOCAL enable_sort = off"), Statement("SET LOCAL enable_seqscan = off"),
           builder.statement(
-            "EXPLAIN SELECT \(query.keyList) FROM \(query.source)\(query.orderClause()) LIMIT 50"
+            "EXPLAIN SELECT \(query.keyTerms.expressions) FROM \(query.source)\(query.terms.orderClause()) LIMIT 50"
           ),
           Statement("SET LOCAL enable_sort = on"), Statement("SET LOCAL enable_seqscan = on"),
         ])
@@ -60,8 +60,9 @@
     func keys(limit: Int?, progress: (CompactKeys) -> Void) throws -> CompactKeys {
       var builder = StatementBuilder(query)
       let sql =
-        "SELECT \(query.keyList) FROM \(query.source)" + query.whereClause(nil, &builder)
-        + query.orderClause() + query.limitClause(limit)
+        "SELECT \(query.keyTerms.expressions) FROM \(query.source)"
+        + query.whereClause(nil, &builder)
+        + query.terms.orderClause() + query.limitClause(limit)
       var keys = CompactKeys()
       try forEach(builder.statement(sql)) { rows, row in
         keys.append(query.key(rows, row))
@@ -76,11 +77,13 @@
       guard query.hasSections else { return [] }
       var builder = StatementBuilder(query)
       var rows =
-        "SELECT \(query.sectionList) FROM \(query.source)" + query.whereClause(nil, &builder)
-      if query.limit != nil { rows += query.orderClause() + query.limitClause() }
+        "SELECT \(query.terms.sectionList(query.sectionPosition)) FROM \(query.source)"
+        + query.whereClause(nil, &builder)
+      if query.limit != nil { rows += query.terms.orderClause() + query.limitClause() }
       let sql =
         "SELECT t\(query.sectionPosition), count(*) FROM (\(rows)) AS sections"
-        + query.sectionGrouping + " LIMIT \(ValueSection.maxSections + 1)"
+        + query.terms.sectionGrouping(query.sectionPosition)
+        + " LIMIT \(ValueSection.maxSections + 1)"
       let found = try run(builder.statement(sql))
       guard found.count <= ValueSection.maxSections else { return [] }
       var start = 0
@@ -122,9 +125,9 @@
           var builder = builder
           let flag = end.map { ", " + query.isAfter($0, &builder) } ?? ""
           return builder.statement(
-            "SELECT \(query.termList), \(query.columnList)\(flag) FROM \(query.source)"
+            "SELECT \(query.terms.expressions), \(query.columnList)\(flag) FROM \(query.source)"
               + query.whereClause(stage.predicate, &builder)
-              + query.orderClause(of: stage, direction) + " LIMIT \(count)"
+              + query.terms.orderClause(of: stage, direction) + " LIMIT \(count)"
           )
         }
       )
@@ -145,8 +148,9 @@
       for stage in query.stages(beyond: sortPosition, .forward, &builder) where isWanted {
         var builder = builder
         let sql =
-          "SELECT \(query.termList), \(query.columnList) FROM \(query.source)"
-          + query.whereClause(stage.predicate, &builder) + query.orderClause(of: stage, .forward)
+          "SELECT \(query.terms.expressions), \(query.columnList) FROM \(query.source)"
+          + query.whereClause(stage.predicate, &builder)
+          + query.terms.orderClause(of: stage, .forward)
         try forEach(builder.statement(sql)) { rows, row in
           isWanted = try body(placed(rows, row))
           return isWanted
@@ -166,8 +170,8 @@
     func rows(at offset: Int, _ direction: RowDirection, count: Int) throws -> [PositionedRow] {
       var builder = StatementBuilder(query)
       let sql =
-        "SELECT \(query.termList), \(query.columnList) FROM \(query.source)"
-        + query.whereClause(nil, &builder) + query.orderClause(direction)
+        "SELECT \(query.terms.expressions), \(query.columnList) FROM \(query.source)"
+        + query.whereClause(nil, &builder) + query.terms.orderClause(direction)
         + " LIMIT \(count) OFFSET \(offset)"
       let rows = try run(builder.statement(sql))
       return (0..<rows.count).map { placed(rows, $0) }
@@ -180,10 +184,12 @@
         var builder = builder
         let from =
           "FROM \(query.source)" + query.whereClause(stage.predicate, &builder)
-        let order = query.orderClause(of: stage, .forward)
+        let order = query.terms.orderClause(of: stage, .forward)
         // The count is needed if the stage has too few rows. It is sent in the same round trip.
         let results = try run([
-          builder.statement("SELECT \(query.termList) \(from)\(order) LIMIT 1 OFFSET \(left - 1)"),
+          builder.statement(
+            "SELECT \(query.terms.expressions) \(from)\(order) LIMIT 1 OFFSET \(left - 1)"
+          ),
           builder.statement("SELECT count(*) FROM (SELECT 1 \(from) LIMIT \(left)) AS passed"),
         ])
         if results[0].count == 1 { return query.sortPosition(results[0], 0) }
@@ -219,7 +225,7 @@
     func sortPosition(of key: RowKey) throws -> [Value]? {
       var builder = StatementBuilder(query)
       let sql =
-        "SELECT \(query.termList) FROM \(query.source)"
+        "SELECT \(query.terms.expressions) FROM \(query.source)"
         + query.whereClause(query.match([key], &builder), &builder)
       let rows = try run(builder.statement(sql))
       return rows.count == 0 ? nil : query.sortPosition(rows, 0)

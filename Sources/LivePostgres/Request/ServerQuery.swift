@@ -59,17 +59,12 @@
       allColumns = checker.allColumns
       unreadable = checker.unreadable
       estimate = checker.estimate
-      let columns = try request.columns.map(checker.columns) ?? table.columns
+      let columns =
+        try request.columns.map {
+          try checker.table.columns($0) { try checker.column($0).info }
+        } ?? table.columns
       self.columns = columns
-      if let fault = TableColumn.fault(in: columns) {
-        throw StoreError(.badRequest, context: checker.context, message: fault)
-      }
-      if let size = request.maxValueSize, size < 1 {
-        throw StoreError(.valueSizeTooSmall(size), context: checker.context)
-      }
-      if let limit = request.limit, limit < 0 {
-        throw StoreError(.negativeLimit(limit), context: checker.context)
-      }
+      try request.checkLimits(columns, context: checker.context)
       limit = request.limit
       maxValueSize = request.maxValueSize
       columnList = try columns.map { column in
@@ -87,71 +82,23 @@
       changesWithoutCommits = try checker.changesWithoutCommits(request)
       // Rows that compare equal are ordered by key, in the direction of the last term. An index
       // that provides the order can then be used.
-      let isReversed = order.last?.isDescending ?? false
-      terms =
-        order
-        + keyTerms.filter { term in !order.contains { $0.expression.isExactly(term.expression) } }
-        .map { term in
-          var term = term
-          if isReversed, order.last != nil {
-            term.isDescending.toggle()
-            term.isNullFirst.toggle()
-          }
-          return term
-        }
-      placeKeys()
-    }
-
-    private mutating func placeKeys() {
-      keyPositions = keyTerms.map { [terms] term in
-        terms.firstIndex { $0.expression.isExactly(term.expression) } ?? 0
-      }
+      terms = order.completed(by: keyTerms, isReversed: order.last?.isDescending ?? false)
+      keyPositions = terms.positions(of: keyTerms)
     }
   }
 
-  extension ServerQuery {
-    /// The section term and the terms before it, with the aliases `t0` and so on.
-    var sectionList: String {
-      terms.prefix(sectionPosition + 1).enumerated().map {
-        "\($0.element.expression) AS t\($0.offset)"
-      }
-      .joined(separator: ", ")
-    }
-
-    /// The clauses that group rows by these columns, and order the groups.
-    var sectionGrouping: String {
-      let names = (0...sectionPosition).map { "t\($0)" }
-      let order = zip(terms, names).map { $0.ordering(of: $1) }
-      return " GROUP BY " + names.joined(separator: ", ") + " ORDER BY "
-        + order.joined(separator: ", ")
-    }
-  }
-
-  extension ServerQuery: RowPlan {
-    var integerKeyDirection: RowDirection? {
-      guard terms.count == 1, hasIntegerKey else { return nil }
-      return terms[0].isDescending ? .backward : .forward
-    }
-
+  extension ServerQuery: SQLPlan {
     var inKeyOrder: any RowPlan {
       var query = self
       query.terms = keyTerms
       query.hasSections = false
-      query.placeKeys()
+      query.keyPositions = query.terms.positions(of: keyTerms)
       return query
     }
 
     /// Whether the key is a single integer whose uniqueness the server enforces.
     var hasIntegerKey: Bool {
       isKeyUnique && keyTerms.count == 1 && ServerType.integers.contains(keyTerms[0].type)
-    }
-
-    /// Returns a plan of this module as the query that it is.
-    static func of(_ plan: any RowPlan) -> ServerQuery {
-      guard let query = plan as? ServerQuery else {
-        preconditionFailure("\(plan.table.name): the plan belongs to another database")
-      }
-      return query
     }
   }
 #endif

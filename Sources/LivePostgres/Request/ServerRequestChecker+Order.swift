@@ -52,25 +52,13 @@
         )
       }
       let own = try request.order.enumerated().map { try self.term($1, at: $0) }
-      var order: [ServerQuery.Term] = []
-      var rest = own[...]
-      if let section = request.arrangement.sectionTerm {
-        order.append(try term(section))
-      } else if let section = request.section {
-        let term = try self.section(section)
-        rest = own.dropFirst(request.sectionLead)
-        for lead in own.prefix(request.sectionLead)
-        where !(order + [term]).contains(where: { $0.expression.isExactly(lead.expression) }) {
-          order.append(lead)
-        }
-        order.append(term)
-      }
-      let sectionPosition = max(0, order.count - 1)
-      for term in try request.arrangement.sortTerms.map(term) + rest
-      where !order.contains(where: { $0.expression.isExactly(term.expression) }) {
-        order.append(term)
-      }
-      return (order, sectionPosition)
+      let arranged = try request.arrangement.sectionTerm.map(term)
+      return Array.order(
+        own,
+        lead: arranged == nil ? request.sectionLead : 0,
+        section: try arranged ?? request.section.map { try section($0) },
+        sorted: try request.arrangement.sortTerms.map(term)
+      )
     }
 
     /// Returns a term of the request's own order.

@@ -57,18 +57,14 @@
     /// The expressions of the request's order, by the index of their term.
     private(set) var orderExpressions: [Int: (sql: String, type: UInt32)] = [:]
 
-    var context: String { "\(table.kind) \(table.name)" }
+    var context: String { table.context }
 
     init(_ request: RowRequest, _ transaction: ServerTransaction) throws {
       self.transaction = transaction
       values = request.parameters
-      if let sql = request.sql {
-        var text = sql
-        while let last = text.unicodeScalars.last, last.properties.isWhitespace || last == ";" {
-          text.unicodeScalars.removeLast()
-        }
-        text = try SQLText.numbered(
-          text,
+      if let sql = request.trimmedSQL {
+        let text = try SQLText.numbered(
+          sql,
           whole: "statement",
           context: "sql",
           known: values,
@@ -99,9 +95,7 @@
           isDistinct ? plain : plain + "(" + names.map(SQLName.quoted).joined(separator: ", ") + ")"
         source = query
         if request.key.isEmpty {
-          let name = table.positionName
-          table.identity = .rowid(name: name)
-          source = "(SELECT row_number() OVER () AS \(name), * FROM \(query)) AS query"
+          source = table.numbered(query) + " AS query"
         }
       } else {
         let found = try Catalog(transaction: transaction).relation(named: request.table)
@@ -131,9 +125,8 @@
         if inheritance == .keyed { list.append(SQLName.quoted(Catalog.tableColumn)) }
         if declaredKey.isEmpty, request.key.isEmpty, request.numbersRows {
           let name = SQLName.quoted(table.positionName)
-          table.identity = .rowid(name: table.positionName)
-          let numbered = ["row_number() OVER () AS \(name)"] + list
-          source = "(SELECT \(numbered.joined(separator: ", ")) FROM \(found.source)) AS query"
+          source =
+            table.numbered(found.source, list.joined(separator: ", "), by: name) + " AS query"
           list.insert(name, at: 0)
           relation = nil
         }
@@ -252,13 +245,6 @@
       for (index, type) in shape.parameters.enumerated() { parameters[index].type = type }
     }
 
-    /// Returns the columns with some names. `*` denotes all readable columns.
-    func columns(_ names: [String]) throws -> [TableColumn] {
-      try names.flatMap { name in
-        name == "*" && table.column(named: name) == nil ? table.columns : [try column(name).info]
-      }
-    }
-
     func column(_ name: String) throws -> Column {
       if let info = table.column(named: name),
         let column = columns.first(where: { $0.info == info })
@@ -369,16 +355,10 @@
       guard transaction.canHold(filter.text) else {
         return ServerQuery.Filter(pattern: "", expressions: [])
       }
-      var pattern = "%".unicodeScalars
-      for scalar in filter.text.unicodeScalars {
-        if "%_\\".unicodeScalars.contains(scalar) { pattern.append("\\") }
-        pattern.append(scalar)
-      }
-      pattern.append("%")
       let expressions = try filter.keys.map { try column($0) }
         .filter { $0.type != ServerType.bytes }
         .map { "(" + SQLName.quoted($0.name) + "::text" + collation(toSearch: $0) + ")" }
-      return ServerQuery.Filter(pattern: String(pattern), expressions: expressions)
+      return ServerQuery.Filter(pattern: filter.likePattern, expressions: expressions)
     }
   }
 #endif

@@ -19,6 +19,11 @@
       bind(term.parameter(value))
     }
 
+    /// Adds the values of a sort position, and returns their placeholders.
+    mutating func bind(_ sortPosition: [Value], of terms: [ServerQuery.Term]) -> [String] {
+      zip(terms, sortPosition).map { $1.isNull ? "NULL" : bind($1, of: $0) }
+    }
+
     /// Adopts the parameters of an expression writer that was created with these parameters.
     mutating func takeParameters(of writer: ExpressionWriter) { parameters = writer.parameters }
 

@@ -2,10 +2,10 @@
   /// Quotes names and texts for SQL.
   enum SQLName {
     /// Returns a name in double quotes.
-    static func quoted(_ name: String) -> String { between("\"", name) }
+    static func quoted(_ name: String) -> String { name.enclosed(in: "\"") }
 
     /// Returns a text in single quotes.
-    static func literal(_ text: String) -> String { between("'", text) }
+    static func literal(_ text: String) -> String { text.enclosed(in: "'") }
 
     /// Returns a name, in double quotes if necessary.
     static func identifier(_ name: String) -> String {
@@ -49,18 +49,6 @@
         $0 == UInt8(ascii: "_") || (0x30...0x39).contains($0)
           || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
       }
-    }
-
-    private static func between(_ quote: Unicode.Scalar, _ text: String) -> String {
-      var result = String.UnicodeScalarView([quote])
-      // Iterates over scalars, not characters: a quote followed by a combining mark is a quote for
-      // the server.
-      for scalar in text.unicodeScalars {
-        result.append(scalar)
-        if scalar == quote { result.append(quote) }
-      }
-      result.append(quote)
-      return String(result)
     }
   }
 #endif

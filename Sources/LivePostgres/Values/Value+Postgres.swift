@@ -24,6 +24,8 @@
   }
 
   extension Value {
+    // Safety: the caller keeps the bytes valid during the call. They are copied, and read within
+    // their bounds.
     /// Creates a value from its text form on the server.
     init(postgres bytes: UnsafeBufferPointer<UInt8>, type: UInt32) {
       switch type {

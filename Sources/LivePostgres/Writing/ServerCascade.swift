@@ -83,7 +83,7 @@
     ) throws -> ServerCascade? {
       var kept = ServerCascade(
         lost: query.unreadable,
-        context: "\(query.table.kind) \(query.table.name)"
+        context: query.table.context
       )
       var open = [(relation: relation, texts: [text])]
       var isOrigin = true

@@ -119,7 +119,7 @@
     ) -> String {
       let keys = keyColumns.enumerated().map { "\(SQLName.quoted($0.element)) AS k\($0.offset)" }
       let selected = (keys + calculated).joined(separator: ", ")
-      let order = limit == nil ? "" : orderClause() + limitClause()
+      let order = limit == nil ? "" : terms.orderClause() + limitClause()
       let columns = allColumns.joined(separator: ", ")
       let rows = "SELECT \(columns) FROM \(source)" + whereClause(nil, &builder) + order
       return "(SELECT \(selected) FROM (\(rows)) AS \(ExpressionWriter.ownName)) AS chosen"

@@ -1,26 +1,12 @@
 #if PostgreSQL
   /// A write transaction of a database.
-  final class ServerWriter: RowWriter {
+  final class ServerWriter: ReaderBackedWriter {
     let reader: ServerReader
     /// Deletions that failed because other rows reference the row. Those rows may be deleted next.
     private var postponed: [(query: ServerQuery, key: RowKey)] = []
 
     init(reader: ServerReader) {
       self.reader = reader
-    }
-
-    func version() throws -> DatabaseVersion { try reader.version() }
-
-    func schemaVersion() throws -> DatabaseVersion { try reader.schemaVersion() }
-
-    func tableNames() throws -> [String] { try reader.tableNames() }
-
-    func plan(for request: RowRequest) throws -> any RowPlan { try reader.plan(for: request) }
-
-    func rows(of plan: any RowPlan) -> any OrderedRows { reader.rows(of: plan) }
-
-    func limited<Result>(effort: Int, _ body: () throws -> Result) throws -> Result? {
-      try reader.limited(effort: effort, body)
     }
 
     // The server does not count the changes of triggers and foreign keys.
@@ -85,7 +71,7 @@
           + (isKeyGiven ? " OVERRIDING SYSTEM VALUE" : "")
           + " VALUES (\(places.joined(separator: ", ")))"
       return builder.statement(
-        "INSERT INTO \(heir ?? query.source)\(content) RETURNING \(query.keyList)"
+        "INSERT INTO \(heir ?? query.source)\(content) RETURNING \(query.keyTerms.expressions)"
       )
     }
 
@@ -157,7 +143,7 @@
         if writing.key == nil, try reader.rows(of: plan).values(of: [key])[0] != nil {
           throw StoreError(
             .discarded(.delete(key)),
-            context: "\(query.table.kind) \(query.table.name)"
+            context: query.table.context
           )
         }
         return writing
@@ -329,7 +315,7 @@
       _ builder: inout StatementBuilder
     ) -> Statement {
       let clause = query.whereClause(query.match([key], &builder), &builder)
-      return builder.statement(sql + clause + " RETURNING " + query.keyList)
+      return builder.statement(sql + clause + " RETURNING " + query.keyTerms.expressions)
     }
 
     /// Returns the result of a statement that concerns one row.
@@ -338,12 +324,7 @@
       _ key: RowKey,
       _ query: ServerQuery
     ) throws -> RowWriting {
-      guard rows.count < 2 else {
-        throw StoreError(
-          .keyNotUnique(key, columns: query.keyColumns),
-          context: "\(query.table.kind) \(query.table.name)"
-        )
-      }
+      guard rows.count < 2 else { throw query.severalRows(key) }
       return RowWriting(key: rows.count > 0 ? query.key(rows, 0) : nil, rowCount: rows.count)
     }
 
@@ -353,7 +334,7 @@
       } catch let error as ServerError {
         throw StoreError.mapping(
           error,
-          context: "\(query.table.kind) \(query.table.name)",
+          context: query.table.context,
           isWriting: true
         )
       }
@@ -367,38 +348,6 @@
     mutating func bind(written value: Value, to column: TableColumn) throws -> String {
       let text = try value.writableText(column: column.name, declaredType: column.declaredType)
       return bind(Statement.Parameter(text: text))
-    }
-  }
-
-  extension Value {
-    /// Returns the text of the value for the server, or nil for `NULL`.
-    ///
-    /// - Throws: `StoreError` if the server cannot store the value.
-    func writableText(column: String, declaredType: String) throws -> String? {
-      var text = postgresText
-      // A time without a zone is in UTC, regardless of the session's time zone.
-      if case .text(let time) = self, declaredType.hasPrefix("timestamp"),
-        declaredType.hasSuffix("with time zone")
-      {
-        text = ZonedTime.named(time) ?? time
-      }
-      let isLost: Bool =
-        switch self {
-        case .null: false
-        case .invalidText: true
-        case .text(let text): text.utf8.contains(0)
-        default: text == nil
-        }
-      guard !isLost else {
-        throw StoreError(
-          .wrongType,
-          context: "column \(column)",
-          message:
-            "PostgreSQL cannot store \(quoted): texts must be valid UTF-8 without NUL, and dates"
-            + " finite and AD"
-        )
-      }
-      return text
     }
   }
 #endif

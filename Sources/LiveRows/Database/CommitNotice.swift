@@ -1,5 +1,12 @@
 /// The state of a database that its monitor has observed at one time.
 ///
+/// ```swift
+/// for await notice in monitor.notices() {
+///   seen.append(notice.failure.map { "cannot be read: \($0)" } ?? "commit \(notice.sequence)")
+///   if notice.sequence > 0 { break }
+/// }
+/// ```
+///
 /// A notice describes a state, not an event. A consumer that missed earlier notices needs only the
 /// newest.
 public struct CommitNotice: Hashable, Sendable {

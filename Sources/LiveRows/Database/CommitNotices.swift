@@ -3,6 +3,12 @@ import Synchronization
 /// The current notice of a database, and the streams of its consumers. Implementations of
 /// ``RowDatabase`` use it.
 ///
+/// ```swift
+/// let notices = CommitNotices()
+/// let stream = notices.stream()
+/// notices.publish()
+/// ```
+///
 /// It may be used from any thread, also by several publishers at once. Each stream delivers the
 /// notices in order and always reaches the newest one.
 public final class CommitNotices: Sendable {

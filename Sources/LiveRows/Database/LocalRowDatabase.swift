@@ -1,4 +1,11 @@
 /// A database that is fast enough to be read synchronously.
+///
+/// ```swift
+/// func first(of table: String, in database: any LocalRowDatabase) throws -> Row? {
+///   let rows = try FetchedRows(RowRequest(table: table), in: database)
+///   return rows.count == 0 ? nil : rows[0]
+/// }
+/// ```
 public protocol LocalRowDatabase: RowDatabase {
   /// Reads one state synchronously.
   ///

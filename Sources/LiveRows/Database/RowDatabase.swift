@@ -1,5 +1,13 @@
 /// A database of any kind, as lists of its rows use it.
 ///
+/// ```swift
+/// func count(_ table: String, in database: any RowDatabase) async throws -> Int {
+///   let rows = try await FetchedRows(later: RowRequest(table: table), in: database)
+///   await rows.settle()
+///   return rows.count
+/// }
+/// ```
+///
 /// It may be used from any thread. A read sees one consistent state of the database and leaves no
 /// transaction open. Failures are reported as `StoreError`.
 public protocol RowDatabase: AnyObject, Sendable {

@@ -29,6 +29,18 @@ public protocol RowReader {
   ///   - body: The reads.
   func limited<Result>(effort: Int, _ body: () throws -> Result) throws -> Result?
 
+  /// Returns what commits may have changed in the rows of a plan, between an earlier state and this
+  /// one. The default reports nothing, so that all rows are read.
+  ///
+  /// The report's mark denotes this state, or an earlier one: the next report may repeat changes,
+  /// but omits none.
+  ///
+  /// - Parameters:
+  ///   - plan: A plan that a reader of the same database has made.
+  ///   - mark: The mark of an earlier report of the same plan. Nil begins a series of reports: the
+  ///     changes of the first one are unknown.
+  func changes(of plan: any RowPlan, since mark: (any ChangeMark)?) -> ChangeReport
+
   /// Returns the rule for the rows of a plan when the rows that they reference are deleted. The
   /// result is nil if there is no rule or it is unknown.
   ///
@@ -44,6 +56,11 @@ public protocol RowReader {
 }
 
 extension RowReader {
+  /// Returns a report without information.
+  public func changes(of plan: any RowPlan, since mark: (any ChangeMark)?) -> ChangeReport {
+    ChangeReport(.unknown)
+  }
+
   /// Returns nil: the rule is unknown.
   public func deleteRule(
     of plan: any RowPlan,

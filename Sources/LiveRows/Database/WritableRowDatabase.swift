@@ -1,4 +1,13 @@
 /// A database that can be written to.
+///
+/// ```swift
+/// func rename(_ row: Row, of rows: FetchedRows, in database: any WritableRowDatabase)
+///   async throws
+/// {
+///   let editor = try RowEditor(rows, in: database)
+///   try await editor.draft(of: [row]).set("customer", to: "Cy", overwriting: false)
+/// }
+/// ```
 public protocol WritableRowDatabase: RowDatabase {
   /// A Boolean value indicating whether the database was opened read-only. All writes fail then.
   var isReadOnly: Bool { get }

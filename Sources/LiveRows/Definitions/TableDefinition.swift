@@ -1,4 +1,13 @@
 /// The present or wanted declaration of a table.
+///
+/// ```swift
+/// let invoices = TableDefinition(
+///   "invoice",
+///   columns: [.init("id", type: .integer), .init("sent", type: .date, isRequired: true)],
+///   key: ["id"],
+///   indexes: [.init(["sent"])]
+/// )
+/// ```
 public struct TableDefinition: Hashable, Sendable {
   /// A column.
   public struct Column: Hashable, Sendable {

@@ -1,5 +1,13 @@
 /// The error of a database, table or request that cannot be used.
 ///
+/// ```swift
+/// do {
+///   _ = try Store(path: "missing.sqlite").tableNames()
+/// } catch let error as StoreError where error.code == .noSuchFile {
+///   message = "\(error)"
+/// }
+/// ```
+///
 /// The description is one line for display. Programs test ``code``.
 public struct StoreError: Error, Sendable {
   /// The kinds of errors.

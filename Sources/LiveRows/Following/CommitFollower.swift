@@ -154,7 +154,23 @@ package final class CommitFollower {
   private func participants(all: Bool) -> [any CommitParticipant] {
     if isHeld { return [] }
     payAttention()
-    return weakParticipants.compactMap(\.participant).filter { $0.beginsRefresh(wasBlocked: !all) }
+    let participants = weakParticipants.compactMap(\.participant)
+    if all, areUnaffected(participants) { return [] }
+    return participants.filter { $0.beginsRefresh(wasBlocked: !all) }
+  }
+
+  /// Returns whether commits have changed the rows of no active participant.
+  ///
+  /// If they affect one, all of them read the same state, because they must agree.
+  private func areUnaffected(_ participants: [any CommitParticipant]) -> Bool {
+    guard let reporting = database as? any ChangeReporting,
+      participants.allSatisfy({ $0.isUnaffected(by: reporting) })
+    else { return false }
+    // Suspended participants read the commit when they are resumed.
+    for participant in participants where participant.isSuspended {
+      _ = participant.beginsRefresh(wasBlocked: false)
+    }
+    return true
   }
 
   /// The minimum time between two refreshes: the shortest that an active participant requests.

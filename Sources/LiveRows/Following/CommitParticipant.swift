@@ -5,6 +5,10 @@ package protocol CommitParticipant: AnyObject {
   /// refresh now.
   func beginsRefresh(wasBlocked: Bool) -> Bool
 
+  /// Returns whether a database reports that the commits since the participant's last read did not
+  /// change its rows. A suspended participant returns true.
+  func isUnaffected(by database: any ChangeReporting) -> Bool
+
   /// Reads the database, and returns the function that applies the result.
   func performRefresh(_ reader: any RowReader) throws -> () -> Void
 
@@ -30,6 +34,7 @@ package protocol CommitParticipant: AnyObject {
 }
 
 extension CommitParticipant {
+  package func isUnaffected(by database: any ChangeReporting) -> Bool { isSuspended }
   package var postponesRefreshes: Bool { false }
   package var isSuspended: Bool { false }
   package var pace: Duration { .zero }

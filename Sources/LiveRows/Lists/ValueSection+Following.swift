@@ -39,11 +39,6 @@ extension [ValueSection] {
 
   /// Returns the index of the last section that begins at or before a position.
   private func index(of position: Int, count: Int, start: (Int) -> Int) -> Int {
-    var (low, high) = (0, count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if start(middle) <= position { low = middle } else { high = middle }
-    }
-    return low
+    (0..<count).dropFirst().partitioningIndex { start($0) > position } - 1
   }
 }

@@ -28,6 +28,8 @@ struct ListQuery: Sendable {
   var isAnew = false
   var version: DatabaseVersion?
   var schemaVersion: DatabaseVersion?
+  /// The state for the next report of changes, or nil if there are no reports.
+  var mark: (any ChangeMark)?
   /// Whether to read even if nothing was committed.
   var isForced = false
   /// Whether to retry if a list that was fast before has become slow.
@@ -38,6 +40,10 @@ struct ListQuery: Sendable {
   struct QueryResult: Sendable {
     var version: DatabaseVersion
     var schemaVersion: DatabaseVersion
+    /// The state for the next report of changes.
+    var mark: (any ChangeMark)?
+    /// Whether no row has changed, so that nothing was read.
+    var isUnaffected = false
     var plan: any RowPlan
     var arrangement: RowRequest.Arrangement
     /// The edition of the content that the query referred to.
@@ -63,6 +69,13 @@ struct ListQuery: Sendable {
     var values: [(key: RowKey, values: [Value]?)] = []
   }
 
+  /// Whether the content is that of the state of the mark. Then it changes only with the reported
+  /// rows.
+  var isKnown: Bool {
+    version != nil && !isAnew && !isForced && isPlanned && !hasPlaceholders
+      && plan?.changesWithoutCommits == false
+  }
+
   /// Whether the plan is that of the requested arrangement.
   var isPlanned: Bool { arrangement == request.arrangement }
 
@@ -73,13 +86,19 @@ struct ListQuery: Sendable {
   /// - Returns: Nil if nothing was committed.
   func execute(_ reader: any RowReader, keys: (Bool) -> [RowKey]) throws -> QueryResult? {
     let version = try reader.version()
-    if version == self.version, !isForced, isPlanned { return nil }
+    let isSame = version == self.version && !isForced && isPlanned
+    // Without a mark, the reports of changes begin with the state that is already known.
+    if isSame, mark != nil || plan == nil { return nil }
     let schema = try reader.schemaVersion()
     var queryResult: QueryResult
     if let plan, schema == schemaVersion, isPlanned {
+      let report = reader.changes(of: plan, since: mark)
+      if isSame, report.mark == nil { return nil }
       queryResult = QueryResult(
         version: version,
         schemaVersion: schema,
+        mark: report.mark,
+        isUnaffected: isSame || isKnown && content != nil && report.changes == .none,
         plan: plan,
         arrangement: arrangement,
         edition: edition,
@@ -88,6 +107,7 @@ struct ListQuery: Sendable {
         slowRefreshes: slowRefreshes,
         hasOtherColumns: hasOtherColumns
       )
+      if queryResult.isUnaffected { return queryResult }
     } else {
       // The schema or the arrangement has changed, or this is the first read.
       let plan = try reader.plan(for: request)
@@ -97,6 +117,8 @@ struct ListQuery: Sendable {
       queryResult = QueryResult(
         version: version,
         schemaVersion: schema,
+        // The first read does not wait until the changes of the table can be followed.
+        mark: self.plan == nil ? nil : reader.changes(of: plan, since: nil).mark,
         plan: plan,
         arrangement: request.arrangement,
         edition: edition,

@@ -112,13 +112,8 @@ extension RowWindow {
 
   /// Returns the last mark at or before a position.
   func mark(before position: Int) -> RowCount.Mark? {
-    var low = 0
-    var high = marks.count
-    while low < high {
-      let middle = (low + high) / 2
-      if marks[middle].count <= position { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? marks[low - 1] : nil
+    let next = marks.partitioningIndex { $0.count > position }
+    return next > 0 ? marks[next - 1] : nil
   }
 
   /// Returns the key at a position, assuming evenly distributed keys.
@@ -183,15 +178,16 @@ extension RowWindow {
 
   /// Returns the number of rows before the row with a key, counted from the last mark before it.
   func position(of key: RowKey, at sortPosition: [Value], _ rows: any OrderedRows) throws -> Int? {
-    var low = 0
-    var high = marks.count
-    while low < high {
-      let middle = (low + high) / 2
-      guard let isAfter = try rows.isRow(key, after: marks[middle].sortPosition) else { return nil }
-      if isAfter { low = middle + 1 } else { high = middle }
+    var isMissing = false
+    let next = try marks.partitioningIndex { mark in
+      if isMissing { return true }
+      let isAfter = try rows.isRow(key, after: mark.sortPosition)
+      isMissing = isAfter == nil
+      return isAfter != true
     }
-    if low == 0 { return try rows.count(before: sortPosition) }
-    let mark = marks[low - 1]
+    if isMissing { return nil }
+    if next == 0 { return try rows.count(before: sortPosition) }
+    let mark = marks[next - 1]
     let found = try rows.count(
       beyond: mark.sortPosition,
       most: Self.maxSkippedRows,

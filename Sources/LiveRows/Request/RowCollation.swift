@@ -1,4 +1,8 @@
 /// The ways to compare texts in an order.
+///
+/// ```swift
+/// let byName = RowOrder("customer", nulls: .last, collation: .ignoringCase)
+/// ```
 public enum RowCollation: String, Hashable, Sendable, CaseIterable {
   /// By code points.
   case binary

@@ -1,5 +1,12 @@
 /// An expression about one row that each database translates into SQL.
 ///
+/// ```swift
+/// request.predicate = .all([
+///   .equal(.column("status", scope: 0), .value("open")),
+///   .less(.column("total", scope: 0), .value(100)),
+/// ])
+/// ```
+///
 /// `NULL` equals itself, so that equality is always true or false. Texts are compared by code
 /// points, regardless of the collation of a column.
 public indirect enum RowExpression: Hashable, Sendable {

@@ -1,4 +1,10 @@
 /// One term of an order: a column or an expression, and a direction.
+///
+/// ```swift
+/// let byName = RowOrder("customer", nulls: .last, collation: .ignoringCase)
+/// let byLength = RowOrder.expression("length(customer)", descending: true)
+/// let request = RowRequest(table: "orders", order: ["status", byName, byLength])
+/// ```
 public struct RowOrder: Hashable, Sendable {
   /// The positions of `NULL` in an order.
   public enum Nulls: Hashable, Sendable {

@@ -1,6 +1,11 @@
 extension RowRequest {
   /// The order, filter and sections that a user adds to a request. Keys are names of requested
   /// columns.
+  ///
+  /// ```swift
+  /// request.arrangement.sortTerms = [SortTerm("total", ascending: false)]
+  /// request.arrangement.textFilter = TextFilter("open", in: ["status"])
+  /// ```
   public struct Arrangement: Hashable, Sendable {
     /// The sort terms, which precede the request's own order.
     public var sortTerms: [SortTerm] = []

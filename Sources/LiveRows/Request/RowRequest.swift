@@ -1,5 +1,15 @@
 /// A request for rows: a table or query, its columns, a condition, and an order.
 ///
+/// ```swift
+/// let request = RowRequest(
+///   table: "orders",
+///   where: "total >= :least AND status = :status",
+///   parameters: ["least": 100, "status": "open"],
+///   order: ["total desc"],
+///   limit: 50
+/// )
+/// ```
+///
 /// A request is checked when it is used. If it is not valid, the database throws a `StoreError`
 /// with the reason.
 public struct RowRequest: Hashable, Sendable {

@@ -72,16 +72,9 @@ extension FetchedRows {
     switch content {
     case .keys(let list):
       // A binary search. Each step reads one row.
-      var (low, high) = (0, list.keys.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if try rows.isRow(list.keys[middle], after: sortPosition) ?? false {
-          high = middle
-        } else {
-          low = middle + 1
-        }
-      }
-      return .position(low)
+      return .position(
+        try list.keys.partitioningIndex { try rows.isRow($0, after: sortPosition) ?? false }
+      )
     case .window:
       let before = try rows.rows(beyond: sortPosition, .backward, count: 1).first
       return before.map { .after($0.key) } ?? .position(0)

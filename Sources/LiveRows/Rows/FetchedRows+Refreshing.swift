@@ -123,7 +123,13 @@ extension FetchedRows {
     isOvertaken = false
     isPollDue = false
     lockedSince = nil
-    if let queryResult {
+    if let queryResult, queryResult.isUnaffected {
+      if queryResult.edition == edition, queryResult.arrangement == known.request.arrangement {
+        known.version = queryResult.version
+        known.mark = queryResult.mark
+      }
+      updateStatus { $0.failure = nil }
+    } else if let queryResult {
       if queryResult.edition != edition {
         // The result refers to an outdated content.
         isOvertaken = true
@@ -292,6 +298,19 @@ extension FetchedRows: CommitParticipant {
     return false
   }
 
+  package func isUnaffected(by database: any ChangeReporting) -> Bool {
+    // The last observer may have ended its observation.
+    rest()
+    if life.isSuspended { return true }
+    guard life.state == .current, let mark = known.mark, known.isKnown, !isPollDue,
+      status.failure == nil
+    else { return false }
+    let report = database.changes(since: mark)
+    guard report.changes == .none else { return false }
+    if let mark = report.mark { known.mark = mark }
+    return true
+  }
+
   package func performRefresh(_ reader: any RowReader) throws -> () -> Void {
     let queryResult = try runQuery(reader)
     let number = life.number
@@ -326,6 +345,7 @@ extension ListQuery {
     slowRefreshes = queryResult.slowRefreshes
     version = queryResult.version
     schemaVersion = queryResult.schemaVersion
+    mark = queryResult.mark
     hasOtherColumns = queryResult.hasOtherColumns
     isAnew = false
   }

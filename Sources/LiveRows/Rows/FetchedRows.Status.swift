@@ -1,5 +1,11 @@
 extension FetchedRows {
   /// The state of a list: how current and how complete its rows are.
+  ///
+  /// ```swift
+  /// let token = rows.observeStatus { status in
+  ///   if let failure = status.failure { failures.append("outdated: \(failure)") }
+  /// }
+  /// ```
   public struct Status: Sendable {
     /// The reason why the database cannot be read at present, or nil. The rows keep their last
     /// values.

@@ -1,5 +1,12 @@
 /// The rows of a request as a list that follows the commits of all processes.
 ///
+/// ```swift
+/// let store = try Store(path: path)
+/// let rows = try FetchedRows(RowRequest(table: "orders", order: ["total desc"]), in: store)
+/// let token = rows.observeChanges { change in changes.append(change) }
+/// for position in 0..<rows.count { print(rows[position]["total"] ?? .null) }
+/// ```
+///
 /// After a commit, one short transaction reads the prepared rows and the rows that are observed.
 /// Rows notify observers of the keys whose values differ. Insertions, removals and moves are
 /// reported as one `ListChange`. Between commits the list reads only on request, and no transaction

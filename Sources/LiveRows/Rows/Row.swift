@@ -1,8 +1,19 @@
 /// One row of a table. The object is unique for its row while it is alive.
 ///
+/// ```swift
+/// let row = rows[0]
+/// let token = try row.observe(keyPath: "status", options: [.initial, .new]) { row, _ in
+///   seen.append("\(row.key) is \(row["status"] ?? .null)")
+/// }
+/// ```
+///
 /// Its keys are the requested columns. They are read and observed by name (`row.observe(keyPath:
 /// "status")`) or by position (`row[2]`, `\Row[2]`); the values are `Value`s. In a key path, a name
 /// that contains a dot or begins with `@` has another meaning. Use the position for such columns.
+///
+/// The list holds only the rows that are prepared, and an observation ends with its row: keep the
+/// row as well as the token. An observer of a row that was never read is not notified of the first
+/// change, because the earlier values are unknown; `.initial` reads them.
 ///
 /// A row may be a *fault*: its values are not loaded, or may be out of date. Reading a value loads
 /// the row. Loading and unloading are not changes and notify no observers; observers are notified

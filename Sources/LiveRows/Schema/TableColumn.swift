@@ -1,4 +1,8 @@
 /// A declared column of a table or view.
+///
+/// ```swift
+/// for column in table.columns { lines.append("\(column.name) \(column.declaredType)") }
+/// ```
 public struct TableColumn: Hashable, Sendable {
   /// The name as written in the declaration.
   @ByBytes public var name: String

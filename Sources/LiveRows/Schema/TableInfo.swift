@@ -1,4 +1,9 @@
 /// A table or view of a database: its name, its columns, and the columns that identify its rows.
+///
+/// ```swift
+/// let table = try store.table(named: "orders")
+/// for column in table.columns { lines.append("\(column.name) \(column.declaredType)") }
+/// ```
 public struct TableInfo: Hashable, Sendable {
   /// The kinds of objects that a name can refer to.
   public enum Kind: String, Sendable {

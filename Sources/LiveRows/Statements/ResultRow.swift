@@ -1,4 +1,8 @@
 /// One row of the result of a custom SQL statement.
+///
+/// ```swift
+/// let totals = open.map { $0["total"] ?? .null }
+/// ```
 public struct ResultRow: Hashable, Sendable {
   /// The column names, in order.
   public var columns: [String]

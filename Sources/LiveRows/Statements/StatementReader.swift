@@ -1,5 +1,11 @@
 /// Runs custom SQL queries on one consistent state of a database. It is valid only inside the call
 /// that receives it.
+///
+/// ```swift
+/// let open = try store.readTransaction { transaction in
+///   try transaction.rows("SELECT id, total FROM orders WHERE status = ?1", ["open"])
+/// }
+/// ```
 public protocol StatementReader {
   /// Returns the result rows of a query.
   ///

@@ -1,5 +1,11 @@
 /// A write transaction that runs custom SQL statements. It is valid only inside the call that
 /// receives it.
+///
+/// ```swift
+/// let count = try store.writeTransaction { transaction in
+///   try transaction.run("UPDATE orders SET status = ?1 WHERE total > ?2", ["sent", 100])
+/// }
+/// ```
 public protocol StatementWriter: StatementReader {
   /// Runs a statement and returns the number of rows that it wrote itself. Changes by triggers and
   /// foreign keys are not counted.

@@ -139,7 +139,7 @@ package struct KnownRows: Sendable {
   /// Returns the changes of each row, followed by its move if its position changed. Applying them
   /// in this order produces the order of the rows.
   private func changesWithMoves() -> [RowChange] {
-    let stays = Self.longestRise(sequence.map(\.before))
+    let staying = Set(sequence.map(\.before).longestIncreasingSubsequence())
     // The rows after the last unmoved row were inserted in order, so they are appended without
     // moves.
     let lastOld = sequence.lastIndex { !$0.isNew } ?? -1
@@ -147,37 +147,9 @@ package struct KnownRows: Sendable {
     for (index, row) in sequence.enumerated() {
       let end = index + 1 < sequence.count ? sequence[index + 1].changes : changes.count
       reported += changes[row.changes..<end]
-      if stays[index] || index > lastOld { continue }
+      if staying.contains(index) || index > lastOld { continue }
       reported.append(.move(row.key, after: index > 0 ? sequence[index - 1].key : nil))
     }
     return changes[..<(sequence.first?.changes ?? changes.count)] + reported
-  }
-
-  /// Returns which numbers belong to a longest increasing subsequence. The others must be moved.
-  private static func longestRise(_ numbers: [Int?]) -> [Bool] {
-    // The index of the smallest number that ends a subsequence of each length, and its predecessor.
-    var ends: [Int] = []
-    var previous = [Int?](repeating: nil, count: numbers.count)
-    for (index, number) in numbers.enumerated() {
-      guard let number else { continue }
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if let other = numbers[ends[middle]], other < number {
-          low = middle + 1
-        } else {
-          high = middle
-        }
-      }
-      previous[index] = low > 0 ? ends[low - 1] : nil
-      if low == ends.count { ends.append(index) } else { ends[low] = index }
-    }
-    var belongs = [Bool](repeating: false, count: numbers.count)
-    var next = ends.last
-    while let index = next {
-      belongs[index] = true
-      next = previous[index]
-    }
-    return belongs
   }
 }

@@ -1,4 +1,9 @@
 /// Identifies a row of a table: a rowid, or the values of the key columns.
+///
+/// ```swift
+/// let number = RowKey(7)
+/// let composite = RowKey(["DE", 2026])
+/// ```
 public struct RowKey: Hashable, Sendable {
   // Stores a single integer inline. Lists hold millions of rowids, and an array would be a heap
   // allocation per key.

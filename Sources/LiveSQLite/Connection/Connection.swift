@@ -1,13 +1,8 @@
 #if SQLite
+  import CLibrary
   import GRDB
   import GRDBSQLite
   import Synchronization
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 
   /// A read-only connection to a database. Can be used from any thread, one read at a time.
   ///
@@ -91,6 +86,9 @@
     ///
     /// In a rollback journal mode the transaction is interrupted when a process begins to write.
     /// `body` is then called again, in a new transaction.
+    ///
+    /// - Throws: `StoreError`, the errors of `body`, and `CancellationError` if the task is
+    ///   cancelled.
     func readLater<Result: Sendable>(
       limits: ReadLimits = ReadLimits(),
       _ body: @escaping @Sendable (ReadSession) throws -> Result
@@ -102,10 +100,10 @@
         } catch  where Self.isRecoveryNeeded(error) && attempts < Self.mostAttempts {
           attempts += 1
           try await Task.sleep(for: .milliseconds(1))
-        } catch let error as DatabaseError {
-          throw StoreError.mapping(error, context: path)
         } catch let error as StoreError where error.underlying is WriterPrecedence.Interruption {
           try await Task.sleep(for: WriterPrecedence.pause)
+        } catch {
+          throw thrown(error)
         }
       }
     }
@@ -118,9 +116,19 @@
     ) async throws -> Result {
       do {
         return try await queue.unsafeRead { [self] in try watch($0, .none, body) }
-      } catch let error as DatabaseError {
-        throw StoreError.mapping(error, context: path)
+      } catch {
+        throw thrown(error)
       }
+    }
+
+    /// Converts an error of an asynchronous read. Cancelling the task interrupts the statement that
+    /// runs, which is no error of the database.
+    private func thrown(_ error: any Error) -> any Error {
+      let cause = (error as? StoreError)?.underlying ?? error
+      if Task.isCancelled, (cause as? DatabaseError)?.resultCode == .SQLITE_INTERRUPT {
+        return CancellationError()
+      }
+      return (error as? DatabaseError).map { StoreError.mapping($0, context: path) } ?? error
     }
 
     /// Runs `body` under limits. Must be called on the connection's queue.
@@ -165,6 +173,11 @@
       }
     }
 
+    /// Runs `body` on the connection's queue, outside a transaction.
+    func withDatabase<Result>(_ body: (Database) throws -> Result) throws -> Result {
+      try queue.unsafeRead(body)
+    }
+
     /// Returns the number of statement runs so far, for tests of cost.
     package func runs() throws -> Int {
       try queue.unsafeRead { try watch($0, .none) { $0.runs } }
@@ -180,11 +193,6 @@
         return identity == self.identity
           && (stamp == self.stamp || RollbackJournal.isUsed(beside: path))
       }
-    }
-
-    /// Interrupts the running read, if any, with an error.
-    func interrupt() {
-      queue.interrupt()
     }
 
     /// How often a read is attempted whose journal seems to need recovery.

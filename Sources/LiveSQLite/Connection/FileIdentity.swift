@@ -1,9 +1,5 @@
 #if SQLite
-  #if canImport(Darwin)
-    import Darwin
-  #elseif canImport(Glibc)
-    import Glibc
-  #endif
+  import CLibrary
 
   /// The identity of the file at a path. A file replaced by rename has another identity.
   package struct FileIdentity: Hashable, Sendable {

@@ -5,6 +5,14 @@
 
   /// How far the schema of a file is trusted.
   ///
+  /// ```swift
+  /// let store = try Store(
+  ///   path: path,
+  ///   limits: ReadLimits(maxValueSize: 1 << 20, maxStatementTime: .seconds(5)),
+  ///   trust: .harmless
+  /// )
+  /// ```
+  ///
   /// A schema contains expressions: in views, triggers, generated columns, indexes and constraints.
   /// They run when the file is read or written. At any trust level, no file can load an extension,
   /// attach another file, call `fts3_tokenizer`, or write to its own schema or to shadow tables

@@ -1,11 +1,6 @@
 #if SQLite
+  import CLibrary
   import GRDB
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 
   /// Creates missing databases.
   enum NewFile {

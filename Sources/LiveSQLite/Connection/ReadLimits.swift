@@ -1,6 +1,14 @@
 #if SQLite
   /// Limits for reading a database, so that a file of unknown origin cannot exhaust memory or time.
   ///
+  /// ```swift
+  /// let store = try Store(
+  ///   path: path,
+  ///   limits: ReadLimits(maxValueSize: 1 << 20, maxStatementTime: .seconds(5)),
+  ///   trust: .harmless
+  /// )
+  /// ```
+  ///
   /// A read that exceeds a limit fails with the code `tooMuch`. The limits apply to each
   /// connection; `Store.limitMemory(to:)` bounds the memory of SQLite in the process. By default a
   /// store has no limits, which suits files of the application itself.

@@ -1,12 +1,7 @@
 #if SQLite
+  import CLibrary
   import GRDB
   import GRDBSQLite
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 
   /// The reads of one transaction. Valid only inside the call that receives it.
   package struct ReadSession {

@@ -1,11 +1,6 @@
 #if SQLite
+  import CLibrary
   import GRDBSQLite
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 
   extension StatementRow {
     /// Returns whether consecutive columns hold the given values. They are compared in place,

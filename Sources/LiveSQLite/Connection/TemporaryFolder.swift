@@ -1,9 +1,5 @@
 #if SQLite
-  #if canImport(Darwin)
-    import Darwin
-  #elseif canImport(Glibc)
-    import Glibc
-  #endif
+  import CLibrary
 
   /// A folder for one temporary database, deleted with this object.
   final class TemporaryFolder: Sendable {

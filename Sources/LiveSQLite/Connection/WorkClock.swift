@@ -1,9 +1,5 @@
 #if SQLite
-  #if canImport(Darwin)
-    import Darwin
-  #elseif canImport(Glibc)
-    import Glibc
-  #endif
+  import CLibrary
 
   /// Measures the processor time of the present thread. Waiting does not count, so that a busy
   /// machine exceeds no limit that an idle one keeps.

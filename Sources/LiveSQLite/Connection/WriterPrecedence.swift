@@ -1,11 +1,6 @@
 #if SQLite
+  import CLibrary
   import Synchronization
-
-  #if canImport(Darwin)
-    import Darwin
-  #elseif canImport(Glibc)
-    import Glibc
-  #endif
 
   /// Interrupts reads of one connection when a process begins to write, in the modes in which the
   /// process could not commit otherwise, or the read would be repeated: see ``RollbackJournal`` and

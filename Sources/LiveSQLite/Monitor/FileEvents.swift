@@ -1,9 +1,5 @@
 #if SQLite
-  #if canImport(Darwin)
-    import Darwin
-  #elseif canImport(Glibc)
-    import Glibc
-  #endif
+  import CLibrary
 
   /// Waits for changes of a database file or of the files beside it.
   ///
@@ -18,15 +14,29 @@
     }
 
     private let path: String
-    private let end: MonitorWakeupPipe
+    private let end: SelfPipe
     private let hints: FileHints
 
     /// - Parameter path: The absolute path of the database.
     init(path: String) throws {
       self.path = path
-      end = try MonitorWakeupPipe(path: path)
       hints = try FileHints(path: path)
+      end = try Self.pipe(path)
       watch()
+    }
+
+    deinit { end.close() }
+
+    /// Returns a pipe.
+    ///
+    /// - Parameter path: The database, for errors.
+    static func pipe(_ path: String) throws -> SelfPipe {
+      if let pipe = SelfPipe() { return pipe }
+      throw StoreError(
+        .inputOutput,
+        context: path,
+        message: "cannot watch the file: \(String(cString: strerror(errno)))"
+      )
     }
 
     /// Whether the system reports events.

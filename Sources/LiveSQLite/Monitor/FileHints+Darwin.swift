@@ -1,5 +1,5 @@
 #if SQLite && canImport(Darwin)
-  import Darwin
+  import CLibrary
   import Dispatch
   import Synchronization
 
@@ -31,18 +31,19 @@
     }
 
     private static let queue = DispatchQueue(label: "LiveSQLite.FileHints")
-    private let pipe: MonitorWakeupPipe
+    private let pipe: SelfPipe
     private let state = Mutex(State())
 
     /// - Parameter path: The database, for errors.
     init(path: String) throws {
-      pipe = try MonitorWakeupPipe(path: path)
+      pipe = try FileEvents.pipe(path)
     }
 
     deinit {
       state.withLock {
         for watched in $0.watched.values { watched.source.cancel() }
       }
+      pipe.close()
     }
 
     /// The descriptor that becomes readable after an event.
@@ -63,7 +64,7 @@
     }
 
     /// Consumes all pending events. Returns whether there were any.
-    func drain() -> Bool { pipe.drain() }
+    func drain() -> Bool { !pipe.drain().isEmpty }
 
     /// Handles an event: the files may have been replaced.
     private func changed() {

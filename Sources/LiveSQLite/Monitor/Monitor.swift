@@ -3,6 +3,13 @@
 
   /// Reports the commits of other connections, in this process or in any other.
   ///
+  /// ```swift
+  /// for await notice in monitor.notices() {
+  ///   seen.append(notice.failure.map { "cannot be read: \($0)" } ?? "commit \(notice.sequence)")
+  ///   if notice.sequence > 0 { break }
+  /// }
+  /// ```
+  ///
   /// File events are hints, and `PRAGMA data_version` confirms commits: no commit is missed, and
   /// several in quick succession may be reported as one. The monitor holds no transaction and no
   /// lock between checks, and uses almost no processor time while nothing changes. It follows the

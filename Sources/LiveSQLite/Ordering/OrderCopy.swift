@@ -82,12 +82,12 @@
       var parts = [query.condition].compactMap { $0 }
       if start != nil { parts.append("\(key) > :_1") }
       if last != nil { parts.append("\(key) <= :_2") }
-      let terms = query.terms.map(\.expression).joined(separator: ", ")
+      let terms = query.terms.expressions
       var sql = "INSERT INTO \(Self.name) SELECT \(terms) FROM \(query.source)"
       if !parts.isEmpty { sql += " WHERE " + parts.joined(separator: " AND ") }
       if let limit = query.limit {
         // No other row of the piece can be among the first rows of all.
-        sql += " ORDER BY \(query.orderList) LIMIT \(limit)"
+        sql += "\(query.terms.orderClause()) LIMIT \(limit)"
       }
       let bindings = [start?.first ?? .null, last.map(Value.integer) ?? .null]
       try session.run(sql, bindings, named: query.parameters)
@@ -124,9 +124,7 @@
 
     /// Calls `body` with all keys in order.
     func forEachKey(_ session: ReadSession, _ body: (RowKey) -> Void) throws {
-      let order = query.terms.enumerated().map {
-        $0.element.ordering(of: "t\($0.offset)")
-      }
+      let order = query.terms.enumerated().map { $1.ordering(of: "t\($0)") }
       var sql = "SELECT \(keyList) FROM \(Self.name) ORDER BY " + order.joined(separator: ", ")
       if let limit = query.limit { sql += " LIMIT \(limit)" }
       try session.forEachRow(sql) { row in
@@ -139,7 +137,8 @@
     func sections(_ session: ReadSession) throws -> [ValueSection] {
       guard query.hasSections else { return [] }
       return try ValueSection.read(
-        "SELECT t\(query.sectionPosition), count(*) FROM \(Self.name)" + query.sectionGrouping("t"),
+        "SELECT t\(query.sectionPosition), count(*) FROM \(Self.name)"
+          + query.terms.sectionGrouping(query.sectionPosition),
         limit: query.limit,
         session
       )
@@ -152,7 +151,7 @@
 
   extension RowQuery {
     /// Whether the key is a single integer that SQLite itself keeps unique.
-    var hasIntegerKey: Bool {
+    package var hasIntegerKey: Bool {
       guard hasOwnKey else { return false }
       return switch table.identity {
       case .rowid, .integerPrimaryKey: true

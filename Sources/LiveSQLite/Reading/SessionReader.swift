@@ -9,6 +9,8 @@
     /// The database's path, for errors.
     let path: String
     let limits: ReadLimits
+    /// The reports of changes, or nil if there are none.
+    var reports: ChangeReports?
     /// Whether stored values that exceed the limit are replaced by their size.
     var replacesLongValues = false
 
@@ -20,6 +22,10 @@
       let number = try session.integer("PRAGMA schema_version") ?? 0
       // The schema version belongs to the file, so it is the same on all connections.
       return DatabaseVersion(identity.device, identity.inode, UInt64(bitPattern: number))
+    }
+
+    func changes(of plan: any RowPlan, since mark: (any ChangeMark)?) -> ChangeReport {
+      reports?.report(RowQuery.of(plan), since: mark, session) ?? ChangeReport(.unknown)
     }
 
     func tableNames() throws -> [String] {
@@ -60,13 +66,8 @@
     }
   }
 
-  extension RowQuery: RowPlan {
+  extension RowQuery: SQLPlan {
     package var isKeyUnique: Bool { hasOwnKey }
-
-    package var integerKeyDirection: RowDirection? {
-      guard terms.count == 1, hasIntegerKey else { return nil }
-      return terms[0].isDescending ? .backward : .forward
-    }
 
     package var inKeyOrder: any RowPlan { byKey }
 
@@ -75,14 +76,6 @@
       let values = key.values
       return values.count == keyComparisons.count
         && zip(values, keyComparisons).allSatisfy { $1.isExact($0) }
-    }
-
-    /// Returns the query behind a plan of this module.
-    static func of(_ plan: any RowPlan) -> RowQuery {
-      guard let query = plan as? RowQuery else {
-        preconditionFailure("\(plan.table.name): the plan belongs to another database")
-      }
-      return query
     }
   }
 #endif

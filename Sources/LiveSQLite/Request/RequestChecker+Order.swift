@@ -8,34 +8,17 @@
       of request: RowRequest,
       key: [RowQuery.Term]
     ) throws -> (terms: [RowQuery.Term], sectionPosition: Int) {
-      let arrangement = request.arrangement
-      var order: [RowQuery.Term] = []
-      var rest = request.order[...]
-      if let term = arrangement.sectionTerm {
-        order.append(try self.term(term))
-      } else if let section = request.section {
-        let lead = rest.prefix(request.sectionLead)
-        rest = rest.dropFirst(lead.count)
-        let term = try self.section(section)
-        for wanted in lead {
-          let next = try self.term(wanted)
-          if !(order + [term]).contains(where: { $0.expression.isExactly(next.expression) }) {
-            order.append(next)
-          }
-        }
-        order.append(term)
-      }
-      let sectionPosition = max(0, order.count - 1)
-      var wanted = try arrangement.sortTerms.map { try term($0) }
-      for order in rest { wanted.append(try term(order)) }
-      for term in wanted where !order.contains(where: { $0.expression.isExactly(term.expression) })
-      {
-        order.append(term)
-      }
+      var own: [RowQuery.Term] = []
+      for wanted in request.order { own.append(try term(wanted)) }
+      let arranged = try request.arrangement.sectionTerm.map { try term($0) }
+      var (order, sectionPosition) = Array.order(
+        own,
+        lead: arranged == nil ? request.sectionLead : 0,
+        section: try arranged ?? request.section.map { try section($0) },
+        sorted: try request.arrangement.sortTerms.map { try term($0) }
+      )
       for (index, term) in order.enumerated() {
-        guard let own = key.first(where: { $0.expression.isExactly(term.expression) }) else {
-          continue
-        }
+        guard let own = key.firstIndex(like: term).map({ key[$0] }) else { continue }
         order[index].canBeNull = own.canBeNull
         if !own.canBeNull { order[index].isNullGreatest = false }
       }
@@ -70,8 +53,7 @@
         term.collation = collation.name
         term.column = nil
       }
-      // In a descending order, the greatest value comes first.
-      if let nulls = order.nulls { term.isNullGreatest = order.isDescending == (nulls == .first) }
+      if let nulls = order.nulls { term.isNullFirst = nulls == .first }
       return term
     }
 
@@ -81,7 +63,7 @@
 
     private func term(_ wanted: SortTerm) throws -> RowQuery.Term {
       var term = term(of: try column(wanted.key), isDescending: !wanted.isAscending)
-      term.isNullGreatest = wanted.isAscending == (wanted.nils == .last)
+      term.isNullFirst = wanted.nils != .last
       return term
     }
 
@@ -113,15 +95,7 @@
           : "\(column) LIKE \(name) ESCAPE '\\'"
       }
       let conditions = zip(columns, parts).map { "(\($1) AND typeof(\($0)) <> 'blob')" }
-      var text = filter.text
-      if !hasZero {
-        text = "%"
-        for scalar in filter.text.unicodeScalars {
-          if scalar == "%" || scalar == "_" || scalar == "\\" { text += "\\" }
-          text.unicodeScalars.append(scalar)
-        }
-        text += "%"
-      }
+      let text = hasZero ? filter.text : filter.likePattern
       let condition = conditions.isEmpty ? "0" : conditions.joined(separator: " OR ")
       return ("(" + condition + ")", [name: .text(text)])
     }

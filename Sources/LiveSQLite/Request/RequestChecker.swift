@@ -9,7 +9,7 @@
     private(set) var parameters: [String: Value]
     let session: ReadSession
 
-    var context: String { "\(table.kind) \(table.name)" }
+    var context: String { table.context }
 
     /// Returns the values of the user's parameters by SQLite's names.
     static func parameters(of request: RowRequest) throws -> [String: Value] {
@@ -43,11 +43,7 @@
       isNumbered: Bool,
       session: ReadSession
     ) throws -> (TableInfo, String) {
-      var text = text[...]
-      while let last = text.unicodeScalars.last, last.properties.isWhitespace || last == ";" {
-        text.unicodeScalars.removeLast()
-      }
-      if let problem = ExpressionChecker.problem(in: String(text), whole: "statement") {
+      if let problem = ExpressionChecker.problem(in: text, whole: "statement") {
         throw StoreError(.invalidText(problem), context: "sql")
       }
       // The line feed ends a comment at the end of the text. The text is unchanged otherwise,
@@ -55,34 +51,20 @@
       let source = "(" + text + "\n)"
       var columns: [TableColumn] = []
       try explaining("sql") {
-        try session.check("SELECT EXISTS (\(ExpressionChecker.strict(String(text)))\n)")
+        try session.check("SELECT EXISTS (\(ExpressionChecker.strict(text))\n)")
         let sql = "SELECT * FROM \(source)"
         try check(parametersOf: sql, parameters, context: "sql", session)
         columns = try session.columns(of: sql)
       }
       var table = TableInfo(name: "query", kind: .query, columns: columns, identity: .none)
       guard isNumbered else { return (table, source) }
-      let all = numbered(source, &table)
+      let all = table.numbered(source)
       return (table, all)
-    }
-
-    /// Returns a source with an additional column for the position, which identifies the rows.
-    static func numbered(_ source: String, _ table: inout TableInfo) -> String {
-      let name = table.positionName
-      table.identity = .rowid(name: name)
-      return "(SELECT row_number() OVER () AS \(name), * FROM \(source))"
     }
 
     func column(_ name: String) throws -> TableColumn {
       if let column = table.column(named: name) ?? rowidColumn(named: name) { return column }
       throw StoreError(.noSuchColumn(name, known: table.columns.map(\.name)), context: context)
-    }
-
-    /// Returns the columns with the given names; `*` stands for all visible columns.
-    func columns(_ names: [String]) throws -> [TableColumn] {
-      try names.flatMap { name in
-        name == "*" && table.column(named: name) == nil ? table.columns : [try column(name)]
-      }
     }
 
     /// Returns the rowid as a column, by any of SQLite's names for it. Returns nil if rows have no

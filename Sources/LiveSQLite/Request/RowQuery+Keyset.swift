@@ -1,120 +1,26 @@
 #if SQLite
   extension RowQuery {
-    /// One of the statements that together return the rows beyond a sort position, in order.
-    ///
-    /// Each statement reads one range of an index, unlike a single statement with a long OR.
-    private struct Stage {
-      var predicate: String
-      var bindings: [Value]
-      var firstFreeTerm: Int
-    }
-
     private func stages(
-      beyond sortPosition: [Value],
-      _ direction: RowDirection,
-      inclusive: Bool
-    ) -> [Stage] {
-      func equality(_ count: Int) -> [String] {
-        terms.prefix(count).enumerated().map {
-          "\($0.element.expression) \($0.element.canBeNull ? "IS" : "=") "
-            + Self.parameter($0.offset + 1)
-        }
-      }
-      var stages: [Stage] = []
-      if inclusive {
-        stages.append(
-          Stage(
-            predicate: equality(terms.count).joined(separator: " AND "),
-            bindings: sortPosition,
-            firstFreeTerm: terms.count
-          )
-        )
-      }
-      for index in terms.indices.reversed() {
-        let term = terms[index]
-        let equal = equality(index)
-        func add(_ comparison: String, _ count: Int) {
-          stages.append(
-            Stage(
-              predicate: (equal + [term.expression + comparison]).joined(separator: " AND "),
-              bindings: Array(sortPosition.prefix(count)),
-              firstFreeTerm: index
-            )
-          )
-        }
-        if sortPosition[index].isNull {
-          // NULL is at the end of this term's order, so all other values are on one side.
-          if !term.endsWithNull(direction) { add(" IS NOT NULL", index) }
-        } else {
-          add((term.ascends(direction) ? " > " : " < ") + Self.parameter(index + 1), index + 1)
-          if term.endsWithNull(direction) { add(" IS NULL", index) }
-        }
-      }
-      return stages
+      beyond sortPosition: [Value]?,
+      _ direction: RowDirection = .forward,
+      inclusive: Bool = false
+    ) -> [KeysetStage] {
+      terms.stages(beyond: sortPosition, direction, including: inclusive, parameters(from: 1))
     }
 
-    /// Returns the statements that together return all rows, in order.
-    private func wholeStages(_ direction: RowDirection) -> [Stage] {
-      guard let first = terms.first, first.isNullGreatest else {
-        return [Stage(predicate: "1", bindings: [], firstFreeTerm: 0)]
-      }
-      // An index has NULL first.
-      let parts = [" IS NOT NULL", " IS NULL"].map {
-        Stage(predicate: first.expression + $0, bindings: [], firstFreeTerm: 0)
-      }
-      return first.endsWithNull(direction) ? parts : parts.reversed()
-    }
-
-    /// Returns an SQL expression for whether a row is after a sort position, which is bound later.
-    private func isAfter(_ sortPosition: [Value], firstParameter: Int) -> String {
-      var expression = "0"
-      for index in terms.indices.reversed() {
-        let term = terms[index]
-        let name = term.expression
-        let parameter = Self.parameter(firstParameter + index)
-        let comparison = "\(name) \(term.isDescending ? "<" : ">") \(parameter)"
-        let beyond =
-          switch (sortPosition[index].isNull, term.endsWithNull(.forward)) {
-          case (true, true): "0"
-          case (true, false): "\(name) IS NOT NULL"
-          case (false, true): "(\(comparison) OR \(name) IS NULL)"
-          case (false, false): comparison
-          }
-        expression = "(\(beyond) OR (\(name) IS \(parameter) AND \(expression)))"
-      }
-      return expression
-    }
-
-    /// Returns the `ORDER BY` clause of the terms from an index on.
-    ///
-    /// - Parameter isFirstPlaced: Whether the first of these terms is `NULL` in all rows or in
-    ///   none.
-    private func orderClause(
-      from first: Int,
-      _ direction: RowDirection,
-      isFirstPlaced: Bool = true
-    ) -> String {
-      let list = terms.indices.dropFirst(first).map { index in
-        terms[index].ordering(direction, isNullPlaced: isFirstPlaced && index == first)
-      }
-      return list.isEmpty ? "" : " ORDER BY " + list.joined(separator: ", ")
+    /// The placeholders of a sort position's values.
+    private func parameters(from first: Int) -> [String] {
+      terms.indices.map { Self.parameter(first + $0) }
     }
 
     // The limit is a parameter, so that statements with different limits share a text.
     private var limitClause: String { " LIMIT " + Self.parameter(2 * terms.count + 1) }
 
     /// Returns the parameters of a stage: the sort position, the end, and the limit.
-    private func bindings(
-      _ stage: Stage,
-      _ end: [Value]?,
-      limit: Int
-    ) -> [Value] {
-      let missing = terms.count - stage.bindings.count
-      return stage.bindings + Array(repeating: .null, count: missing)
-        + (end ?? Array(repeating: .null, count: terms.count)) + [.integer(Int64(limit))]
+    private func bindings(_ sortPosition: [Value]?, _ end: [Value]?, limit: Int) -> [Value] {
+      let missing = Array(repeating: Value.null, count: terms.count)
+      return (sortPosition ?? missing) + (end ?? missing) + [.integer(Int64(limit))]
     }
-
-    private var termList: String { terms.map(\.expression).joined(separator: ", ") }
 
     private func placed(_ row: StatementRow) -> PositionedRow {
       let sortPosition = row.values(in: 0..<terms.count)
@@ -199,15 +105,14 @@
       _ body: (StatementRow) throws -> Void
     ) throws {
       var passed = 0
-      let flag = end.map { ", " + isAfter($0, firstParameter: terms.count + 1) } ?? ""
+      let flag = end.map { ", " + terms.isAfter($0, parameters(from: terms.count + 1)) } ?? ""
       let flagColumn = terms.count + columns.count
-      let beyond = sortPosition.map { stages(beyond: $0, direction, inclusive: inclusive) }
-      for stage in beyond ?? wholeStages(direction) {
+      for stage in stages(beyond: sortPosition, direction, inclusive: inclusive) {
         if passed >= count { break }
         let sql =
-          "SELECT \(termList), \(columnList)\(flag) FROM \(source) WHERE \(stage.predicate)"
-          + orderClause(from: stage.firstFreeTerm, direction) + limitClause
-        let bindings = bindings(stage, end, limit: count - passed)
+          "SELECT \(terms.expressions), \(columnList)\(flag) FROM \(source) WHERE \(stage.predicate)"
+          + terms.orderClause(of: stage, direction) + limitClause
+        let bindings = bindings(sortPosition, end, limit: count - passed)
         var isPast = false
         try session.forEachRow(sql, bindings, named: parameters) { row in
           if end != nil, row.integer(at: flagColumn) != 0 {
@@ -231,10 +136,10 @@
     ) throws {
       for stage in stages(beyond: sortPosition) {
         let sql =
-          "SELECT \(termList), \(columnList) FROM \(source) WHERE \(stage.predicate)"
-          + orderClause(from: stage.firstFreeTerm, .forward)
+          "SELECT \(terms.expressions), \(columnList) FROM \(source) WHERE \(stage.predicate)"
+          + terms.orderClause(of: stage, .forward)
         var isEnded = false
-        try session.forEachRow(sql, stage.bindings, named: parameters) { row in
+        try session.forEachRow(sql, sortPosition ?? [], named: parameters) { row in
           isEnded = try !body(placed(row))
           return !isEnded
         }
@@ -251,8 +156,8 @@
     ) throws -> [PositionedRow] {
       var rows: [PositionedRow] = []
       let sql =
-        "SELECT \(termList), \(columnList) FROM \(source)"
-        + orderClause(from: 0, direction, isFirstPlaced: false)
+        "SELECT \(terms.expressions), \(columnList) FROM \(source)"
+        + terms.orderClause(direction)
         + " LIMIT \(Self.parameter(1)) OFFSET \(Self.parameter(2))"
       let bounds = [Value.integer(Int64(count)), .integer(Int64(offset))]
       try session.forEachRow(sql, bounds, named: parameters) { row in
@@ -278,9 +183,9 @@
       for stage in stages(beyond: sortPosition) {
         if passed >= count || isEnded { break }
         let sql =
-          "SELECT \(termList)\(extra) FROM \(source) WHERE \(stage.predicate)"
-          + orderClause(from: stage.firstFreeTerm, .forward) + limitClause
-        let bindings = bindings(stage, nil, limit: count - passed) + extraBindings
+          "SELECT \(terms.expressions)\(extra) FROM \(source) WHERE \(stage.predicate)"
+          + terms.orderClause(of: stage, .forward) + limitClause
+        let bindings = bindings(sortPosition, nil, limit: count - passed) + extraBindings
         try session.forEachRow(sql, bindings, named: parameters) { row in
           passed += 1
           isEnded = try !body(row)
@@ -291,10 +196,6 @@
 
     /// The number of the first parameter that is available to a further column.
     var extraParameter: Int { 2 * terms.count + 2 }
-
-    private func stages(beyond sortPosition: [Value]?) -> [Stage] {
-      sortPosition.map { stages(beyond: $0, .forward, inclusive: false) } ?? wholeStages(.forward)
-    }
 
     /// Returns the sections of up to `count` rows beyond a sort position in order, each with the
     /// number of these rows. A nil value stands for the section of the sort position itself.
@@ -309,13 +210,13 @@
         if passed >= count { break }
         let isSame = stage.firstFreeTerm > sectionPosition
         let rows =
-          "SELECT \(sectionList) FROM \(source) WHERE \(stage.predicate)"
-          + orderClause(from: stage.firstFreeTerm, .forward) + limitClause
+          "SELECT \(terms.sectionList(sectionPosition)) FROM \(source) WHERE \(stage.predicate)"
+          + terms.orderClause(of: stage, .forward) + limitClause
         // SQLite groups the values, because their collation decides which ones are equal.
         let sql =
-          "SELECT s\(sectionPosition), count(*) FROM (\(rows))"
-          + (isSame ? " GROUP BY 1 = 1" : sectionGrouping("s"))
-        let bindings = bindings(stage, nil, limit: count - passed)
+          "SELECT t\(sectionPosition), count(*) FROM (\(rows))"
+          + (isSame ? " GROUP BY 1 = 1" : terms.sectionGrouping(sectionPosition))
+        let bindings = bindings(sortPosition, nil, limit: count - passed)
         try session.forEachRow(sql, bindings, named: parameters) { row in
           let found = Int(row.integer(at: 1))
           passed += found
@@ -328,9 +229,9 @@
 
     /// Returns the number of rows before a sort position. Reads each of them.
     func count(before sortPosition: [Value], _ session: ReadSession) throws -> Int {
-      try stages(beyond: sortPosition, .backward, inclusive: false).reduce(0) { sum, stage in
+      try stages(beyond: sortPosition, .backward).reduce(0) { sum, stage in
         let sql = "SELECT count(*) FROM \(source) WHERE \(stage.predicate)"
-        return sum + Int(try session.integer(sql, stage.bindings, named: parameters) ?? 0)
+        return sum + Int(try session.integer(sql, sortPosition, named: parameters) ?? 0)
       }
     }
 
@@ -343,9 +244,9 @@
     ) throws -> Bool? {
       var answer: Bool?
       // The row's own columns are compared, so that their collations apply.
-      let flag = isAfter(sortPosition, firstParameter: keyCount + 1)
+      let flag = terms.isAfter(sortPosition, parameters(from: keyCount + 1))
       try session.forEachRow(
-        "SELECT \(termList), \(flag) FROM \(source) WHERE \(keyMatch())",
+        "SELECT \(terms.expressions), \(flag) FROM \(source) WHERE \(keyMatch())",
         key.values + sortPosition,
         named: parameters
       ) { row in
@@ -361,7 +262,7 @@
     func sortPosition(of key: RowKey, _ session: ReadSession) throws -> [Value]? {
       var sortPosition: [Value]?
       try session.forEachRow(
-        "SELECT \(termList) FROM \(source) WHERE \(keyMatch())",
+        "SELECT \(terms.expressions) FROM \(source) WHERE \(keyMatch())",
         key.values,
         named: parameters
       ) { row in
@@ -374,8 +275,5 @@
 
     /// Returns the sort position from the current row of a statement.
     func sortPosition(_ row: StatementRow) -> [Value] { row.values(in: 0..<terms.count) }
-
-    /// Returns the key of the row at a sort position.
-    func key(of sortPosition: [Value]) -> RowKey { RowKey(keyPositions.map { sortPosition[$0] }) }
   }
 #endif

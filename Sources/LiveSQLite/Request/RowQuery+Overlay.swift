@@ -19,7 +19,7 @@
       guard offset >= 0 else {
         throw StoreError(
           .badRequest,
-          context: "\(table.kind) \(table.name)",
+          context: table.context,
           message: "the offset must not be negative: \(offset)"
         )
       }
@@ -57,9 +57,6 @@
       _ session: ReadSession
     ) throws -> [RowGroup] {
       try check(overlay)
-      // Keys and values are renamed, because a column may have the name of another column's
-      // expression.
-      let names = columns.indices.map { "c\($0)" }
       let list = columns.indices.map { "\(quotedColumn($0)) AS c\($0)" }.joined(separator: ", ")
       let rows: String
       if !overlay.isEmpty {
@@ -68,37 +65,21 @@
           + limited(limit)
       } else if limit != nil {
         rows =
-          "SELECT \(list) FROM \(source)" + clause(nil, condition) + " ORDER BY " + orderList
+          "SELECT \(list) FROM \(source)" + clause(nil, condition) + terms.orderClause()
           + limited(limit)
       } else {
         rows = "SELECT \(list) FROM \(source)" + clause(nil, condition)
       }
-      let keys = groups.map { names[$0] }
-      let results = aggregates.map { aggregate -> String in
-        switch aggregate {
-        case .count: "count(*)"
-        case .distinctCount(let column): "count(DISTINCT \(names[column]))"
-        case .sum(let column): "sum(\(names[column]))"
-        case .minimum(let column): "min(\(names[column]))"
-        case .maximum(let column): "max(\(names[column]))"
-        case .average(let column): "avg(\(names[column]))"
-        }
-      }
-      let grouping =
-        keys.isEmpty
-        ? ""
-        : " GROUP BY \(keys.joined(separator: ", ")) ORDER BY \(keys.joined(separator: ", "))"
-      let wanted = (keys + results).joined(separator: ", ")
       var found: [RowGroup] = []
       try session.forEachRow(
-        "SELECT \(wanted) FROM (\(rows))\(grouping)",
+        RowAggregate.statement(aggregates, by: groups, of: rows),
         named: parameters,
         isKept: overlay.isEmpty
       ) { row in
         found.append(
           RowGroup(
-            key: row.values(in: 0..<keys.count),
-            results: row.values(in: keys.count..<(keys.count + results.count))
+            key: row.values(in: 0..<groups.count),
+            results: row.values(in: groups.count..<(groups.count + aggregates.count))
           )
         )
         return true
@@ -108,7 +89,7 @@
 
     private func check(_ overlay: RowOverlay) throws {
       if overlay.isEmpty { return }
-      let context = "\(table.kind) \(table.name)"
+      let context = table.context
       guard table.kind != .query else {
         throw StoreError(.queryOfUnsavedRows, context: context)
       }
@@ -127,8 +108,7 @@
 
     private func plainSelection() -> String {
       "SELECT NULL, \(keyList), \(columnList) FROM \(source)" + clause(nil, condition)
-        + " ORDER BY "
-        + orderList
+        + terms.orderClause()
     }
 
     /// Returns the clause that selects a page of the rows.
@@ -158,7 +138,7 @@
       // are changed rows.
       let bound =
         limit.map { limit in
-          " ORDER BY \(orderList) LIMIT \(limit + offset)"
+          "\(terms.orderClause()) LIMIT \(limit + offset)"
         } ?? ""
       let stored =
         "SELECT NULL AS \(Self.positionName), \(wanted) FROM \(source)"
@@ -176,7 +156,7 @@
       let list = keys.map { key in
         "(" + key.values.map(\.statementLiteral).joined(separator: ", ") + ")"
       }
-      let own = keyTerms.map(\.expression).joined(separator: ", ")
+      let own = keyTerms.expressions
       if keyCount == 1 {
         return
           "\(own) NOT IN (\(list.map { String($0.dropFirst().dropLast()) }.joined(separator: ", ")))"

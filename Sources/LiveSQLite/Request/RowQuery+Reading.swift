@@ -30,7 +30,7 @@
         keys.append(key(row))
         if !hasOwnKey, limit == nil, keys.count > maxKeys {
           let fault = "more than \(maxKeys) rows: use a condition or a limit"
-          throw StoreError(.tooMuch, context: "\(table.kind) \(table.name)", message: fault)
+          throw StoreError(.tooMuch, context: table.context, message: fault)
         }
         return true
       }
@@ -87,23 +87,6 @@
         return !wanted.isEmpty
       }
       return keys.map { found[$0] }
-    }
-
-    /// Checks that key columns which a user named identify the rows.
-    func checkUnique(_ keys: some Collection<RowKey>) throws {
-      if hasOwnKey { return }
-      if keys.count > 100_000 {
-        // Of many keys only the hashes are stored, unless two of them are equal.
-        let hashes = keys.map(\.hashValue).sorted()
-        if !zip(hashes, hashes.dropFirst()).contains(where: ==) { return }
-      }
-      var seen: Set<RowKey> = []
-      for key in keys where !seen.insert(key).inserted {
-        throw StoreError(
-          .keyNotUnique(key, columns: keyColumns),
-          context: "\(table.kind) \(table.name)"
-        )
-      }
     }
 
     /// Returns whether an index supports the order, so that any sort position can be found without

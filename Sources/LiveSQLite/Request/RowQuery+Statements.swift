@@ -20,14 +20,14 @@
     /// includes the rows that the text filter excludes.
     func selectAll(isFiltered: Bool = true) -> String {
       "SELECT \(rowList) FROM \(source)"
-        + clause(nil, isFiltered ? condition : ownCondition) + " ORDER BY " + orderList
+        + clause(nil, isFiltered ? condition : ownCondition) + terms.orderClause()
         + limited(limit)
     }
 
     /// Returns a statement for the keys of all rows, in order, or of the first ones.
     func selectKeys(limit: Int? = nil) -> String {
       let least = [limit, self.limit].compactMap { $0 }.min()
-      return "SELECT \(keyList) FROM \(source)" + clause(nil, condition) + " ORDER BY " + orderList
+      return "SELECT \(keyList) FROM \(source)" + clause(nil, condition) + terms.orderClause()
         + limited(least)
     }
 
@@ -39,26 +39,10 @@
     /// Returns a statement for the sections and their row counts, in order.
     func selectSections() -> String {
       let rows =
-        "SELECT \(sectionList) FROM \(source)" + clause(nil, condition)
-        + (limit == nil ? "" : " ORDER BY " + orderList + limited(limit))
-      return "SELECT s\(sectionPosition), count(*) FROM (\(rows))" + sectionGrouping("s")
-    }
-
-    /// The section's term and the terms before it, named `s0` and so on.
-    var sectionList: String {
-      terms.prefix(sectionPosition + 1).enumerated().map {
-        "\($0.element.expression) AS s\($0.offset)"
-      }
-      .joined(separator: ", ")
-    }
-
-    /// Returns the clauses that group rows into sections and sort these, by columns with a name
-    /// prefix.
-    func sectionGrouping(_ prefix: String) -> String {
-      let names = (0...sectionPosition).map { "\(prefix)\($0)" }
-      let order = zip(terms, names).map { $0.ordering(of: $1) }
-      return " GROUP BY " + names.joined(separator: ", ") + " ORDER BY "
-        + order.joined(separator: ", ")
+        "SELECT \(terms.sectionList(sectionPosition)) FROM \(source)" + clause(nil, condition)
+        + (limit == nil ? "" : terms.orderClause() + limited(limit))
+      return "SELECT t\(sectionPosition), count(*) FROM (\(rows))"
+        + terms.sectionGrouping(sectionPosition)
     }
 
     /// Returns the condition that a row has the bound key.
@@ -71,7 +55,7 @@
     /// Returns the quoted name of a column.
     func quotedColumn(_ position: Int) -> String { Identifier.quoted(columns[position].name) }
 
-    var keyList: String { keyTerms.map(\.expression).joined(separator: ", ") }
+    var keyList: String { keyTerms.expressions }
 
     func clause(_ predicate: String?, _ condition: String?) -> String {
       let parts = [condition, predicate].compactMap { $0 }
@@ -82,12 +66,7 @@
     var selection: String {
       guard let limit else { return clause(nil, condition) }
       let rows = "SELECT \(keyList) FROM \(source)" + clause(nil, condition)
-      return " WHERE (\(keyList)) IN (\(rows) ORDER BY \(orderList) LIMIT \(limit))"
-    }
-
-    /// The complete order as SQL.
-    var orderList: String {
-      terms.map { $0.ordering() }.joined(separator: ", ")
+      return " WHERE (\(keyList)) IN (\(rows)\(terms.orderClause()) LIMIT \(limit))"
     }
 
     func limited(_ limit: Int?) -> String {

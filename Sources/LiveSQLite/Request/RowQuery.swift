@@ -32,13 +32,13 @@
     let maxValueSize: Int?
 
     /// The indexes of the key's columns in `terms`.
-    private(set) var keyPositions: [Int]
+    package private(set) var keyPositions: [Int]
     /// The table, or the subquery in parentheses, from which statements select.
     package let source: String
     /// The columns to read as SQL.
     let columnList: String
     /// The terms of the order by key.
-    let keyTerms: [Term]
+    package let keyTerms: [Term]
     /// The index of the key among the columns, if it is an `INTEGER PRIMARY KEY`, so that it is not
     /// read twice.
     let keyColumn: Int?
@@ -57,7 +57,7 @@
     package init(_ request: RowRequest, session: ReadSession, path: String) throws {
       parameters = try RequestChecker.parameters(of: request)
       var table: TableInfo
-      if let sql = request.sql {
+      if let sql = request.trimmedSQL {
         (table, source) = try RequestChecker.select(
           sql,
           parameters,
@@ -68,7 +68,7 @@
         table = try SchemaReader(session: session, path: path).table(named: request.table)
         let name = "main." + Identifier.quoted(table.name)
         if table.identity == .none, request.key.isEmpty, request.numbersRows {
-          source = RequestChecker.numbered(name, &table)
+          source = table.numbered(name)
         } else {
           source = name
         }
@@ -79,10 +79,8 @@
         parameters: parameters,
         session: session
       )
-      columns = try request.columns.map(checker.columns) ?? table.columns
-      if let fault = TableColumn.fault(in: columns) {
-        throw StoreError(.badRequest, context: checker.context, message: fault)
-      }
+      columns = try request.columns.map { try table.columns($0, checker.column) } ?? table.columns
+      try request.checkLimits(columns, context: checker.context)
       columnList = columns.map { Identifier.quoted($0.name) }.joined(separator: ", ")
       (keyColumns, keyTerms, hasOwnKey) = try checker.key(named: request.key)
       keyComparisons = keyColumns.map { [table] name in
@@ -108,12 +106,6 @@
         }
       limit = request.limit
       maxValueSize = request.maxValueSize
-      if let maxValueSize, maxValueSize < 1 {
-        throw StoreError(.valueSizeTooSmall(maxValueSize), context: checker.context)
-      }
-      if let limit, limit < 0 {
-        throw StoreError(.negativeLimit(limit), context: checker.context)
-      }
 
       let (order, sectionPosition) = try checker.order(of: request, key: keyTerms)
       self.sectionPosition = sectionPosition
@@ -121,7 +113,7 @@
       orderCount = order.count
       // Equal rows are ordered by key, in the direction of the last term.
       let isReversed = order.last?.isDescending ?? false
-      terms = Self.completed(order, by: keyTerms, isReversed: isReversed)
+      terms = order.completed(by: keyTerms, isReversed: isReversed)
       keyPositions = []
       ownCondition = try request.condition.map { try checker.condition($0) }
       if let predicate = request.predicate {
@@ -135,7 +127,7 @@
         condition = ownCondition.map { "(\($0) AND \(found.condition))" } ?? found.condition
         parameters.merge(found.parameters) { _, new in new }
       }
-      placeKeys()
+      keyPositions = terms.positions(of: keyTerms)
       try checker.checkWidth(terms.count + columns.count + 1, of: columns.count)
       try checker.checkAll(selectAll())
       if request.sql != nil || ownCondition != nil || table.kind != .table {
@@ -146,24 +138,8 @@
       // be the opposite direction. If only that direction avoids sorting, it is used.
       guard orderCount > 0, table.kind == .table, try sorts(session) else { return }
       let given = terms
-      terms = Self.completed(order, by: keyTerms, isReversed: !isReversed)
+      terms = order.completed(by: keyTerms, isReversed: !isReversed)
       if try sorts(session) { terms = given }
-    }
-
-    private mutating func placeKeys() {
-      keyPositions = keyTerms.map { [terms] term in
-        terms.firstIndex { $0.expression.isExactly(term.expression) } ?? 0
-      }
-    }
-
-    private static func completed(_ order: [Term], by key: [Term], isReversed: Bool) -> [Term] {
-      order
-        + key.filter { term in !order.contains { $0.expression.isExactly(term.expression) } }.map {
-          term in
-          var term = term
-          if isReversed { term.isDescending.toggle() }
-          return term
-        }
     }
 
     /// The query without condition and limit.
@@ -182,7 +158,7 @@
       query.terms = keyTerms
       query.orderCount = 0
       query.hasSections = false
-      query.placeKeys()
+      query.keyPositions = query.terms.positions(of: keyTerms)
       query.memo = StatementMemo()
       return query
     }

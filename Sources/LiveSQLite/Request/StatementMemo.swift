@@ -22,6 +22,7 @@
       var texts: [Purpose: String] = [:]
       var declaration: TableConstraints?
       var keeping: [ColumnKeeping]?
+      var tables: QueryTables??
     }
 
     private let state = Mutex(State())
@@ -40,6 +41,14 @@
       let declaration = try TableConstraints(table, session)
       state.withLock { $0.declaration = declaration }
       return declaration
+    }
+
+    /// Returns the tables that a query depends on. Determined on the first call.
+    func tables(of query: RowQuery, _ session: ReadSession) throws -> QueryTables? {
+      if let tables = state.withLock({ $0.tables }) { return tables }
+      let tables = try QueryTables.of(query, session)
+      state.withLock { $0.tables = .some(tables) }
+      return tables
     }
 
     /// Returns how the columns of a query convert values. Determined on the first call.

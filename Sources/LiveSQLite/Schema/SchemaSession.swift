@@ -21,11 +21,7 @@
 
     func setSchemaNumber(_ number: Int) throws {
       guard let number = Int32(exactly: number) else {
-        throw StoreError(
-          .badRequest,
-          context: path,
-          message: "\(number) is not a valid schema version"
-        )
+        throw StoreError.invalidSchemaNumber(number, context: path)
       }
       _ = try statements.run("PRAGMA user_version = \(number)")
     }
@@ -40,16 +36,13 @@
         return [SchemaText.table(table)]
           + table.indexes.map { SchemaText.index($0, of: table.name) }
       case .renameTable(let former, let name):
-        return ["ALTER TABLE \(Identifier.declared(former)) RENAME TO \(Identifier.declared(name))"]
+        return [SQLiteDialect.rename(former, to: name)]
       case .renameColumn(let former, let name, let table):
-        return [
-          "ALTER TABLE \(Identifier.declared(table)) RENAME COLUMN \(Identifier.declared(former))"
-            + " TO \(Identifier.declared(name))"
-        ]
+        return [SQLiteDialect.rename(former, to: name, of: table)]
       case .addColumn(let column, let key, let table):
         return [
           "ALTER TABLE \(Identifier.declared(table)) ADD COLUMN \(SchemaText.column(column))"
-            + (key.map { " " + SchemaText.reference($0) } ?? "")
+            + (key.map { " " + SQLiteDialect.reference($0) } ?? "")
         ]
       case .makeIndex(let index, let table): return [SchemaText.index(index, of: table)]
       case .dropIndex(let index, let table): return [try dropIndex(index, of: table)]
@@ -135,12 +128,7 @@
 
     private func dropIndex(_ index: TableDefinition.Index, of table: String) throws -> String {
       guard let name = index.name else {
-        throw StoreError(
-          .badRequest,
-          context: path,
-          message: "table \(table) has an unwanted UNIQUE constraint on"
-            + " \(index.columns.joined(separator: ", ")): add a migration step that removes it"
-        )
+        throw StoreError.unwantedConstraint(index, of: table, context: path)
       }
       return "DROP INDEX \(Identifier.quoted(name))"
     }
@@ -180,13 +168,13 @@
       }
       return [
         SchemaText.table(wanted, named: new, references: try references(present, wanted)),
-        "INSERT INTO \(Identifier.quoted(new))(\(SchemaText.list(kept.map(\.name))))"
+        "INSERT INTO \(Identifier.quoted(new))(\(SQLiteDialect.list(kept.map(\.name))))"
           + " SELECT \(values.joined(separator: ", ")) FROM \(Identifier.quoted(present.name))",
         "DROP TABLE \(Identifier.quoted(present.name))",
         // Until the new table is renamed, views refer to a missing table. SQLite would otherwise
         // check them, and refuse to rename.
         "PRAGMA legacy_alter_table = ON",
-        "ALTER TABLE \(Identifier.declared(new)) RENAME TO \(Identifier.declared(wanted.name))",
+        SQLiteDialect.rename(new, to: wanted.name),
         "PRAGMA legacy_alter_table = OFF",
       ] + (try others(of: present, names, wanted))
     }
@@ -231,7 +219,7 @@
           }),
           !own.to.isEmpty || ["RESTRICT", "SET DEFAULT"].contains(own.rule)
         else { continue }
-        let columns = own.to.isEmpty ? "" : "(\(SchemaText.list(own.to)))"
+        let columns = own.to.isEmpty ? "" : "(\(SQLiteDialect.list(own.to)))"
         references[key.columns.map(Identifier.folded)] =
           "REFERENCES \(Identifier.declared(key.table))\(columns)"
           + (own.rule == "NO ACTION" ? "" : " ON DELETE \(own.rule)")

@@ -13,7 +13,7 @@
       references: [[ExactName]: String] = [:]
     ) -> String {
       func reference(_ key: TableDefinition.ForeignKey) -> String {
-        references[key.columns.map(Identifier.folded)] ?? Self.reference(key)
+        references[key.columns.map(Identifier.folded)] ?? SQLiteDialect.reference(key)
       }
       let integerKey =
         table.key.count == 1
@@ -24,9 +24,11 @@
         let key = table.foreignKeys.first { TableDefinition.areEqual($0.columns, [column.name]) }
         return Self.column(column, isKey: isKey) + (key.map { " " + reference($0) } ?? "")
       }
-      if !table.key.isEmpty, !integerKey { lines.append("PRIMARY KEY(\(list(table.key)))") }
+      if !table.key.isEmpty, !integerKey {
+        lines.append("PRIMARY KEY(\(SQLiteDialect.list(table.key)))")
+      }
       lines += table.foreignKeys.filter { $0.columns.count > 1 }.map { key in
-        "FOREIGN KEY(\(list(key.columns))) " + reference(key)
+        "FOREIGN KEY(\(SQLiteDialect.list(key.columns))) " + reference(key)
       }
       return "CREATE TABLE \(Identifier.declared(name ?? table.name))(\n  "
         + lines.joined(separator: ",\n  ") + "\n)"
@@ -34,12 +36,12 @@
 
     /// Returns a column definition.
     static func column(_ column: TableDefinition.Column, isKey: Bool = false) -> String {
-      var text = Identifier.declared(column.name)
-      let type = column.declaredType ?? column.type.declaration
-      if !type.isEmpty { text += " " + type }
-      if column.isRequired || isKey { text += " NOT NULL" }
-      if let initial = initial(column) { text += " DEFAULT " + initial }
-      return text
+      SQLiteDialect.column(
+        column,
+        type: column.declaredType ?? column.type.declaration,
+        isRequired: column.isRequired || isKey,
+        initial: initial(column)
+      )
     }
 
     /// Returns the default value of a column as SQL, or nil for `NULL`.
@@ -51,28 +53,11 @@
       }
     }
 
-    /// Returns the REFERENCES clause of a foreign key.
-    static func reference(_ key: TableDefinition.ForeignKey) -> String {
-      let rule =
-        switch key.deleteRule {
-        case .cascade: " ON DELETE CASCADE"
-        case .nullify: " ON DELETE SET NULL"
-        case .deny: ""
-        }
-      return "REFERENCES " + Identifier.declared(key.table) + rule
-    }
-
     /// Returns the statement that creates an index.
     static func index(_ index: TableDefinition.Index, of table: String) -> String {
       let name =
         ([table] + index.columns).joined(separator: "_") + (index.isUnique ? "_unique" : "")
-      return "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(Identifier.declared(name))"
-        + " ON \(Identifier.declared(table))(\(list(index.columns)))"
-    }
-
-    /// Returns names separated by commas.
-    static func list(_ names: [String]) -> String {
-      names.map(Identifier.declared).joined(separator: ", ")
+      return SQLiteDialect.index(index, named: name, of: table)
     }
 
     /// Returns a keyword of a declaration that a `TableDefinition` cannot describe, or nil.

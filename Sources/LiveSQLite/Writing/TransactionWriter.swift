@@ -1,31 +1,9 @@
 #if SQLite
   /// One write transaction of an SQLite database.
-  struct TransactionWriter: RowWriter {
+  struct TransactionWriter: ReaderBackedWriter {
     let reader: SessionReader
 
     private var session: ReadSession { reader.session }
-
-    func version() throws -> DatabaseVersion { try reader.version() }
-
-    func schemaVersion() throws -> DatabaseVersion { try reader.schemaVersion() }
-
-    func tableNames() throws -> [String] { try reader.tableNames() }
-
-    func plan(for request: RowRequest) throws -> any RowPlan { try reader.plan(for: request) }
-
-    func rows(of plan: any RowPlan) -> any OrderedRows { reader.rows(of: plan) }
-
-    func limited<Result>(effort: Int, _ body: () throws -> Result) throws -> Result? {
-      try reader.limited(effort: effort, body)
-    }
-
-    func deleteRule(
-      of plan: any RowPlan,
-      columns: [Int],
-      referringTo other: any RowPlan
-    ) throws -> DeleteRule? {
-      try reader.deleteRule(of: plan, columns: columns, referringTo: other)
-    }
 
     var writtenCount: Int? { session.totalChanges }
 
@@ -165,7 +143,7 @@
       let writing = try writing(key, key, query)
       // The row may have been deleted together with a row that it refers to.
       if writing.rowCount ?? 0 == 0, try query.row(key, session) != nil {
-        throw StoreError(.discarded(.delete(key)), context: query.table.name)
+        throw StoreError(.discarded(.delete(key)), context: query.table.context)
       }
       return writing
     }
@@ -200,7 +178,7 @@
       } catch let error where !(error is StoreError) {
         throw StoreError.mapping(
           error,
-          context: "\(query.table.kind) \(query.table.name)",
+          context: query.table.context,
           isWriting: true,
           table: query.table.kind == .table ? query.table.name : nil
         )
@@ -216,7 +194,7 @@
       // SQLite does not count the rows that a view's triggers write.
       if query.table.kind == .view { return RowWriting(key: result, rowCount: nil) }
       let count = session.changes
-      guard count < 2 else { throw severalRows(key, of: query) }
+      guard count < 2 else { throw query.severalRows(key) }
       return RowWriting(key: count == 0 ? nil : result, rowCount: count)
     }
 
@@ -226,11 +204,7 @@
       let sql = query.memo.text(.count) {
         "SELECT count(*) FROM \(query.source) WHERE \(query.keyMatch())"
       }
-      if try session.integer(sql, key.values) ?? 0 > 1 { throw severalRows(key, of: query) }
-    }
-
-    private func severalRows(_ key: RowKey, of query: RowQuery) -> StoreError {
-      StoreError(.keyNotUnique(key, columns: query.keyColumns), context: query.table.name)
+      if try session.integer(sql, key.values) ?? 0 > 1 { throw query.severalRows(key) }
     }
 
     private func run(
@@ -247,7 +221,7 @@
       } catch {
         var error = StoreError.mapping(
           error,
-          context: "\(query.table.kind) \(query.table.name)",
+          context: query.table.context,
           isWriting: true,
           table: query.table.kind == .table ? query.table.name : nil
         )

@@ -34,7 +34,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
   func `observers inserted in any order are sorted by registration`(seed: UInt64) {
-    var generator = Seeded(state: seed)
+    var generator = SplitMix64(seed: seed)
     let all = links(60)
     var slot = Slot()
     var present: Set<Int> = []
@@ -68,17 +68,4 @@ import Testing
       for (_, link) in all { slot.remove(link) }
     }
   #endif
-}
-
-/// A SplitMix64 generator with a seed.
-private struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
 }

@@ -111,7 +111,7 @@ import Testing
   func `a path can be observed if and only if it can be read`(
     seed: UInt64
   ) {
-    var random = Seeded(state: seed)
+    var random = SplitMix64(seed: seed)
     let pieces = [
       "owner", "name", "@count", "@sum", "parts", "tags", ".", "..", "@", "x", "self", "city",
       "@max", "é", " ",

@@ -1,5 +1,13 @@
+import Dispatch
 import KeyValueObserving
+import Synchronization
 import Testing
+
+final class StatusLog: Sendable {
+  private let texts = Mutex<[String]>([])
+  var all: [String] { texts.withLock { $0 } }
+  func append(_ text: String) { texts.withLock { $0.append(text) } }
+}
 
 final class Summary {
   private var token: ObservationToken?
@@ -26,6 +34,33 @@ final class Summary {
     }
     #expect(gone == nil)
     download.status = "done"
+  }
+
+  @Test func `a closure that decides when to end`() {
+    var texts: [String] = []
+    var token: ObservationToken?
+    token = download.keepObserving(\.status, options: .initial) { download, _ in
+      texts.append(download.status)
+      return download.status != "done"
+    }
+    for status in ["loading", "done", "removed"] { download.status = status }
+    #expect(texts == ["queued", "loading", "done"])
+    token?.invalidate()
+  }
+
+  @Test func `delivery on a dispatch queue`() {
+    let queue = DispatchQueue(label: "log")
+    let log = StatusLog()
+    let logging = download.observe(
+      \.status,
+      options: .new,
+      delivering: { job in queue.async(execute: job) },
+      { change in log.append(change.new ?? "") }
+    )
+    for status in ["loading", "done"] { download.status = status }
+    queue.sync {}
+    #expect(log.all == ["loading", "done"])
+    logging.invalidate()
   }
 
   @Test func `the object and the observer may be deallocated in any order`() {
@@ -80,6 +115,31 @@ final class Summary {
     while shown.count < 3 { await Task.yield() }
     #expect(shown == [1, 2, 3])
     token.invalidate()
+  }
+
+  @Test func `an observation that ends itself`() {
+    var finished: [String] = []
+    let token = download.keepObserving(\.status, options: .initial) { download, _ in
+      guard download.status == "done" else { return true }
+      finished.append(download.file)
+      return false
+    }
+    download.status = "done"
+    download.status = "again"
+    download.status = "done"
+    #expect(finished == [download.file])
+    token.invalidate()
+  }
+
+  @Test func `undoing changes`() {
+    let downloads = ObservableArray([Download("a.zip"), Download("b.zip")])
+    let history = UndoHistory()
+    history.follow(downloads)
+    history.group("Complete all") {
+      for download in downloads { download.status = "done" }
+    }
+    history.undo()
+    #expect(downloads.allSatisfy { $0.status == "queued" } && history.redoName == "Complete all")
   }
 
   @Test func `ending an observation on another thread`() async {

@@ -43,6 +43,20 @@ final class Entry {
     #expect(panel.shown == ["loading"])
   }
 
+  @Test func `by name`() throws {
+    let (panel, field) = (Panel(), Entry())
+    let named = try Observer(
+      of: download,
+      keyPath: "status",
+      target: panel,
+      action: Panel.statusChanged
+    )
+    let copied = try Binding(download, keyPath: "status", to: field, keyPath: "text")
+    download.status = "loading"
+    #expect(panel.shown == ["loading"] && field.text == "loading")
+    withExtendedLifetime((named, copied)) {}
+  }
+
   @Test func `one way`() {
     let caption = Caption()
     let binding = Binding(download, \.progress, to: caption, \.text) { fraction in

@@ -91,7 +91,7 @@ private final class Traced {
   @Test func `a trace does not affect notifications`() {
     let trace = ObservationTrace.begin { _ in }
     for seed in 1000..<1100 {
-      var generator = Seeded(state: UInt64(seed))
+      var generator = SplitMix64(seed: UInt64(seed))
       let history = History(length: 40, using: &generator)
       #expect(!ModelTests.differs(history), "seed \(seed)")
     }

@@ -11,7 +11,7 @@ import Testing
 
   @Test func `the engine sends the notifications of the model`() {
     for seed in 0..<ModelTests.histories {
-      var generator = Seeded(state: seed)
+      var generator = SplitMix64(seed: seed)
       let history = History(length: 40, using: &generator)
       guard ModelTests.differs(history) else { continue }
       let simplest = history.shrunk(while: ModelTests.differs)
@@ -27,7 +27,7 @@ import Testing
     func fails(_ history: History) -> Bool {
       HistoryPlayer<EngineWorld>.play(history).contains { $0.contains("old") }
     }
-    var generator = Seeded(state: 1)
+    var generator = SplitMix64(seed: 1)
     let history = History(length: 60, using: &generator)
     #expect(fails(history))
     let simplest = history.shrunk(while: fails)
@@ -37,18 +37,5 @@ import Testing
 
   static func differs(_ history: History) -> Bool {
     HistoryPlayer<EngineWorld>.play(history) != HistoryPlayer<ModelWorld>.play(history)
-  }
-}
-
-/// A SplitMix64 generator with a seed.
-struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -46,7 +46,7 @@ import Testing
   /// values before and after the group.
   @Test(arguments: 0..<20)
   func `random groups are reported as one change each`(_ seed: UInt64) {
-    var random = Seeded(state: seed)
+    var random = SplitMix64(seed: seed)
     let plates = (0..<5).map { Plate(width: $0, height: $0) }
     final class Told { var changes: [(old: Int?, new: Int?)] = [] }
     let reads: [(Plate) -> Int?] = [

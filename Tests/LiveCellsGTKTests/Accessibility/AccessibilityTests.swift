@@ -34,6 +34,7 @@
             "list list: probe (row 1 of 100: Number 0, Name row 0, Count 0, Note group 0)",
             "table row: 1",
             "table cell: 1", "table cell: row 1", "table cell: 0", "table cell: group 1",
+            "rows without a text: 0",
             "reported table cell: changed",
           ]
         )

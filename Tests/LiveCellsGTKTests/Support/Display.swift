@@ -45,6 +45,12 @@
       server.waitUntilExit()
     }
 
+    /// Ends the display, as if the server had crashed.
+    func end() {
+      try? life.fileHandleForWriting.close()
+      server.waitUntilExit()
+    }
+
     private var environment: [String: String] {
       var environment = ProcessInfo.processInfo.environment
       environment["DISPLAY"] = name

@@ -181,9 +181,38 @@
           )
           try display.use("mousemove", "300", "400", "key", "ctrl+q")
           #expect(probe.line { $0 == "closed" } != nil)
+          // The end of the display is reported, and the layout is saved before.
+          try FileManager.default.removeItem(at: file)
+          probe = try display.program(
+            "/bin/sh",
+            "-c",
+            "exec \"$0\" remembering 30 2>&1",
+            Probe.url(of: "GTKProbe").path
+          )
+          _ = try #require(probe.line { $0.contains("columns [0, 1, 2, 3]") })
+          try display.use("mousemove", "300", "400", "key", "minus")
+          _ = try #require(probe.line { $0.contains("columns [1, 2, 3]") })
+          display.end()
+          _ = try #require(probe.line { $0 == "GTKProbe: the display has ended" })
+          #expect(probe.end() == 74)
+          #expect(try String(contentsOf: file, encoding: .utf8).contains("\"hidden\" : [\n"))
+        }
+      }
+
+      @Test func `invalid files with window sizes are ignored`() async throws {
+        try await Display.onThread { display in
+          let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("livecells-state-\(UUID().uuidString)")
+          defer { try? FileManager.default.removeItem(at: folder) }
+          display.variables["XDG_STATE_HOME"] = folder.path
+          let file = folder.appendingPathComponent("GTKProbe/windows.json")
+          try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+          )
           // An invalid file is treated like a missing one.
           try Data("{\"width\": 1e99".utf8).write(to: file)
-          probe = try display.probe("remembering", "30")
+          let probe = try display.probe("remembering", "30")
           _ = try #require(probe.line { $0.contains("columns [0, 1, 2, 3]") })
           try display.use("mousemove", "300", "400", "key", "ctrl+q")
           #expect(probe.line { $0 == "closed" } != nil)

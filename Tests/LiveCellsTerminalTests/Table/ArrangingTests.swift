@@ -19,7 +19,7 @@ import Testing
       Column("Count", \TestRow.count)
     }
     session = TableSession(table, title: "test")
-    session.timeOfDay = { "12:00:00" }
+    session.screen.timeOfDay = { "12:00:00" }
     display = TableDisplay(session, output: output, clock: clock, usesColor: false)
     source.replaceAll(with: [
       TestRow("b", count: 2), TestRow("c", count: 1), TestRow("a", count: 3),

@@ -43,6 +43,15 @@ import Testing
     #expect(widths.widths == [8])
   }
 
+  @Test func `the reason of a failure takes only a part of its width`() {
+    var widths = ColumnWidths(headers: [ColumnHeader("Lines")])
+    let reason = CellText(String(repeating: "no such file ", count: 5), kind: .failure)
+    widths.see([ShownRow(position: 0, texts: [reason])])
+    #expect(widths.widths == [20])
+    widths.see([ShownRow(position: 0, texts: [CellText("short", kind: .failure)])])
+    #expect(widths.widths == [20])
+  }
+
   @Test func `a huge text is not measured completely`() {
     var widths = ColumnWidths(headers: [ColumnHeader("T")])
     widths.see([row(String(repeating: "x", count: 10_000_000))])

@@ -42,7 +42,7 @@ import Testing
     session = TableSession(table, title: "test") { [status] in
       SourceStatus(.fixed, status.text)
     }
-    session.timeOfDay = { "12:00:00" }
+    session.screen.timeOfDay = { "12:00:00" }
     screen = LayoutDisplay(
       .table(session),
       output: output,
@@ -127,7 +127,7 @@ import Testing
   @Test func `a highlight requests a frame when it fades, after two seconds`() throws {
     fill(3)
     var delays: [Duration] = []
-    session.wake = { delays.append($0) }
+    session.screen.wake = { delays.append($0) }
     source[0].count += 1
     clock.advanceUntilIdle()
     #expect(delays == [.seconds(1)])

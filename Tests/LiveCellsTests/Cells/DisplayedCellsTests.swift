@@ -17,13 +17,24 @@ import Testing
   }
 
   @Test func `show nothing and observe nothing before their screen appears`() {
-    let cells = DisplayedCells()
+    let cells = DisplayedCells(hasAppeared: false)
     let (cell, writer) = cell()
     cells.willDisplay(cell.controller)
     #expect(writer.writtenTexts.isEmpty)
     #expect(!row.isObserved("name"))
     cells.appear()
     #expect(writer.writtenTexts == ["row 1"])
+  }
+
+  @Test func `are shown and observed if their screen never reports that it appears`() {
+    let cells = DisplayedCells()
+    let (cell, writer) = cell()
+    cells.willDisplay(cell.controller)
+    #expect(writer.writtenTexts == ["row 1"] && row.isObserved("name"))
+    cells.appear()
+    row.name = "changed"
+    clock.advanceUntilIdle()
+    #expect(writer.writtenTexts == ["row 1", "changed"])
   }
 
   @Test func `observe nothing once their screen has disappeared, and show what changed on return`()

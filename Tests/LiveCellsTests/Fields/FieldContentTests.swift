@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `The content of a field` {
   private struct Broken: Error, CustomStringConvertible {
-    let description = "the wire is cut"
+    var description = "the wire is cut"
   }
 
   private final class Row {
@@ -19,6 +19,23 @@ import Testing
     #expect(field.text(of: Row { throw UnloadedError() }) == .unloaded)
     #expect(field.text(of: Row { throw Broken() }) == CellText("the wire is cut", kind: .failure))
     #expect(CellText.unloaded.kind == .unloaded && CellText.unloaded != .empty)
+  }
+
+  @Test(arguments: [
+    ("Error Domain=D Code=2 \"No such file\"", "No such file"),
+    ("Error Domain=D Code=2 \"No \"x\"\"UserInfo={NSURL=file:///x}", "No \"x\""),
+    ("Error Domain=D Code=2 \"No file\" UserInfo={NSURL=file:///x}", "No file"),
+    ("Error Domain=D Code=-7 \"(null)\"", "D error -7"),
+    ("Error Domain=D Code=7 \"(null)\"UserInfo={NSLocalizedDescription=a \"b\" c}", "a \"b\" c"),
+    ("Error Domain=D Code=7 \"(null)\"UserInfo={NSLocalizedDescription=a, NSURL=u}", "a"),
+    ("Error Domain=D Code=7 \"\"", "D error 7"),
+    ("Error Domain=D Code=7 \"", "Error Domain=D Code=7 \""),
+    ("Error Domain=D", "Error Domain=D"), ("Error Domain= Code=", "Error Domain= Code="),
+    ("", ""), ("\"", "\""),
+  ])
+  func `shows of an error of Foundation only the text for people`(_ dump: String, _ text: String) {
+    let shown = field.text(of: Row { throw Broken(description: dump) })
+    #expect(shown == CellText(text, kind: .failure))
   }
 
   @Test func `is distinguished from equal text in a value`() {

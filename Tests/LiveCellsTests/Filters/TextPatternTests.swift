@@ -178,7 +178,7 @@ import Testing
     func text(_ lengths: ClosedRange<Int>) -> String {
       String(
         (0..<Int.random(in: lengths, using: &numbers)).map { _ in
-          "aabBA\u{E9}".randomElement(using: &numbers) ?? "a"
+          "aabBA\u{E9}zZ[@k\u{212A}".randomElement(using: &numbers) ?? "a"
         }
       )
     }

@@ -202,7 +202,7 @@ private final class Part {
   @Test(arguments: [0, 1])
   func `deletes, changes and copies no row that replaced the displayed one`(row: Int) {
     var copied: [String] = []
-    session.copy = { copied.append($0) }
+    session.screen.copy = { copied.append($0) }
     if row > 0 { press(.down) }
     for key in [PressedKey.delete, .character("e"), .character("y"), .character("Y")] {
       let gone = parts[row]
@@ -224,12 +224,24 @@ private final class Part {
     #expect(message == "delete the row? (y) ", "he sees the other one by now")
   }
 
-  @Test func `deletes no selected row that a filter hides`() {
+  @Test func `copies, changes and deletes no selected row that a filter hides`() {
+    var copied: [String] = []
+    session.copy = { copied.append($0) }
     press(.character("x"), .character("x"))
     session.filter(by: "screw")
     clock.advanceUntilIdle()
     #expect(session.status.selectionCount == 0)
-    press(.delete)
+    for (key, words) in [
+      ("Y", "copied the row"), ("c", "copied the row as CSV"), ("C", "copied the row as JSON"),
+    ] {
+      press(.character(Character(key)))
+      #expect(message == words)
+    }
+    #expect(copied.count == 3 && copied.allSatisfy { $0.contains("screw") })
+    #expect(!copied.contains { $0.contains("bolt") || $0.contains("nut") })
+    press(.character("e"))
+    #expect(message?.contains("rows") == false)
+    press(.escape, .delete)
     #expect(message == "delete the row? (y) ")
     answer("y")
     #expect(parts.map(\.name) == ["bolt", "nut"])

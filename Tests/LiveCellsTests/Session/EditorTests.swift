@@ -96,7 +96,7 @@ private final class MemoryEditor: RowEditing {
 
   private func press(_ keys: PressedKey...) async {
     for key in keys { session.take(.key(key)) }
-    await session.writing?.value
+    await session.dialog.writing?.value
     clock.advanceUntilIdle()
   }
 
@@ -165,7 +165,7 @@ private final class MemoryEditor: RowEditing {
     // The user continues while the value is being written.
     session.take(.key(.character("/")))
     session.take(.text("nu"))
-    await session.writing?.value
+    await session.dialog.writing?.value
     session.take(.text("t"))
     #expect(message == "/nut")
     await press(.enter)

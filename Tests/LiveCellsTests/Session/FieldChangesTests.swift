@@ -32,7 +32,7 @@ private final class ChangingRow {
       Column("Name", key: "name")
     }
     session = TableSession(table)
-    session.timeOfDay = { [time] in time.text }
+    session.screen.timeOfDay = { [time] in time.text }
     page = Page(session, clock: clock)
     session.resize(rows: 3)
     clock.advanceUntilIdle()

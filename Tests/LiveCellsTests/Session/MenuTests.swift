@@ -75,7 +75,7 @@ import Testing
       var copied: [String] = []
       for session in [chosen, pressed] {
         session.commands = self.session.commands
-        session.copy = { copied.append($0) }
+        session.screen.copy = { copied.append($0) }
       }
       let left = chosen.choose(entry)
       #expect(left == pressed.take(.key(key)))

@@ -72,7 +72,7 @@ import Testing
       Column("Age", \.age)
     }
     session = TableSession(table)
-    session.timeOfDay = { [times] in
+    session.screen.timeOfDay = { [times] in
       times.record(0)
       return "\(times.events.count)"
     }

@@ -85,7 +85,7 @@ import Testing
     var copied: [String] = []
     press(.character("y"))
     #expect(session.status.message == "this screen has no clipboard")
-    session.copy = { copied.append($0) }
+    session.screen.copy = { copied.append($0) }
     people[0].first = "two\n\tlines"
     press(.character("y"))
     #expect(copied == ["two\n\tlines"])
@@ -99,7 +99,7 @@ import Testing
 
   @Test func `is copied as CSV and as JSON`() {
     var copied: [String] = []
-    session.copy = { copied.append($0) }
+    session.screen.copy = { copied.append($0) }
     people[0].first = "two, \"and\"\nlines\u{1}"
     press(.character("x"), .character("x"), .character("c"))
     #expect(copied.last == "Name,Age\r\n\"two, \"\"and\"\"\nlines\u{1}\",0\r\n\"1\",1\r\n")

@@ -20,8 +20,8 @@ import Testing
       Column("Age", \.age)
     }
     session = TableSession(table, title: "people")
-    session.timeOfDay = { "12:00:00" }
-    session.wake = { [wakes] in wakes.record($0) }
+    session.screen.timeOfDay = { "12:00:00" }
+    session.screen.wake = { [wakes] in wakes.record($0) }
     screen = PaintedScreen(session, clock: clock)
     session.resize(rows: 5)
     clock.advanceUntilIdle()
@@ -47,7 +47,8 @@ import Testing
   }
 
   @Test func `reports changes without a viewer, and records and schedules nothing`() {
-    session.marksChanges = false
+    session.attach(to: screen, hasUser: false)
+    rest()
     let paintings = screen.paintings
     people[2].first = "two"
     people.remove(at: 3)
@@ -114,7 +115,7 @@ import Testing
     }
     people[1].first = ""
     let session = TableSession(table, title: "people")
-    session.timeOfDay = { "12:00:00" }
+    session.screen.timeOfDay = { "12:00:00" }
     let screen = PaintedScreen(session, clock: clock)
     session.resize(rows: 5)
     rest()
@@ -265,7 +266,7 @@ import Testing
     }
     let clock = SlowClock()
     let session = TableSession(table)
-    session.wake = { _ in }
+    session.screen.wake = { _ in }
     let screen = PaintedScreen(session, clock: clock)
     session.resize(rows: 5)
     clock.inner.advanceUntilIdle()

@@ -57,6 +57,37 @@
       #expect(rows(again.output) == rows(end))
     }
 
+    @Test(
+      arguments: [
+        "{\"id\":1}\n{\"id\":2}\n", "a,b\n1,2\n", "[1]\n", "\u{1}\u{2}\u{3}", "{\"id\":1}",
+        "SQLite format 3\0",
+      ],
+      ["--ndjson", "--csv"]
+    )
+    func `a file that is not a record is refused with the command that reads it`(
+      text: String,
+      format: String
+    ) throws {
+      let file = folder.file("foreign")
+      try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+      let outcome = try Tool.run(["replay", file, format])
+      #expect(outcome.status == 65)
+      #expect(outcome.output == "")
+      #expect(
+        outcome.errors
+          == "livecells: \(file): not a recorded stream; to show rows of another program, "
+          + "use livecells - < FILE\n"
+      )
+    }
+
+    @Test func `an empty file is not a record`() throws {
+      let file = folder.file("empty")
+      try Data().write(to: URL(fileURLWithPath: file))
+      let outcome = try Tool.run(["replay", file, "--ndjson"])
+      #expect(outcome.status == 65)
+      #expect(outcome.errors == "livecells: \(file): the file is empty\n")
+    }
+
     @Test func `the shortest interval between two commits ends at any speed`() throws {
       let file = folder.file("quick")
       var lines = [

@@ -45,5 +45,30 @@
       #expect(outcome.output.contains("plain"))
       #expect(!outcome.output.contains("\u{1B}"))
     }
+
+    /// Standard input that is the terminal.
+    @Test(arguments: [
+      (
+        "", 64,
+        "standard input is the terminal: pipe rows into it, for instance ps aux | livecells -"
+      ),
+      ("--once --csv", 0, "standard input is the terminal: type rows, and Ctrl-D at the end"),
+    ])
+    func `rows are not read from the terminal of the screen`(
+      options: String,
+      status: Int32,
+      words: String
+    ) throws {
+      let outcome = try Tool.run(
+        [options],
+        through: [
+          "/usr/bin/env", "TERM=xterm", "/bin/sh", "-c",
+          "printf 'a,b\\n1,2\\n\\004' | \(terminal) -qec \"$0 - $1\" /dev/null",
+        ]
+      )
+      #expect(outcome.status == status, "\(outcome.output)")
+      #expect(outcome.output.contains(words), "\(outcome.output)")
+      #expect(!outcome.output.contains("\u{1B}[?1049h"))
+    }
   }
 #endif

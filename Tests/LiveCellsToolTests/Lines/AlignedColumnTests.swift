@@ -72,6 +72,11 @@
       text.check()
     }
 
+    @Test(arguments: CommandOutputCases.all)
+    func `of system commands have exact values, with empty cells`(text: TextCase) {
+      text.check()
+    }
+
     @Test(arguments: AlignedCases.withHeadings)
     func `are found between headings and footers`(text: TextCase) {
       text.check()

@@ -223,6 +223,14 @@
           ["bash/stable 5.2 amd64"],
         ]
       ),
+      TextCase(
+        name: "colors, links, and an incomplete escape sequence",
+        text: "\u{1B}[1mNAME \u{1B}[0m  \u{1B}[1;4mSTATE\u{1B}[0m    AGE\u{1B}[K\n"
+          + "web    \u{1B}[38;5;2mRunning\u{1B}[0m  2d\n"
+          + "\u{1B}]8;;http://a/\u{07}api-1\u{1B}]8;;\u{1B}\\  \u{1B}[31mFailed\u{1B}(B   3h\u{1B}[\n",
+        columns: ["NAME", "STATE", "AGE"],
+        rows: [["web", "Running", "2d"], ["api-1", "Failed", "3h"]]
+      ),
     ]
   }
 #endif

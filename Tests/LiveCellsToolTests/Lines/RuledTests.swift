@@ -240,5 +240,10 @@
     func `are read`(text: TextCase) {
       text.check()
     }
+
+    @Test(arguments: FramedCases.all)
+    func `are read from nested frames`(text: TextCase) {
+      text.check()
+    }
   }
 #endif

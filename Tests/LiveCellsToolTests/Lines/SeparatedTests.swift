@@ -235,5 +235,26 @@
     func `are read`(text: TextCase) {
       text.check()
     }
+
+    @Test(arguments: QuotedCases.all)
+    func `are read with quotes that enclose line ends or are part of texts`(text: TextCase) {
+      text.check()
+    }
+
+    @Test func `with many open quotes are each read at most twice`() {
+      for (separator, count) in [("\t", 20_000), (",", 20_000)] {
+        var text = "a\(separator)b\n"
+        for number in 0..<count { text += "\(number)\(separator)\"\"\"x\n" }
+        var records = SeparatedRecords(separator.utf8.first ?? 0, trims: false)
+        var lineCount = 0
+        for line in text.utf8.split(separator: 0x0A) {
+          lineCount += 1
+          let bytes = Array(line) + [0x0A]
+          _ = records.add(NumberedLine(number: lineCount, bytes: bytes[...]))
+        }
+        _ = records.end()
+        #expect(records.readLineCount <= 10 * lineCount, "separated by \(separator)")
+      }
+    }
   }
 #endif

@@ -54,5 +54,26 @@
       )
       await scene.end()
     }
+
+    @Test func `keys go to the outermost columns, and buttons show their keys`() async throws {
+      let scene = try await PageScene(rows: 3)
+      let browser = scene.browser
+      try await scene.waitForCurrent(1, "Track 1")
+      func column(_ index: Int) -> String {
+        "document.querySelector('.here').getAttribute('aria-colindex') === '\(index)'"
+      }
+      try await browser.press("$")
+      try await browser.wait(for: column(5))
+      try await browser.press("0")
+      try await browser.wait(for: column(1))
+      let titles = try await browser.text(
+        "[...document.querySelectorAll('[data-command]')].map((button) => button.title).join()"
+      )
+      #expect(
+        titles
+          == "Search: /,Filter the rows: &,Pause: p,Follow the last row: F,List the keys: ?"
+      )
+      await scene.end()
+    }
   }
 #endif

@@ -83,6 +83,85 @@
       await scene.end()
     }
 
+    @Test(arguments: [
+      (
+        "{ ok: false, status: 403 }",
+        "this address is no longer valid: open the one that the server prints"
+      ),
+      ("{ ok: true, json: async () => ({ tables: ['other'] }) }", "no such table: “tracks”"),
+      (
+        "{ ok: true, json: async () => ({ tables: ['tracks'] }) }",
+        "the server rejected the request"
+      ),
+    ])
+    func `a refused stream is reported with the reason`(answer: String, reason: String)
+      async throws
+    {
+      let scene = try await PageScene(rows: 3)
+      let browser = scene.browser
+      try await scene.waitForCurrent(1, "Track 1")
+      try await browser.note(Self.stand)
+      try await browser.wait(for: "window.isReady")
+      try await browser.note(
+        """
+        window.fetch = async () => (\(answer))
+        sources[0].readyState = 2
+        sources[0].onerror()
+        """
+      )
+      try await browser.wait(for: "told.length === 2")
+      #expect(try await browser.value("told") as? [String] == ["no connection", reason])
+      await scene.end()
+    }
+
+    @Test func `a page whose script is refused says what a proxy must do`() async throws {
+      let scene = try await PageScene(rows: 3)
+      let browser = scene.browser
+      try await scene.waitForCurrent(1, "Track 1")
+      try await browser.tools("Network.enable")
+      try await browser.tools("Network.setBlockedURLs", ["urls": ["*page.js*"]])
+      try await browser.open(scene.address)
+      let empty = "document.getElementById('empty')"
+      #expect(
+        try await browser.text("\(empty).textContent")
+          == "The script of this page could not be loaded. Reload the page. "
+          + "A proxy must forward the Host header unchanged."
+      )
+      #expect(try await browser.text("\(empty).offsetHeight > 0 ? 'shown' : ''") == "shown")
+      await scene.end()
+    }
+
+    @Test func `texts are laid out in the direction of their script`() async throws {
+      let scene = try await PageScene(
+        rows: 2,
+        beginningWith: """
+          UPDATE tracks SET title = 'שלום (1)' WHERE id = 1;
+          ALTER TABLE tracks RENAME COLUMN note TO 'ملاحظة';
+          """,
+        isEditable: true
+      )
+      let browser = scene.browser
+      try await browser.wait(for: "document.querySelectorAll('.row').length === 2")
+      func direction(_ element: String) async throws -> String {
+        try await browser.text("getComputedStyle(\(element)).direction")
+      }
+      let rows = "[...document.querySelectorAll('.row')]"
+      let cell = "\(rows).find((row) => row.textContent.includes('שלום')).children[1]"
+      #expect(try await direction(cell) == "rtl")
+      let other = "\(rows).find((row) => row.textContent.includes('Track 2')).children[1]"
+      #expect(try await direction(other) == "ltr")
+      #expect(try await direction("document.getElementById('heads').lastElementChild") == "rtl")
+      try await browser.press("l", "e")
+      try await browser.wait(for: "!document.getElementById('asking').hidden")
+      #expect(try await direction("document.getElementById('answer')") == "rtl")
+      try await browser.press(WebDriver.Key.escape, WebDriver.Key.enter)
+      try await browser.wait(for: "document.querySelectorAll('#detail dd').length > 0")
+      #expect(
+        try await direction("document.querySelectorAll('#detail dd')[1]") == "rtl"
+      )
+      await scene.end()
+    }
+
     @MainActor
     @Test func `the server sends heartbeats that a page receives`() async throws {
       var limits = ServerLimits()

@@ -27,6 +27,12 @@
       try await browser.wait(for: "\(facts).startsWith('copied') && !\(facts).includes('field')")
       let rows = try await copied(browser).split(separator: "\n").map { $0.split(separator: "\t") }
       #expect(rows.map { $0.prefix(2).map(String.init) } == [["2", "Track 2"], ["4", "Track 4"]])
+      try await browser.press("&", "k", " ", "4", WebDriver.Key.enter)
+      try await browser.wait(for: "document.querySelectorAll('.row').length === 1")
+      try await browser.press("Y")
+      try await browser.wait(
+        for: "\(facts).startsWith('copied 2 rows, 1 of them hidden by the filter')"
+      )
       await scene.end()
     }
 

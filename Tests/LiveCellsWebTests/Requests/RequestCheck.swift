@@ -181,8 +181,7 @@
 
     init(_ session: TableSession) {
       self.session = session
-      session.marksChanges = false
-      session.attach(to: self)
+      session.attach(to: self, hasUser: false)
     }
 
     func nextPicture() async {

@@ -71,6 +71,34 @@
       )
     }
 
+    @Test func `texts that spreadsheets would calculate are prefixed on request`() async throws {
+      let gateway = try await gateway(
+        """
+        CREATE TABLE t(id INTEGER PRIMARY KEY, "=x");
+        INSERT INTO t VALUES (1, '=HYPERLINK("http://evil","x")'), (2, '+1+1'), (3, '@SUM(A1)'),
+          (4, '-1'), (5, 'a=b'), (6, NULL), (7, ''), (8, char(39) || '=1');
+        INSERT INTO t VALUES (-5, 'text'), (9, x'3d31'), (10, -2);
+        """
+      )
+      var plain = try await gateway.get("rows.csv")
+      let same = try await plain.text()
+      #expect(same.hasPrefix("id,=x\r\n"))
+      #expect(same.contains("\r\n1,\"=HYPERLINK(\"\"http://evil\"\",\"\"x\"\")\"\r\n"))
+      #expect(!same.contains("'+"))
+      var safe = try await gateway.get("rows.csv?form=spreadsheet")
+      #expect(safe.headers["content-disposition"] == "inline; filename=\"t.csv\"")
+      let lines = try await safe.text()
+      #expect(
+        lines.components(separatedBy: "\r\n") == [
+          "id,'=x", "-5,text", "1,\"'=HYPERLINK(\"\"http://evil\"\",\"\"x\"\")\"", "2,'+1+1",
+          "3,'@SUM(A1)", "4,'-1", "5,a=b", "6,", "7,\"\"", "8,'=1", "9,3d31", "10,-2", "",
+        ]
+      )
+      let wrong = try await gateway.get("rows.csv?form=other")
+      #expect(wrong.status == 400)
+      await gateway.kill()
+    }
+
     @Test func `an error after the first rows ends the transfer before the end of the body`()
       async throws
     {

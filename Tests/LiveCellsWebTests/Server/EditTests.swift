@@ -69,6 +69,17 @@
       await gateway.kill()
     }
 
+    @Test(arguments: [("", 0), ("track%202", 2), ("%21track", 3), ("plays%3E10", 1)])
+    func `copied rows that the filter hides are counted`(filter: String, hidden: Int) async throws {
+      let gateway = try await gateway(isEditable: false)
+      let stream = try await gateway.stream()
+      var response = try await gateway.get("copy.json?rows=1.2.3&columns=0.1&filter=\(filter)")
+      let text = try await response.text()
+      #expect(text.contains(#""rows":3,"#) && text.contains(#""hidden":\#(hidden)}"#), "\(text)")
+      _ = stream
+      await gateway.kill()
+    }
+
     @Test func `a row is edited by its key, displayed or not`() async throws {
       let gateway = try await gateway(rows: 5_000)
       let ask = #"{"page":"a","command":"edit","rows":[4321],"column":2}"#

@@ -34,7 +34,8 @@
       columns: [Column<ServedTrack>] = [Column("Title", \.title), Column("Plays", \.plays)],
       logger: Logger? = nil,
       certificate: ServerCertificate? = nil,
-      status: @escaping @MainActor () -> SourceStatus = { .live }
+      status: @escaping @MainActor () -> SourceStatus = { .live },
+      change: (inout StandaloneServer.Options) -> Void = { _ in }
     ) async throws {
       let rows = ObservableArray(tracks)
       self.tracks = rows
@@ -58,6 +59,7 @@
       options.token = Self.token
       options.certificate = certificate
       if let logger { options.logger = logger }
+      change(&options)
       let (addresses, told) = AsyncStream<String>.makeStream()
       run = Task { [options] in
         defer { told.finish() }

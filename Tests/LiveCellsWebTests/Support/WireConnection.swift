@@ -1,12 +1,7 @@
 #if Web
+  import CLibrary
   import Dispatch
   import Foundation
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 
   /// A connection to a server on this machine that sends plain bytes, so that a test can send what
   /// no client would. It reads on a separate thread.
@@ -60,6 +55,16 @@
     func send(_ text: String) {
       let bytes = Array(text.utf8)
       _ = write(descriptor, bytes, bytes.count)
+    }
+
+    /// Returns all bytes until the end.
+    func readAll() async -> String {
+      var all: [UInt8] = []
+      while true {
+        let bytes = await read()
+        if bytes.isEmpty { return String(decoding: all, as: UTF8.self) }
+        all += bytes
+      }
     }
 
     /// Returns the next received bytes; an empty array at the end.

@@ -42,6 +42,14 @@ import Testing
     try await check(seed, { MemoryDatabase(hasIndexes: hasIndexes, trafficSeed: seed) })
   }
 
+  @Test(arguments: 1...6 as ClosedRange<UInt64>, [true, false])
+  func `a database that reports no changes fulfils the contract`(
+    seed: UInt64,
+    isLate: Bool
+  ) async throws {
+    try await check(seed, { MemoryDatabase(reportsChanges: false) }, isLate: isLate)
+  }
+
   @Test(arguments: MemoryFault.allCases)
   func `the contract detects each faulty database`(fault: MemoryFault) async throws {
     let contract = RowDatabaseContract {

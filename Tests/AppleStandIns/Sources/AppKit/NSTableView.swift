@@ -109,6 +109,7 @@ open class NSTableView: NSControl {
   open weak var delegate: (any NSTableViewDelegate)?
   open var rowHeight: CGFloat = 24
   open var allowsMultipleSelection = false
+  open var usesAutomaticRowHeights = false
   open var rowActionsVisible = false
   open var autosaveName: AutosaveName? {
     didSet { renameSaved(from: oldValue) }

@@ -28,7 +28,8 @@ open class NSManagedObject: NSObject {
     return primitiveValue(forKey: key)
   }
 
-  open func setValue(_ value: Any?, forKey key: String) {
+  open override func setValue(_ value: Any?, forKey key: String) {
+    guard entity.propertiesByName[key] != nil else { return super.setValue(value, forKey: key) }
     willAccessValue(forKey: nil)
     willChangeValue(forKey: key)
     values[key] = value
@@ -68,11 +69,18 @@ open class NSEntityDescription: NSObject {
   open var properties: [NSPropertyDescription] = [] {
     didSet { for property in properties { propertiesByName[property.name] = property } }
   }
+  open var attributesByName: [String: NSAttributeDescription] {
+    propertiesByName.compactMapValues { $0 as? NSAttributeDescription }
+  }
+  open var relationshipsByName: [String: NSRelationshipDescription] {
+    propertiesByName.compactMapValues { $0 as? NSRelationshipDescription }
+  }
 
   /// Creates an entity with the named properties.
-  public init(properties: [String]) {
+  public init(properties: [String], relationships: [String] = []) {
     super.init()
-    for name in properties { propertiesByName[name] = NSPropertyDescription(name) }
+    for name in properties { propertiesByName[name] = NSAttributeDescription(name) }
+    for name in relationships { propertiesByName[name] = NSRelationshipDescription(name) }
   }
 
   public override init() {
@@ -89,3 +97,6 @@ open class NSPropertyDescription: NSObject {
     super.init()
   }
 }
+
+/// Stands in for Core Data's class of the same name.
+open class NSRelationshipDescription: NSPropertyDescription {}

@@ -19,6 +19,10 @@ open class NSAttributeDescription: NSPropertyDescription {
   public init() {
     super.init("")
   }
+
+  override init(_ name: String) {
+    super.init(name)
+  }
 }
 
 /// Stands in for Core Data's class of the same name, with one in-memory store.

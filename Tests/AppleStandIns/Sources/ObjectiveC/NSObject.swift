@@ -37,6 +37,16 @@ open class NSObject {
     return getter(self)
   }
 
+  /// The setters by property name.
+  open class var runtimeSetters: [String: (NSObject, Any?) -> Void] { [:] }
+
+  open func setValue(_ value: Any?, forKey key: String) {
+    guard let setter = Self.runtimeSetters[key] else {
+      preconditionFailure("NSUnknownKeyException: \(Self.self) is not coding-compliant for \(key)")
+    }
+    setter(self, value)
+  }
+
   open func value(forKeyPath keyPath: String) -> Any? {
     var value: Any? = self
     for key in keyPath.split(separator: ".") {

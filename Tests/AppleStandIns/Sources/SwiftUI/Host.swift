@@ -27,6 +27,11 @@ public final class Host {
     if isVisible { root.show() } else { root.hide() }
   }
 
+  /// Replaces the text of the first text field by typing.
+  public func type(_ text: String) {
+    root.all.lazy.compactMap(\.typing).first?(text)
+  }
+
   /// Deletes a row like a user who swipes. Returns false if deletion is not offered.
   public func swipeAway(_ offset: Int, fromList number: Int = 0) -> Bool {
     let lists = root.all.filter(\.isList)
@@ -47,6 +52,8 @@ final class Node {
   var evaluations = 0
   var deletion: ((IndexSet) -> Void)?
   var isList = false
+  /// Types a text, if the view is a text field.
+  var typing: ((String) -> Void)?
   var appear: (() -> Void)?
   var disappear: (() -> Void)?
 

@@ -25,6 +25,7 @@ open class UICollectionView: UIScrollView {
   open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
   open var collectionViewLayout: UICollectionViewLayout
   open var allowsSelection = true
+  open var hasUncommittedUpdates: Bool { false }
   open var allowsMultipleSelection = false
   open var allowsMultipleSelectionDuringEditing = false
   open var isEditing = false
@@ -98,6 +99,29 @@ open class UICollectionView: UIScrollView {
     cell.reuseIdentifier = identifier
     asked?.dequeued = cell
     return cell
+  }
+
+  private var viewMakers: [String: () -> UICollectionReusableView?] = [:]
+
+  open func register(
+    _ viewClass: AnyClass?,
+    forSupplementaryViewOfKind elementKind: String,
+    withReuseIdentifier identifier: String
+  ) {
+    viewMakers["\(elementKind) \(identifier)"] = viewClass.map { type in
+      { RegisteredViews.make(type, identifier) as? UICollectionReusableView }
+    }
+  }
+
+  open func dequeueReusableSupplementaryView(
+    ofKind elementKind: String,
+    withReuseIdentifier identifier: String,
+    for indexPath: IndexPath
+  ) -> UICollectionReusableView {
+    guard let view = viewMakers["\(elementKind) \(identifier)"]?() else {
+      preconditionFailure("unable to dequeue a view of kind \(elementKind)")
+    }
+    return view
   }
 
   open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? { displayed[indexPath] }

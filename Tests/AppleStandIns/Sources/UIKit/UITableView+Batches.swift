@@ -2,6 +2,7 @@ public import Foundation
 
 extension UITableView {
   public func reloadData() {
+    precondition(!hasUncommittedUpdates, "the user's drag was discarded")
     precondition(batchDepth == 0, "UITableView: reloadData() within a batch")
     calls.append(.reload)
     for path in displayed.keys.sorted() { endDisplaying(path) }

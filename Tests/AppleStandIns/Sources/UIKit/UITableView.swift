@@ -40,6 +40,9 @@ open class UITableView: UIScrollView {
   open var allowsMultipleSelection = false
   open var allowsMultipleSelectionDuringEditing = false
   open var isEditing = false
+  /// Whether the user is dragging a row, set by tests. UIKit discards the drag if rows change.
+  public var isReordering = false
+  open var hasUncommittedUpdates: Bool { isReordering }
 
   /// A recorded call of the view or to the data source, for tests.
   public enum Call: Hashable, Sendable {

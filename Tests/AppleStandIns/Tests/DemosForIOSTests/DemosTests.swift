@@ -18,6 +18,7 @@ import UIKit
     RegisteredViews.add(PropertyTableViewCell.self) {
       PropertyTableViewCell(style: .default, reuseIdentifier: $0)
     }
+    RegisteredViews.add(NoteCell.self) { NoteCell(style: .default, reuseIdentifier: $0) }
     RegisteredViews.add(TextTableViewCell.self) {
       TextTableViewCell(style: .default, reuseIdentifier: $0)
     }
@@ -111,5 +112,8 @@ import UIKit
     #expect(controller.greeting.text == "Hello Ada in London")
     controller.profile.city = "Bath"
     #expect(controller.greeting.text == "Hello Ada in Bath")
+    #expect(controller.changes.text == nil)
+    controller.profile.name = "Grace"
+    #expect(controller.changes.text == "1: Ada is now Grace")
   }
 }

@@ -1,6 +1,8 @@
 import AppKit
+import CoreData
 import KeyValueObserving
 import LiveCells
+import LiveCellsCocoa
 import Testing
 
 @testable import DemosForMacOS
@@ -13,11 +15,13 @@ import Testing
     return condition()
   }
 
-  @Test func `are five tabs, of which the visible one follows its rows`() async throws {
+  @Test func `are tabs, of which the visible one follows its rows`() async throws {
     let demos = DemosController()
     let window = NSWindow(contentViewController: demos)
     #expect(
-      demos.tabViewItems.map(\.label) == ["Clock", "Downloads", "People", "Notes", "Profile"]
+      demos.tabViewItems.map(\.label) == [
+        "Clock", "Downloads", "People", "Notes", "Columns", "Profile",
+      ]
     )
     demos.clock.tick(Date(timeIntervalSince1970: 0))
     let table = try #require(demos.tabViewItems[0].viewController as? TableController).tableView
@@ -37,10 +41,50 @@ import Testing
     #expect(!demos.clock.isObserved("now"))
   }
 
+  /// Returns the texts of the visible rows of a tab, in its first column.
+  private func texts(_ demos: DemosController, _ tab: Int) throws -> [String] {
+    let controller = try #require(demos.tabViewItems[tab].viewController as? TableController)
+    let table = controller.tableView
+    table.layoutSubtreeIfNeeded()
+    return (0..<table.numberOfRows).compactMap { row in
+      let cell = table.view(atColumn: 0, row: row, makeIfNecessary: false) as? NSTableCellView
+      return cell?.textField.flatMap { $0.isHidden ? nil : $0.stringValue }
+    }
+  }
+
+  /// Shows a tab in a window of its own.
+  private func open(_ demos: DemosController, _ tab: Int) throws -> NSWindow {
+    _ = demos.view
+    let controller = try #require(demos.tabViewItems[tab].viewController)
+    let window = NSWindow(contentViewController: controller)
+    window.contentView?.layoutSubtreeIfNeeded()
+    return window
+  }
+
+  @Test func `display downloads, people and notes in cells that keep themselves current`()
+    async throws
+  {
+    let demos = DemosController()
+    let windows = try [1, 2, 3].map { try open(demos, $0) }
+    #expect(await comes { (try? texts(demos, 1).first) == "file-0.zip: 0 %" })
+    demos.downloads[0].isPaused = true
+    #expect(await comes { (try? texts(demos, 1).first) == "file-0.zip: paused" })
+    #expect(await comes { (try? texts(demos, 2).dropFirst().first) == "Bert 1, Bergen" })
+    demos.people[1].card = "Berta;Oslo"
+    #expect(await comes { (try? texts(demos, 2).dropFirst().first) == "Berta, Oslo" })
+    let store = try #require(demos.store)
+    try store.add("milk")
+    #expect(await comes { (try? texts(demos, 3)) == ["milk"] })
+    store.notes[0].setValue("butter", forKey: "text")
+    #expect(await comes { (try? texts(demos, 3)) == ["butter"] })
+    withExtendedLifetime(windows) {}
+  }
+
   @Test func `greet the owner of the profile`() {
     let controller = ProfileController()
     _ = controller.view
     controller.profile.name = "Grace"
     #expect(controller.greeting.stringValue == "Hello Grace in London")
+    #expect(controller.changes.stringValue == "1: Ada is now Grace")
   }
 }

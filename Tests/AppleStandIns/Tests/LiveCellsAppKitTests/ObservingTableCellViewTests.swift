@@ -20,6 +20,30 @@ final class RowCell: ObservingTableCellView<ContractRow>, ContractCell {
     super.setContentHidden(isHidden)
     isContentHidden = isHidden
   }
+
+  let events: ContractEvents? = ContractEvents()
+  override func didBind(to row: ContractRow) { events?.didBind(to: row) }
+  override func willUnbind(from row: ContractRow) { events?.willUnbind(from: row) }
+  override func objectDeleted() { events?.objectDeleted() }
+  override func objectRestored() { events?.objectRestored() }
+
+  func measure() { _ = fittingSize }
+}
+
+/// A cell that also shows a content that is computed off the main actor.
+@MainActor
+final class FilledRowCell: ObservingTableCellView<ContractRow>, ContractCell {
+  private(set) var shownName = ""
+  private(set) var shownCount = ""
+  private(set) var shownFilling: String? = ""
+  private(set) var isContentHidden = true
+
+  override func update(from row: ContractRow) throws {
+    let filling = try content(of: ContractRow.filled)
+    (shownName, shownCount, shownFilling) = (row.name, "\(row.count)", filling)
+  }
+
+  override func setContentHidden(_ isHidden: Bool) { isContentHidden = isHidden }
 }
 
 @MainActor
@@ -28,8 +52,13 @@ final class RowCell: ObservingTableCellView<ContractRow>, ContractCell {
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `fulfil the contract of cells`(seed: UInt64) {
-    let breaches = CellContract().breaches(seed: seed) { RowCell(frame: .zero, scheduler: $0) }
-    #expect(breaches.isEmpty, "\(breaches)")
+    let makers: [@MainActor (FrameScheduler) -> any ContractCell] = [
+      { RowCell(frame: .zero, scheduler: $0) }, { FilledRowCell(frame: .zero, scheduler: $0) },
+    ]
+    for make in makers {
+      let breaches = CellContract().breaches(seed: seed, makeCell: make)
+      #expect(breaches.isEmpty, "\(breaches)")
+    }
   }
 
   @Test func `display their object while they are in a window, and release it on reuse`() {
@@ -62,5 +91,29 @@ final class RowCell: ObservingTableCellView<ContractRow>, ContractCell {
     row.count = 7
     clock.advanceUntilIdle()
     #expect(label.stringValue == "7")
+  }
+
+  @Test func `are filled before a table view with automatic row heights measures them`() {
+    for isAutomatic in [true, false] {
+      let place = TableWindow(rows: 3)
+      place.view.addTableColumn(NSTableColumn(identifier: .init("name")))
+      place.view.usesAutomaticRowHeights = isAutomatic
+      let table = LiveTable((0..<3).map { ContractRow($0) }) {}
+      let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler) {
+        _,
+        _,
+        _,
+        row in
+        let cell = RowCell(frame: .zero, scheduler: place.scheduler)
+        cell.object = row
+        return cell
+      }
+      screen.appear()
+      place.settle()
+      let made =
+        screen.tableView(place.view, viewFor: place.view.tableColumns[0], row: 1) as? RowCell
+      #expect(made?.shownName == (isAutomatic ? "row 1" : ""))
+      #expect(made?.isContentHidden == !isAutomatic)
+    }
   }
 }

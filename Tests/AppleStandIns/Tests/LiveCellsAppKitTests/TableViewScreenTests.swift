@@ -18,6 +18,22 @@ import Testing
     return table
   }
 
+  @Test func `reports in debug builds that appear() is never called`() async {
+    final class Output { var lines: [String] = [] }
+    TableViewScreen.appearanceDelay = .milliseconds(1)
+    for appears in [false, true] {
+      let (place, output) = (TableWindow(rows: 3), Output())
+      place.scheduler.auditsCells = true
+      place.scheduler.auditOutput = { output.lines.append($0) }
+      let screen = TableViewScreen(table(), in: place.view, scheduler: place.scheduler)
+      if appears { screen.appear() }
+      place.settle()
+      await screen.missingAppearance?.value
+      #expect(output.lines.count == (appears ? 0 : 1))
+    }
+    TableViewScreen.appearanceDelay = .seconds(2)
+  }
+
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
   func `fulfils the contract of screens`(seed: UInt64) {
     let place = TableWindow()

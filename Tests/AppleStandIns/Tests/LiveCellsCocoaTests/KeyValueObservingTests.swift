@@ -25,6 +25,19 @@ final class CocoaBoth: NSObject {
   var title = "own"
 }
 
+/// Classes as controllers are: the second inherits from an observable class that inherits from
+/// Objective-C's.
+@KeyValueObservable
+@MainActor
+class TickingController: NSObject {
+  var now = 0
+}
+
+@KeyValueObservable
+final class NamedTickingController: TickingController {
+  var name = "clock"
+}
+
 @MainActor
 @Suite struct `Objective-C objects` {
   private let clock = ManualFrameClock()
@@ -146,6 +159,24 @@ final class CocoaBoth: NSObject {
     both.title = "changed"
     clock.advanceUntilIdle()
     #expect(screen.text == ["changed"] && both.registrationCount == 0)
+  }
+
+  @Test func `mean this package's observe if their class is observable by key`() {
+    let both = CocoaBoth()
+    let named = NamedTickingController()
+    var calls: [String] = []
+    // Foundation has a function of this name, which would trap for these properties.
+    let tokens = [
+      both.observe(\.title) { _, _ in calls.append("title") },
+      named.observe(\.now) { _, _ in calls.append("now") },
+      named.observe(\.name, options: .initial) { _, _ in calls.append("name") },
+    ]
+    both.title = "changed"
+    named.now += 1
+    named.name = "watch"
+    #expect(calls == ["name", "title", "now", "name"])
+    #expect(both.registrationCount == 0)
+    withExtendedLifetime(tokens) {}
   }
 
   @Test func `may be changed on another thread, and are displayed in the next frame`() async {

@@ -51,6 +51,37 @@ final class CollectionWindow {
     }
   }
 
+  @Test func `shows the titles of sections in supplementary views that the program does not make`()
+  {
+    let place = CollectionWindow()
+    RegisteredViews.add(UICollectionViewListCell.self) { _ in
+      UICollectionViewListCell(frame: .zero)
+    }
+    place.view.showsHeaders = true
+    let rows = (0..<6).map { ContractRow($0) }
+    for row in rows { row.note = row.number < 3 ? "low" : "high" }
+    let table = LiveTable(rows) {
+      Column("Name", \.name)
+      Column("Note", \.note)
+    }
+    table.section(byColumn: 1)
+    let screen = CollectionViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    func titles() -> [String?] {
+      (0..<2).map { section in
+        let view = place.view.supplementaryView(
+          forElementKind: UICollectionView.elementKindSectionHeader,
+          at: IndexPath(item: 0, section: section)
+        )
+        let content = (view as? UICollectionViewListCell)?.contentConfiguration
+        return (content as? UIListContentConfiguration)?.text
+      }
+    }
+    #expect(titles().map { $0?.hasSuffix("high") } == [true, false], "\(titles())")
+    #expect(titles().last??.hasSuffix("low") == true)
+  }
+
   @Test func `applies changes in batches, and reloads no changed item`() {
     let place = CollectionWindow()
     let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }

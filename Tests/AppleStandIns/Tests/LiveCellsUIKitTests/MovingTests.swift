@@ -57,6 +57,27 @@ private final class MovableList: @MainActor ReorderableCollection {
     #expect(place.texts == names())
   }
 
+  @Test func `stay where they are during a drag, whatever changes meanwhile`() async {
+    let (screen, _) = screen()
+    let texts = place.texts
+    place.view.isReordering = true
+    list.rows.insert(ContractRow(90), at: 0)
+    list.rows.remove(at: 3)
+    list.rows[2].name = "changed"
+    place.settle()
+    #expect(place.view.calls.isEmpty, "no batch and no reload")
+    #expect(place.texts == texts.map { $0 == "row 1" ? "changed" : $0 })
+    #expect((screen.object(at: path(0)) as? ContractRow)?.number == 0)
+    #expect(screen.object(at: path(2)) == nil, "it was removed")
+    // The dragged row is dropped behind the fifth row of the view.
+    #expect(place.view.drag(path(0), to: path(4)))
+    place.view.isReordering = false
+    await screen.releasing?.value
+    place.settle()
+    #expect(place.texts == names())
+    #expect(list.rows.map(\.number) == [90, 1, 3, 4, 0, 5, 6, 7])
+  }
+
   @Test func `are in the right position after other changes in the same frame`() {
     let (screen, _) = screen()
     #expect(place.view.drag(path(1), to: path(5)))

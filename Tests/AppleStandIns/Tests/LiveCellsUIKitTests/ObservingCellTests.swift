@@ -17,6 +17,20 @@ final class RowCell: ObservingTableViewCell<ContractRow>, ContractCell {
     (shownName, shownCount) = (row.name, "\(row.count)")
     updates += 1
   }
+
+  let events: ContractEvents? = ContractEvents()
+  override func didBind(to row: ContractRow) { events?.didBind(to: row) }
+  override func willUnbind(from row: ContractRow) { events?.willUnbind(from: row) }
+  override func objectDeleted() { events?.objectDeleted() }
+  override func objectRestored() { events?.objectRestored() }
+
+  func measure() {
+    _ = systemLayoutSizeFitting(
+      .zero,
+      withHorizontalFittingPriority: .required,
+      verticalFittingPriority: .fittingSizeLevel
+    )
+  }
 }
 
 @MainActor
@@ -28,6 +42,18 @@ final class RowItemCell: ObservingCollectionViewCell<ContractRow>, ContractCell 
   override func update(from row: ContractRow) {
     (shownName, shownCount) = (row.name, "\(row.count)")
   }
+
+  let events: ContractEvents? = ContractEvents()
+  override func didBind(to row: ContractRow) { events?.didBind(to: row) }
+  override func willUnbind(from row: ContractRow) { events?.willUnbind(from: row) }
+  override func objectDeleted() { events?.objectDeleted() }
+  override func objectRestored() { events?.objectRestored() }
+
+  func measure() {
+    _ = preferredLayoutAttributesFitting(
+      UICollectionViewLayoutAttributes(forCellWith: IndexPath(item: 0, section: 0))
+    )
+  }
 }
 
 @MainActor
@@ -38,6 +64,34 @@ final class RowHeader: ObservingHeaderFooterView<ContractRow>, ContractCell {
 
   override func update(from row: ContractRow) {
     (shownName, shownCount) = (row.name, "\(row.count)")
+  }
+
+  let events: ContractEvents? = ContractEvents()
+  override func didBind(to row: ContractRow) { events?.didBind(to: row) }
+  override func willUnbind(from row: ContractRow) { events?.willUnbind(from: row) }
+  override func objectDeleted() { events?.objectDeleted() }
+  override func objectRestored() { events?.objectRestored() }
+
+  func measure() {
+    _ = systemLayoutSizeFitting(
+      .zero,
+      withHorizontalFittingPriority: .required,
+      verticalFittingPriority: .fittingSizeLevel
+    )
+  }
+}
+
+/// A cell that also shows a content that is computed off the main actor.
+@MainActor
+final class FilledRowCell: ObservingTableViewCell<ContractRow>, ContractCell {
+  private(set) var shownName = ""
+  private(set) var shownCount = ""
+  private(set) var shownFilling: String? = ""
+  var isContentHidden: Bool { contentView.isHidden }
+
+  override func update(from row: ContractRow) throws {
+    let filling = try content(of: ContractRow.filled)
+    (shownName, shownCount, shownFilling) = (row.name, "\(row.count)", filling)
   }
 }
 
@@ -55,6 +109,18 @@ final class RowBadge: ObservingReusableView<ContractRow>, ContractCell {
     super.setContentHidden(isHidden)
     isContentHidden = isHidden
   }
+
+  let events: ContractEvents? = ContractEvents()
+  override func didBind(to row: ContractRow) { events?.didBind(to: row) }
+  override func willUnbind(from row: ContractRow) { events?.willUnbind(from: row) }
+  override func objectDeleted() { events?.objectDeleted() }
+  override func objectRestored() { events?.objectRestored() }
+
+  func measure() {
+    _ = preferredLayoutAttributesFitting(
+      UICollectionViewLayoutAttributes(forCellWith: IndexPath(item: 0, section: 0))
+    )
+  }
 }
 
 @MainActor
@@ -66,6 +132,7 @@ final class RowBadge: ObservingReusableView<ContractRow>, ContractCell {
   func `fulfil the contract of cells`(seed: UInt64) {
     let makers: [@MainActor (FrameScheduler) -> any ContractCell] = [
       { RowCell(style: .default, reuseIdentifier: "row", scheduler: $0) },
+      { FilledRowCell(style: .default, reuseIdentifier: "filled", scheduler: $0) },
       { RowItemCell(frame: .zero, scheduler: $0) },
       { RowHeader(reuseIdentifier: "header", scheduler: $0) },
       { RowBadge(frame: .zero, scheduler: $0) },

@@ -71,6 +71,24 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
 
 @MainActor
 @Suite struct `A table in a table view` {
+  @Test func `report in debug builds that appear() is never called`() async {
+    final class Output { var lines: [String] = [] }
+    TableViewScreen.appearanceDelay = .milliseconds(1)
+    for appears in [false, true] {
+      let (place, output) = (TableWindow(rows: 3), Output())
+      place.scheduler.auditsCells = true
+      place.scheduler.auditOutput = { output.lines.append($0) }
+      let table = LiveTable([ContractRow(1)]) { Column("Name", \.name) }
+      let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+      if appears { screen.appear() }
+      place.settle()
+      await screen.missingAppearance?.value
+      #expect(output.lines.count == (appears ? 0 : 1))
+      #expect(output.lines.allSatisfy { $0.contains("its appear() was not called") })
+    }
+    TableViewScreen.appearanceDelay = .seconds(2)
+  }
+
   @Test func `is detected if it drops a write or an insertion`() async {
     let place = TableWindow()
     let breaches = ScreenContract(steps: 2000).breaches(

@@ -10,6 +10,20 @@ final class SwiftUIRequest {
   var status = "queued"
 
   init(_ url: String) { self.url = url }
+
+  @MainActor static let name = Filling<SwiftUIRequest, String>("name", from: \.url) { url in
+    url.split(separator: "/").last.map(String.init) ?? url
+  }
+}
+
+private struct NameView: View {
+  let request: SwiftUIRequest
+
+  var body: some View {
+    Filled(request, by: SwiftUIRequest.name) { name in
+      Text(name)
+    }
+  }
 }
 
 private struct StatusView: View {
@@ -34,6 +48,15 @@ private struct RequestsView: View {
 
 @MainActor
 @Suite struct `SwiftUI views in the documentation` {
+  @Test func `display a content when it is computed`() async {
+    let host = Host(NameView(request: SwiftUIRequest("example.org/a.txt")))
+    #expect(host.lines == [""])
+    for _ in 0..<5_000 where host.lines != ["a.txt"] {
+      try? await Task.sleep(for: .milliseconds(2))
+    }
+    #expect(host.lines == ["a.txt"])
+  }
+
   @Test func `display the present state`() {
     let request = SwiftUIRequest("a.txt")
     #expect(Host(StatusView(request: request)).lines == ["queued"])

@@ -119,6 +119,9 @@ final class RequestsController {
 final class OwnDelegate: NSObject, UITableViewDelegate {
   let cells = DisplayedCells()
 
+  func viewIsAppearing() { cells.appear() }
+  func viewDidDisappear() { cells.disappear() }
+
   func tableView(
     _ tableView: UITableView,
     willDisplay cell: UITableViewCell,
@@ -133,6 +136,23 @@ final class OwnDelegate: NSObject, UITableViewDelegate {
     forRowAt indexPath: IndexPath
   ) {
     if let cell = cell as? RequestCell { cells.didEndDisplaying(cell.controller) }
+  }
+}
+
+final class TallRowsScreen: TableViewScreen {
+  var displayedRows: [Int] = []
+
+  func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
+    indexPath.row == 0 ? 88 : 44
+  }
+
+  override func tableView(
+    _ tableView: UITableView,
+    willDisplay cell: UITableViewCell,
+    forRowAt indexPath: IndexPath
+  ) {
+    super.tableView(tableView, willDisplay: cell, forRowAt: indexPath)
+    displayedRows.append(indexPath.row)
   }
 }
 
@@ -244,11 +264,35 @@ final class Profile {
     cell.object = request
     window.addSubview(cell)
     delegate.tableView(view, willDisplay: cell, forRowAt: IndexPath(row: 0, section: 0))
-    #expect(!request.isObserved("expected"), "the screen has not appeared")
-    delegate.cells.appear()
-    #expect(request.isObserved("expected"))
+    #expect(request.isObserved("expected") && !cell.contentView.isHidden)
+    delegate.viewIsAppearing()
+    delegate.viewDidDisappear()
+    #expect(!request.isObserved("expected"))
+    request.expected = 10
+    delegate.viewIsAppearing()
+    #expect(request.isObserved("expected") && cell.status.text == "0%")
     delegate.tableView(view, didEndDisplaying: cell, forRowAt: IndexPath(row: 0, section: 0))
     #expect(!request.isObserved("expected"))
+  }
+
+  @Test func `a subclass of the screen adds calls of the delegate, and keeps its own`() async {
+    RegisteredViews.add(RequestCell.self) { RequestCell(style: .default, reuseIdentifier: $0) }
+    let requests = ObservableArray((0..<5).map { Request("\($0)") })
+    let view = UITableView(frame: window.frame, style: .plain)
+    window.addSubview(view)
+    view.register(RequestCell.self, forCellReuseIdentifier: "request")
+    let screen = TallRowsScreen(LiveTable(requests) {}, in: view) { view, path, request in
+      let cell = view.dequeueReusableCell(withIdentifier: "request", for: path)
+      (cell as? RequestCell)?.object = request
+      return cell
+    }
+    screen.appear()
+    await wait {
+      window.layoutIfNeeded()
+      return view.visibleCells.count == 5
+    }
+    #expect(screen.displayedRows == [0, 1, 2, 3, 4])
+    #expect(requests[4].isObserved("expected"))
   }
 
   @Test func `a token observes while it is retained`() {

@@ -1,0 +1,172 @@
+/// Records changes of observable objects and arrays, so that they can be undone and redone.
+///
+/// ```swift
+/// let history = UndoHistory()
+/// history.follow(downloads)
+/// history.group("Complete all") {
+///   for download in downloads { download.status = "done" }
+/// }
+/// history.undo()
+/// ```
+///
+/// The history of an array records its own changes and those of the properties of its elements.
+///
+/// Each change outside of ``group(_:_:)`` is one step. Undoing and redoing use the properties'
+/// setters and the array's functions, so observers, cells and tables follow. A change that is made
+/// after undoing discards the steps that could be redone.
+///
+/// The history retains the objects and elements in its steps, and no others. It is confined to the
+/// isolation of the objects that it follows. Changes made while an object was not followed are not
+/// undone, and steps of such an object may restore outdated values.
+public final class UndoHistory {
+  /// The maximum number of steps that can be undone. Older steps are discarded.
+  public var limit: Int {
+    didSet { trim() }
+  }
+  /// Called after a step was recorded, undone or redone, and after the history was emptied.
+  public var onChange: ((Event) -> Void)?
+
+  /// The change of a history.
+  public enum Event: Hashable, Sendable {
+    /// A step was recorded.
+    case recorded
+    /// A step was undone.
+    case undone
+    /// A step was redone.
+    case redone
+    /// All steps were discarded.
+    case emptied
+  }
+
+  /// The changes of one step, in the order in which they were made.
+  private struct Step {
+    var name: String?
+    var reversals: [() -> Void] = []
+  }
+
+  private enum Mode { case recording, undoing, redoing }
+
+  private var undoSteps: [Step] = []
+  private var redoSteps: [Step] = []
+  /// The step of the outermost group.
+  private var open: Step?
+  private var mode = Mode.recording
+  /// The observations of the followed objects and arrays.
+  private var followed: [ObjectIdentifier: Followed] = [:]
+  private var sweepSize = 64
+
+  private struct Followed {
+    weak var object: AnyObject?
+    var tokens: [ObservationToken]
+  }
+
+  /// Creates an empty history.
+  ///
+  /// - Parameter limit: The maximum number of steps that can be undone.
+  public init(limit: Int = 100) {
+    self.limit = limit
+  }
+
+  /// Whether there is a step to undo.
+  public var canUndo: Bool { !undoSteps.isEmpty }
+  /// Whether there is a step to redo.
+  public var canRedo: Bool { !redoSteps.isEmpty }
+  /// The name of the step that is undone next, or nil if there is none or it has no name.
+  public var undoName: String? { undoSteps.last?.name }
+  /// The name of the step that is redone next, or nil if there is none or it has no name.
+  public var redoName: String? { redoSteps.last?.name }
+
+  /// Makes several changes that are one step. A group inside another group belongs to it.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the step, for a menu.
+  ///   - changes: Makes the changes. If it throws, the changes made until then are a step.
+  public func group<Result>(_ name: String? = nil, _ changes: () throws -> Result) rethrows
+    -> Result
+  {
+    guard open == nil, mode == .recording else { return try changes() }
+    open = Step(name: name)
+    defer {
+      let step = open
+      open = nil
+      if let step, !step.reversals.isEmpty { push(step) }
+    }
+    return try changes()
+  }
+
+  /// Reverts the last step. Returns false if there is none, or inside a group.
+  @discardableResult
+  public func undo() -> Bool {
+    guard mode == .recording, open == nil, let step = undoSteps.popLast() else { return false }
+    redoSteps.append(reverse(step, .undoing))
+    onChange?(.undone)
+    return true
+  }
+
+  /// Makes the changes of the last undone step again. Returns false if there is none, or inside a
+  /// group.
+  @discardableResult
+  public func redo() -> Bool {
+    guard mode == .recording, open == nil, let step = redoSteps.popLast() else { return false }
+    undoSteps.append(reverse(step, .redoing))
+    onChange?(.redone)
+    return true
+  }
+
+  /// Discards all steps. Objects and arrays are still followed.
+  public func removeAll() {
+    undoSteps = []
+    redoSteps = []
+    onChange?(.emptied)
+  }
+
+  /// Reverts the changes of a step, the last one first. Returns the step that reverts this.
+  private func reverse(_ step: Step, _ mode: Mode) -> Step {
+    self.mode = mode
+    open = Step(name: step.name)
+    for reversal in step.reversals.reversed() { reversal() }
+    self.mode = .recording
+    defer { open = nil }
+    return open ?? Step()
+  }
+
+  /// Records how a change that was just made is reverted.
+  func record(_ reversal: @escaping () -> Void) {
+    if open != nil {
+      open?.reversals.append(reversal)
+    } else {
+      push(Step(reversals: [reversal]))
+    }
+  }
+
+  private func push(_ step: Step) {
+    undoSteps.append(step)
+    redoSteps = []
+    trim()
+    onChange?(.recorded)
+  }
+
+  private func trim() {
+    if undoSteps.count > limit { undoSteps.removeFirst(undoSteps.count - max(0, limit)) }
+  }
+}
+
+extension UndoHistory {
+  /// Stops following an object or an array. Its recorded steps remain.
+  public func stopFollowing(_ object: AnyObject) {
+    followed[ObjectIdentifier(object)] = nil
+  }
+
+  /// Keeps observations as long as an object is followed. Returns false if it already is.
+  func begin(_ object: AnyObject, _ observe: () -> [ObservationToken]) -> Bool {
+    if followed.count >= sweepSize {
+      followed = followed.filter { $0.value.object != nil }
+      sweepSize = max(64, followed.count * 2)
+    }
+    let id = ObjectIdentifier(object)
+    // A deallocated object may have had the same address.
+    guard followed[id]?.object !== object else { return false }
+    followed[id] = Followed(object: object, tokens: observe())
+    return true
+  }
+}

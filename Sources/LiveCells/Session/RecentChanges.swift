@@ -1,0 +1,172 @@
+/// The recent changes of the displayed rows, as pure logic: highlights, removed rows, previous
+/// texts, the rate of changes, and the past pages.
+///
+/// It receives each update of a table and each drawn page, and returns what to show and when to
+/// draw again.
+struct RecentChanges {
+  /// Whether changes are recorded. Screens without a user disable this.
+  var isEnabled = true
+  var highlights = Highlights(time: .seconds(2))
+  private(set) var fields = FieldChanges()
+  private(set) var goneRows = GoneRows()
+  private(set) var meter = ChangeMeter()
+  /// The time of day of the last displayed change or commit.
+  var lastChange: String?
+  /// Whether rows have been shown. Later rows are highlighted as new.
+  private var hasShownRows = false
+  /// The time at which the first highlight fades.
+  private var nextFading: Duration?
+  /// The past states.
+  var history = PageHistory(limit: 1_000)
+  /// The changes that are not in a page of the history yet.
+  private var unrecorded: PageChanges?
+}
+
+/// The changes to mark in a past page.
+struct PageChanges {
+  var columns: [Int: Set<Int>] = [:]
+  var insertions: Set<Int> = []
+}
+
+// MARK: - Events
+
+extension RecentChanges {
+  /// Records an update.
+  ///
+  /// - Parameters:
+  ///   - height: The number of rows on the screen.
+  ///   - timeOfDay: Returns the time of day for display.
+  ///   - commits: Returns the commits of the source that the update includes.
+  ///   - before: Returns the text of a field before a change.
+  @MainActor
+  mutating func note(
+    _ update: TableUpdate,
+    of table: any TableReading,
+    height: Int,
+    timeOfDay: () -> String,
+    commits: () -> ClosedRange<Int>?,
+    before: (TableUpdate.Write) -> CellText?
+  ) {
+    let isFirst = !hasShownRows
+    if update.rowCount > 0 || !update.list.isEmpty { hasShownRows = true }
+    guard isEnabled else { return }
+    let writes = update.writes.filter { !$0.isArrival }
+    collectForPage(update, writes, isFirst: isFirst)
+    // Changes that the user requested, the first rows of a table, and values that arrive late are
+    // not marked as changes.
+    if !update.isRearranged {
+      noteList(update, writes.count, isFirst, of: table, height, timeOfDay)
+    }
+    let time = writes.isEmpty ? "" : timeOfDay()
+    let included = writes.isEmpty ? nil : commits()
+    for write in writes {
+      guard let row = table.object(ofRow: write.position) else { continue }
+      highlights.note(write.column, of: row, at: update.time)
+      let change = RowDetail.Change(
+        time: time,
+        commits: included,
+        before: before(write),
+        after: table.text(row: write.position, column: write.column)
+      )
+      fields.note(change, inColumn: write.column, of: row)
+    }
+  }
+
+  @MainActor
+  private mutating func noteList(
+    _ update: TableUpdate,
+    _ writeCount: Int,
+    _ isFirst: Bool,
+    of table: any TableReading,
+    _ height: Int,
+    _ timeOfDay: () -> String
+  ) {
+    let list = update.list
+    if !isFirst, !list.isReload {
+      let inserted = Set(list.insertions)
+      for position in update.fills where inserted.contains(position) {
+        if let row = table.object(ofRow: position) { highlights.note(newRow: row, at: update.time) }
+      }
+    }
+    let count = writeCount + list.insertions.count + list.removals.count + list.moves.count
+    if count > 0 {
+      meter.note(count, at: update.time)
+      lastChange = timeOfDay()
+    }
+    if !list.isReload, !list.removals.isEmpty, highlights.time > .zero {
+      goneRows.note(
+        Array(list.removals),
+        until: highlights.expiry(of: update.time),
+        limit: height / 4
+      )
+    }
+  }
+
+  /// Collects the changes of an update for the next page.
+  private mutating func collectForPage(
+    _ update: TableUpdate,
+    _ writes: [TableUpdate.Write],
+    isFirst: Bool
+  ) {
+    guard !update.isRearranged || isFirst else { return }
+    guard isFirst || !writes.isEmpty || !update.list.isEmpty else { return }
+    var changes = unrecorded ?? PageChanges()
+    if !update.list.isEmpty { changes = PageChanges() }
+    for write in writes { changes.columns[write.position, default: []].insert(write.column) }
+    if !isFirst, !update.list.isReload { changes.insertions.formUnion(update.list.insertions) }
+    unrecorded = changes
+  }
+
+  /// The changes to mark in the next page of the history, or nil if it would equal the last one.
+  var pageChanges: PageChanges? { history.limit > 0 ? unrecorded : nil }
+
+  /// Appends the current page to the history.
+  mutating func record(_ page: PageHistory.HistoryPage) {
+    unrecorded = nil
+    history.append(page)
+  }
+
+  /// Displays an earlier or later page.
+  ///
+  /// - Returns: The reason why no other page is displayed, or nil.
+  mutating func step(by distance: Int) -> String? {
+    let wasPast = history.past != nil
+    if history.step(by: distance) || wasPast && distance >= 0 { return nil }
+    return distance < 0 ? "no earlier changes are recorded" : "these are the current rows"
+  }
+
+  /// Records that rows were drawn.
+  ///
+  /// - Parameter other: The time at which something else on the screen fades, or nil.
+  /// - Returns: The time at which the display changes without a further update, or nil.
+  mutating func rowsWereDrawn(
+    _ rows: [GoneRows.Drawn],
+    at now: Duration,
+    and other: Duration?
+  ) -> Duration? {
+    highlights.forgetFaded(at: now)
+    goneRows.forgetFaded(at: now)
+    goneRows.noteDrawn(rows)
+    let rate = meter.changesPerSecond(at: now) > 0 ? meter.expiry : nil
+    var fadings = [goneRows.expiry, rate, other]
+    if !highlights.isEmpty {
+      fadings += rows.map { $0.object.flatMap { highlights.highlights(of: $0, at: now).expiry } }
+    }
+    nextFading = fadings.compactMap(\.self).min()
+    return nextFading
+  }
+
+  /// Returns whether something has faded since rows were drawn.
+  func isFading(at now: Duration) -> Bool { nextFading.map { $0 <= now } ?? false }
+
+  mutating func changesPerSecond(at now: Duration) -> Int { meter.changesPerSecond(at: now) }
+
+  /// Discards everything that describes displayed rows.
+  mutating func removeAll() {
+    highlights.removeAll()
+    fields.removeAll()
+    goneRows.removeAll()
+    history.removeAll()
+    unrecorded = nil
+  }
+}

@@ -1,0 +1,149 @@
+#if Web
+  import NIOCore
+  import NIOHTTP1
+
+  /// Watches one connection, before requests and responses lose their HTTP version and repeated
+  /// header fields.
+  ///
+  /// - It closes a connection without a request after a while, and tells the ledger whether the
+  ///   client knows the token.
+  /// - It merges several `Host` fields into one, which is no valid host and is refused.
+  /// - A response to HTTP/1.0 has no chunks and ends with the connection.
+  /// - A response to HEAD has no body.
+  final class ConnectionGate: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    /// A request whose response has not been written completely.
+    private struct Pending {
+      var version: HTTPVersion
+      var isHead: Bool
+      /// Whether the connection ends with the response.
+      var isLast = false
+    }
+
+    private let ledger: ConnectionLedger
+    private let token: String
+    private let patience: TimeAmount
+    private var number: Int?
+    private var isKnown = false
+    private var pending: CircularBuffer<Pending> = []
+    private var deadline: Scheduled<Void>?
+
+    /// - Parameters:
+    ///   - ledger: The connections of the server.
+    ///   - token: The token of the server.
+    ///   - patience: How long a client may take to send its first request.
+    init(_ ledger: ConnectionLedger, token: String, patience: TimeAmount) {
+      self.ledger = ledger
+      self.token = token
+      self.patience = patience
+    }
+
+    /// Whether the request that is being responded to is of HTTP/1.0, which has no chunks.
+    var isWithoutChunks: Bool { pending.first.map { $0.version.isWithoutChunks } ?? false }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+      number = ledger.add(context.channel)
+      deadline = context.eventLoop.assumeIsolated().scheduleTask(in: patience) {
+        context.close(promise: nil)
+      }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { end() }
+
+    func channelInactive(context: ChannelHandlerContext) {
+      end()
+      context.fireChannelInactive()
+    }
+
+    private func end() {
+      deadline?.cancel()
+      deadline = nil
+      if let number { ledger.remove(number, isKnown: isKnown) }
+      number = nil
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      guard case .head(var head) = unwrapInboundIn(data) else {
+        return context.fireChannelRead(data)
+      }
+      deadline?.cancel()
+      deadline = nil
+      if !isKnown, let number, hasToken(head) { isKnown = ledger.noteToken(of: number) }
+      pending.append(Pending(version: head.version, isHead: head.method == .HEAD))
+      let hosts = head.headers["host"]
+      if hosts.count > 1 {
+        head.headers.replaceOrAdd(name: "host", value: hosts.joined(separator: ", "))
+      }
+      if head.version.isWithoutChunks {
+        head.headers.replaceOrAdd(name: "connection", value: "close")
+      }
+      context.fireChannelRead(wrapInboundOut(.head(head)))
+    }
+
+    private func hasToken(_ head: HTTPRequestHead) -> Bool {
+      let first = head.uri.drop { $0 == "/" }.prefix { $0 != "/" && $0 != "?" }
+      return TokenGuard.isSame(String(first), token)
+        || head.headers["authorization"].contains { TokenGuard.isSame($0, "Bearer \(token)") }
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+      guard let request = pending.first else { return context.write(data, promise: promise) }
+      switch unwrapOutboundIn(data) {
+      case .head(var head):
+        // A head before the final one belongs to the same request.
+        if head.status.code >= 200, adapt(&head, to: request) {
+          pending[pending.startIndex].isLast = true
+        }
+        context.write(wrapOutboundOut(.head(head)), promise: promise)
+      case .body where request.isHead: promise?.succeed()
+      case .body: context.write(data, promise: promise)
+      case .end:
+        pending.removeFirst()
+        guard request.isLast else { return context.write(data, promise: promise) }
+        context.writeAndFlush(data, promise: promise)
+        context.close(mode: .output, promise: nil)
+      }
+    }
+
+    /// Removes the chunks from a response of unknown length. Returns whether the end of the
+    /// connection ends it instead.
+    private func adapt(_ head: inout HTTPResponseHead, to request: Pending) -> Bool {
+      let hasLength = head.headers.contains(name: "content-length")
+      guard request.version.isWithoutChunks || request.isHead && !hasLength else { return false }
+      // The encoder adds chunks to a response of HTTP/1.1 whose length is unknown.
+      head.version = .http1_0
+      head.headers.remove(name: "transfer-encoding")
+      head.headers.replaceOrAdd(name: "connection", value: "close")
+      return true
+    }
+
+    /// Adds a gate to the connection when it is added itself, and has no other effect. A server
+    /// adds its handlers behind the one that drops the version.
+    final class Installer: ChannelInboundHandler, RemovableChannelHandler {
+      typealias InboundIn = NIOAny
+
+      private let gate: ConnectionGate
+
+      init(_ gate: ConnectionGate) {
+        self.gate = gate
+      }
+
+      func handlerAdded(context: ChannelHandlerContext) {
+        let pipeline = context.pipeline.syncOperations
+        guard
+          let decoder = try? pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self),
+          (try? pipeline.addHandler(gate, position: .after(decoder))) != nil
+        else { return assertionFailure("no HTTP/1 decoder") }
+      }
+    }
+  }
+
+  extension HTTPVersion {
+    /// Whether bodies of unknown length end with the connection.
+    fileprivate var isWithoutChunks: Bool { major < 1 || major == 1 && minor < 1 }
+  }
+#endif

@@ -1,0 +1,35 @@
+// The list of tables to choose from.
+
+import { request } from "./requests.js"
+
+const select = document.getElementById("tables")
+let listed = ""
+
+/** Lists the tables, including a requested table that does not exist. */
+export function listTables(names, shown) {
+  // An open list must not change.
+  if (listed === JSON.stringify(names)) return
+  listed = JSON.stringify(names)
+  const isMissing = !names.includes(shown)
+  select.hidden = names.length < 2 && !isMissing
+  select.replaceChildren(...(isMissing ? [shown, ...names] : names).map((name) => {
+    const option = Object.assign(document.createElement("option"), { value: name, textContent: name })
+    option.selected = name === shown
+    option.disabled = isMissing && name === shown
+    return option
+  }))
+}
+
+/**
+ * Calls `chosen` with the table that the user chooses. The list is refreshed when it is opened,
+ * because tables may have been created or dropped. `shown` returns the name of the present table.
+ */
+export function chooseTables(shown, chosen) {
+  const refresh = async () => {
+    const answer = await request("tables.json").catch(() => undefined)
+    if (answer?.ok) listTables((await answer.json()).tables, shown())
+  }
+  select.addEventListener("pointerdown", refresh)
+  select.addEventListener("focus", refresh)
+  select.addEventListener("change", (event) => chosen(event.target.value))
+}

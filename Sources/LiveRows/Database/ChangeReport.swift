@@ -1,0 +1,41 @@
+/// The rows of a plan that commits may have changed.
+public enum RowChanges: Hashable, Sendable {
+  /// No row, and neither its values nor its existence.
+  case none
+  /// At most the rows whose integer keys are in a set. They may have been inserted, changed or
+  /// deleted.
+  case keys(KeyRanges)
+  /// Any row.
+  case unknown
+}
+
+/// The changes of a plan's rows between two states of a database.
+public struct ChangeReport: Sendable {
+  /// The changes. They may include rows that did not change, but never omit one that did.
+  public var changes: RowChanges
+  /// The later state, for the next report. Nil if the database cannot report changes since then.
+  public var mark: (any ChangeMark)?
+
+  /// Creates a report.
+  public init(_ changes: RowChanges, mark: (any ChangeMark)? = nil) {
+    self.changes = changes
+    self.mark = mark
+  }
+}
+
+/// Identifies the rows of a plan in one state of a database, for reports of later changes.
+///
+/// A database may keep a record of changes for as long as a mark exists. Marks are made and
+/// understood only by their database.
+public protocol ChangeMark: Sendable {}
+
+/// A database that may report what commits have changed, without reading rows.
+///
+/// Lists use the reports to read less. Without a report they read as usual after each commit.
+public protocol ChangeReporting: RowDatabase {
+  /// Returns what commits may have changed between the state of a mark and the present state. The
+  /// report's mark denotes a state between the last reported commit and the present one.
+  ///
+  /// It must be fast, and must not block a writer.
+  func changes(since mark: any ChangeMark) -> ChangeReport
+}

@@ -1,0 +1,57 @@
+/// A set of integer keys, as ranges in ascending order that neither overlap nor touch.
+public struct KeyRanges: Hashable, Sendable {
+  /// The ranges.
+  public private(set) var ranges: [ClosedRange<Int64>]
+
+  /// Creates an empty set.
+  public init() {
+    ranges = []
+  }
+
+  /// Creates the union of ranges in any order.
+  public init(_ ranges: some Sequence<ClosedRange<Int64>>) {
+    self.ranges = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      guard let last = self.ranges.last, Self.meet(last, range) else {
+        self.ranges.append(range)
+        continue
+      }
+      self.ranges[self.ranges.count - 1] =
+        last.lowerBound...max(last.upperBound, range.upperBound)
+    }
+  }
+
+  /// A Boolean value indicating whether the set is empty.
+  public var isEmpty: Bool { ranges.isEmpty }
+
+  /// Returns whether a key is in the set.
+  public func contains(_ key: Int64) -> Bool {
+    let index = firstIndex(endingAtOrAfter: key)
+    return index < ranges.count && ranges[index].lowerBound <= key
+  }
+
+  /// Returns whether any key of a range is in the set.
+  public func overlaps(_ range: ClosedRange<Int64>) -> Bool {
+    let index = firstIndex(endingAtOrAfter: range.lowerBound)
+    return index < ranges.count && ranges[index].lowerBound <= range.upperBound
+  }
+
+  /// Returns the keys that are in this set or in another one.
+  public func union(_ other: KeyRanges) -> KeyRanges {
+    if other.isEmpty { return self }
+    return isEmpty ? other : KeyRanges(ranges + other.ranges)
+  }
+
+  private static func meet(_ first: ClosedRange<Int64>, _ second: ClosedRange<Int64>) -> Bool {
+    first.upperBound == .max || second.lowerBound <= first.upperBound + 1
+  }
+
+  private func firstIndex(endingAtOrAfter key: Int64) -> Int {
+    var (low, high) = (0, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound < key { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,90 @@
+// Parts of statements that define tables.
+extension SQLDialect {
+  /// Returns the quoted names, separated by commas.
+  package static func list(_ names: [String]) -> String {
+    names.map(declared).joined(separator: ", ")
+  }
+
+  /// Returns the declaration of a column.
+  package static func column(
+    _ column: TableDefinition.Column,
+    type: String,
+    isRequired: Bool,
+    initial: String?
+  ) -> String {
+    declared(column.name) + (type.isEmpty ? "" : " " + type) + (isRequired ? " NOT NULL" : "")
+      + (initial.map { " DEFAULT " + $0 } ?? "")
+  }
+
+  /// Returns the REFERENCES clause of a foreign key.
+  package static func reference(_ key: TableDefinition.ForeignKey) -> String {
+    let rule =
+      switch key.deleteRule {
+      case .cascade: " ON DELETE CASCADE"
+      case .nullify: " ON DELETE SET NULL"
+      case .deny: ""
+      }
+    return "REFERENCES " + declared(key.table) + rule
+  }
+
+  /// Returns the statement that creates an index. Without a name, the database chooses one.
+  package static func index(
+    _ index: TableDefinition.Index,
+    named name: String? = nil,
+    of table: String
+  ) -> String {
+    "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(name.map { declared($0) + " " } ?? "")"
+      + "ON \(declared(table))(\(list(index.columns)))"
+  }
+
+  /// Returns the statement that renames a table.
+  package static func rename(_ former: String, to name: String) -> String {
+    "ALTER TABLE \(declared(former)) RENAME TO \(declared(name))"
+  }
+
+  /// Returns the statement that renames a column.
+  package static func rename(_ former: String, to name: String, of table: String) -> String {
+    "ALTER TABLE \(declared(table)) RENAME COLUMN \(declared(former)) TO \(declared(name))"
+  }
+}
+
+extension StoreError {
+  /// A UNIQUE constraint that no definition mentions, and which cannot be dropped like an index.
+  package static func unwantedConstraint(
+    _ index: TableDefinition.Index,
+    of table: String,
+    context: String
+  ) -> StoreError {
+    StoreError(
+      .badRequest,
+      context: context,
+      message: "table \(table) has an unwanted UNIQUE constraint on"
+        + " \(index.columns.joined(separator: ", ")): add a migration step that removes it"
+    )
+  }
+
+  /// The number of a migration that cannot be stored.
+  package static func invalidSchemaNumber(_ number: Int, context: String) -> StoreError {
+    StoreError(
+      .badRequest,
+      context: context,
+      message: "\(number) is not a valid schema version"
+    )
+  }
+}
+
+extension String {
+  /// Returns the text between quotes, with inner quotes doubled.
+  ///
+  /// - Parameter quote: The quote. Scalars are compared, because a quote followed by a combining
+  ///   mark is a quote for a database.
+  package func enclosed(in quote: Unicode.Scalar) -> String {
+    var text = UnicodeScalarView([quote])
+    for scalar in unicodeScalars {
+      if scalar == quote { text.append(quote) }
+      text.append(scalar)
+    }
+    text.append(quote)
+    return String(text)
+  }
+}

@@ -1,0 +1,31 @@
+extension RowAggregate {
+  /// Returns a statement for aggregates of rows by groups: the values of the groups, and then the
+  /// results.
+  ///
+  /// - Parameters:
+  ///   - groups: The columns whose values form the groups.
+  ///   - rows: A statement for the rows, whose columns are named `c0` and so on. They are renamed,
+  ///     because a column may have the name of another column's expression.
+  package static func statement(
+    _ aggregates: [RowAggregate],
+    by groups: [Int],
+    of rows: String
+  ) -> String {
+    let keys = groups.map { "c\($0)" }
+    let names = keys.joined(separator: ", ")
+    let grouping = keys.isEmpty ? "" : " GROUP BY \(names) ORDER BY \(names)"
+    let wanted = (keys + aggregates.map(\.sql)).joined(separator: ", ")
+    return "SELECT \(wanted) FROM (\(rows)) AS found\(grouping)"
+  }
+
+  private var sql: String {
+    switch self {
+    case .count: "count(*)"
+    case .distinctCount(let column): "count(DISTINCT c\(column))"
+    case .sum(let column): "sum(c\(column))"
+    case .minimum(let column): "min(c\(column))"
+    case .maximum(let column): "max(c\(column))"
+    case .average(let column): "avg(c\(column))"
+    }
+  }
+}

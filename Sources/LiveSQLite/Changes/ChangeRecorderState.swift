@@ -1,0 +1,325 @@
+#if SQLite
+  /// The state of a change log, and the work under its lock.
+  struct ChangeRecorderState: Sendable {
+    /// A followed table.
+    struct Table: Sendable {
+      weak var table: FollowedTable?
+      var map: TableMap?
+      /// The reason why there is no map in the present schema.
+      var obstacle: ChangeFallback?
+      /// The number of commits at the time when the map was created.
+      var beginning: UInt64 = 0
+
+      init(_ table: FollowedTable) {
+        self.table = table
+      }
+    }
+
+    /// The changes of some consecutive commits.
+    private struct Entry: Sendable {
+      /// The number of commits before and after.
+      var commits: Range<UInt64>
+      /// Nil if a long value changed whose row is unknown.
+      var ranges: [ObjectIdentifier: KeyRanges]?
+    }
+
+    /// The database at the position up to which commits were examined.
+    private struct Base: Sendable {
+      var header: LogHeader
+      /// The first 100 bytes of the database.
+      var start: [UInt8]
+      /// The rest of the first page, which contains the schema or its root.
+      var schema: [UInt8]
+      var schemaMap: TableMap
+      var stamp: FileStamp?
+      var checkpointed: [UInt32]
+    }
+
+    private static let maxEntries = 1_024
+    private static let maxRanges = 65_536
+
+    let rules: ChangeRules
+    var tables: [Table] = []
+    var connection: Connection?
+    /// The stamp of the database file at the beginning of the present call.
+    var stamp: FileStamp?
+    private(set) var fallbacks: [ChangeFallback: Int] = [:]
+    private var base: Base?
+    private var entries: [Entry] = []
+    private var rangeCount = 0
+    private var epoch: UInt64 = 0
+    private var commits: UInt64 = 0
+    /// The reason why the present epoch began.
+    private var reason = ChangeFallback.notFollowed
+
+    private let willVerify: (@Sendable () -> Void)?
+
+    init(rules: ChangeRules, willVerify: (@Sendable () -> Void)?) {
+      self.rules = rules
+      self.willVerify = willVerify
+    }
+
+    /// The approximate memory of the maps in bytes.
+    var size: Int { tables.reduce(0) { $0 + ($1.map?.size ?? 0) } }
+
+    /// The position up to which commits were examined.
+    var end: ChangePosition? {
+      base == nil ? nil : ChangePosition(epoch: epoch, commits: commits)
+    }
+
+    /// The newest commit.
+    var start: ChangeStart? {
+      guard let connection, let header = try? connection.log({ files in try files?.header() })
+      else { return nil }
+      guard let base else { return ChangeStart(header: header) }
+      let later = header.commits &- base.header.commits
+      let position = ChangePosition(epoch: epoch, commits: commits + UInt64(later))
+      return ChangeStart(header: header, position: position)
+    }
+
+    /// Returns the position of a read that began after `start`, or nil if it is unknown.
+    func position(of start: ChangeStart?) -> ChangePosition? {
+      guard let start, let base else { return nil }
+      if let position = start.position, position.epoch == epoch { return position }
+      // If nothing was committed since, the read sees the present state.
+      return start.header == base.header ? end : nil
+    }
+
+    mutating func count(_ reason: ChangeFallback) {
+      fallbacks[reason, default: 0] += 1
+    }
+
+    /// Discards everything, because the changes of some commits are unknown.
+    mutating func fail(_ error: any Error) {
+      reason = error as? ChangeFallback ?? .locked
+      count(reason)
+      epoch += 1
+      base = nil
+      entries = []
+      rangeCount = 0
+      for index in tables.indices {
+        tables[index].map = nil
+        tables[index].obstacle = nil
+      }
+      if reason == .replaced || reason == .noLog { connection = nil }
+    }
+
+    /// Returns the changes of tables since a position.
+    func changes(
+      of wanted: [FollowedTable],
+      since position: ChangePosition?
+    ) -> Result<[KeyRanges], ChangeFallback> {
+      guard let position else { return .failure(.notFollowed) }
+      guard position.epoch == epoch else { return .failure(reason) }
+      var result = Array(repeating: KeyRanges(), count: wanted.count)
+      let states = wanted.map { table in tables.first { $0.table === table } }
+      for state in states {
+        if let obstacle = state?.obstacle { return .failure(obstacle) }
+        guard let state, state.map != nil, state.beginning <= position.commits else {
+          return .failure(.notFollowed)
+        }
+      }
+      if position.commits >= commits { return .success(result) }
+      guard let first = entries.first, first.commits.lowerBound <= position.commits else {
+        return .failure(.forgotten)
+      }
+      for entry in entries.reversed() {
+        if entry.commits.upperBound <= position.commits { break }
+        guard let ranges = entry.ranges else { return .failure(.longValue) }
+        for (index, table) in wanted.enumerated() {
+          if let found = ranges[ObjectIdentifier(table)] {
+            result[index] = result[index].union(found)
+          }
+        }
+      }
+      return .success(result)
+    }
+
+    /// Examines the commits since the last call, and creates missing maps of tables.
+    mutating func examine(_ connection: Connection, _ wanted: [FollowedTable]) throws {
+      tables.removeAll { $0.table == nil }
+      if base != nil {
+        do {
+          try connection.log { files in
+            guard let files else { throw ChangeFallback.noLog }
+            try advance(files, isInTransaction: false)
+          }
+        } catch is OverflowRule.NeedsTransaction {
+          try connection.logInTransaction { files, _ in
+            guard let files else { throw ChangeFallback.noLog }
+            try advance(files, isInTransaction: true)
+          }
+        } catch let error as ChangeFallback {
+          // The tables are followed again from the present state.
+          fail(error)
+          if error == .replaced { return }
+        }
+      }
+      let isMissing = tables.contains { table in
+        table.map == nil && table.obstacle == nil && wanted.contains { $0 === table.table }
+      }
+      if base == nil || isMissing { try establish(connection) }
+    }
+
+    /// Reads the base and the missing maps in one transaction.
+    private mutating func establish(_ connection: Connection) throws {
+      for _ in 0..<5 {
+        // The transaction sees a state between the two headers.
+        let before = try connection.log { files in try files?.header() }
+        let isDone = try connection.logInTransaction { files, session in
+          guard let files else { throw ChangeFallback.noLog }
+          guard let header = try files.header(), header == before else { return false }
+          if let base, base.header != header {
+            try advance(files, isInTransaction: true)
+            if self.base?.header != header { return false }
+          } else if base == nil {
+            base = try Self.base(files, header, stamp)
+          }
+          try createMaps(files, header, session)
+          guard let after = try files.header(), after.salts == header.salts else {
+            throw ChangeFallback.torn
+          }
+          return true
+        }
+        if isDone { return }
+      }
+      throw ChangeFallback.locked
+    }
+
+    private static func base(
+      _ files: LogFiles,
+      _ header: LogHeader,
+      _ stamp: FileStamp?
+    ) throws(ChangeFallback) -> Base {
+      let checkpointed = try files.checkpointed()
+      let page = try files.page(1, in: header)
+      guard page.starts(with: "SQLite format 3\0".utf8) else { throw .unreadable }
+      guard header.pageCount < OverflowRule.maxPages else { throw .tooLarge }
+      return Base(
+        header: header,
+        start: Array(page[..<100]),
+        schema: Array(page[100...]),
+        schemaMap: try TableMap(root: 1) { number throws(ChangeFallback) in
+          try files.page(number, in: header)
+        },
+        stamp: stamp,
+        checkpointed: checkpointed
+      )
+    }
+
+    private mutating func createMaps(
+      _ files: LogFiles,
+      _ header: LogHeader,
+      _ session: ReadSession
+    ) throws {
+      for index in tables.indices where tables[index].map == nil {
+        guard tables[index].obstacle == nil, let name = tables[index].table?.name else { continue }
+        do throws(ChangeFallback) {
+          guard let root = Self.root(of: name, session) else { throw .noRowid }
+          tables[index].map = try TableMap(root: root) { number throws(ChangeFallback) in
+            try files.page(number, in: header)
+          }
+          tables[index].beginning = commits
+        } catch {
+          tables[index].obstacle = error
+          count(error)
+        }
+      }
+    }
+
+    /// Returns the root page of a table with a rowid, or nil.
+    private static func root(of name: String, _ session: ReadSession) -> UInt32? {
+      let sql = """
+        SELECT m.rootpage FROM main.sqlite_schema AS m, pragma_table_list(m.name) AS l
+        WHERE m.type = 'table' AND m.name = ?1 AND l.schema = 'main' AND l.type = 'table'
+          AND NOT l.wr
+        """
+      let root = try? session.integer(sql, [.text(name)])
+      return root.flatMap { $0 }.flatMap { UInt32(exactly: $0) }.flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    /// Examines the frames since the base, and moves the base to the present state.
+    ///
+    /// Outside a transaction, only the frames themselves may be read: they are valid if the log has
+    /// not restarted meanwhile.
+    private mutating func advance(_ files: LogFiles, isInTransaction: Bool) throws {
+      guard let base else { return }
+      let checkpointed = try files.checkpointed()
+      guard let header = try files.header() else { throw ChangeFallback.torn }
+      // Only a checkpoint writes to the database file, and it changes these numbers or the salts.
+      if rules.contains(.replacedFiles), stamp != base.stamp,
+        checkpointed == base.checkpointed, header.salts == base.header.salts
+      {
+        throw ChangeFallback.replaced
+      }
+      self.base?.stamp = stamp
+      self.base?.checkpointed = checkpointed
+      if header == base.header { return }
+      let window = try LogWindow(from: base.header, to: header, files, rules: rules)
+      let page = { number throws(ChangeFallback) in try window.page(number, files) }
+      var start = base.start
+      if window.pages[1] != nil {
+        let first = try page(1)
+        start = Array(first[..<100])
+        // The number of the schema's version.
+        let isSame =
+          start[40..<44].elementsEqual(base.start[40..<44])
+          && first[100...].elementsEqual(base.schema)
+        guard isSame || !rules.contains(.schema) else { throw ChangeFallback.schema }
+      }
+      if rules.contains(.schema) {
+        let isWritten = window.pages.keys.contains { $0 != 1 && base.schemaMap.contains($0) }
+        guard !isWritten else { throw ChangeFallback.schema }
+      }
+      guard header.pageCount < OverflowRule.maxPages else { throw ChangeFallback.tooLarge }
+      let isExplained =
+        try !rules.contains(.longValues)
+        || OverflowRule(
+          window: window,
+          start: start,
+          written: page,
+          page: isInTransaction
+            ? { number throws(ChangeFallback) in try files.page(number, in: header) } : nil
+        ).unexplainedPages().isEmpty
+      var ranges: [ObjectIdentifier: KeyRanges] = [:]
+      for index in tables.indices {
+        guard let table = tables[index].table, tables[index].map != nil else { continue }
+        do throws(ChangeFallback) {
+          let found = try tables[index].map?.follow(window, rules: rules, page: page)
+          if let found, !found.isEmpty { ranges[ObjectIdentifier(table)] = found }
+        } catch {
+          // Only this table is unknown.
+          guard error == .tooLarge else { throw error }
+          tables[index].map = nil
+          tables[index].obstacle = error
+          count(error)
+        }
+      }
+      willVerify?()
+      guard let after = try files.header(),
+        after.salts == header.salts && after.lastFrame >= header.lastFrame
+          || !rules.contains(.verification)
+      else { throw ChangeFallback.torn }
+      self.base?.header = header
+      self.base?.start = start
+      append(commits..<commits + UInt64(window.commits), isExplained ? ranges : nil)
+    }
+
+    private mutating func append(
+      _ range: Range<UInt64>,
+      _ ranges: [ObjectIdentifier: KeyRanges]?
+    ) {
+      commits = range.upperBound
+      if range.isEmpty { return }
+      entries.append(Entry(commits: range, ranges: ranges))
+      rangeCount += Self.size(ranges)
+      while entries.count > Self.maxEntries || rangeCount > Self.maxRanges, entries.count > 1 {
+        rangeCount -= Self.size(entries.removeFirst().ranges)
+      }
+    }
+
+    private static func size(_ ranges: [ObjectIdentifier: KeyRanges]?) -> Int {
+      ranges?.values.reduce(0) { $0 + $1.ranges.count } ?? 0
+    }
+  }
+#endif

@@ -1,0 +1,64 @@
+#if SQLite
+  /// The pages that were written between two positions of the log, each in its last state.
+  struct LogWindow: Sendable {
+    struct Page: Sendable {
+      var frame: UInt32
+      var firstByte: UInt8
+    }
+
+    /// The maximum number of frames that are examined, which takes about 30 ms.
+    static let maxFrames = 65_536
+
+    private(set) var pages: [UInt32: Page] = [:]
+    /// The number of commits.
+    private(set) var commits: UInt32 = 0
+    /// The state at the end of the window.
+    let end: LogHeader
+
+    /// Reads the frames after one position up to another one.
+    ///
+    /// - Parameters:
+    ///   - start: The earlier position.
+    ///   - end: The later position.
+    init(
+      from start: LogHeader,
+      to end: LogHeader,
+      _ files: LogFiles,
+      rules: ChangeRules
+    ) throws(ChangeFallback) {
+      self.end = end
+      guard start.pageSize == end.pageSize else { throw .schema }
+      var first = start.lastFrame
+      if start.salts != end.salts {
+        // The log has restarted. The counter of commits shows whether frames were missed.
+        first = 0
+      } else {
+        guard end.lastFrame >= first else { throw .recovered }
+        // The checksum is cumulative, so it identifies the whole log up to the frame.
+        if first > 0 {
+          let last = try files.frame(first, pageSize: end.pageSize)
+          guard last.salts == end.salts, last.checksum == start.checksum else { throw .recovered }
+        }
+      }
+      guard end.lastFrame >= first else { throw .recovered }
+      guard end.lastFrame - first <= Self.maxFrames else { throw .tooLarge }
+      for number in first..<end.lastFrame {
+        let frame = try files.frame(number + 1, pageSize: end.pageSize)
+        guard frame.salts == end.salts || !rules.contains(.verification), frame.page > 0 else {
+          throw .torn
+        }
+        pages[frame.page] = Page(frame: number + 1, firstByte: frame.firstByte)
+        if frame.pageCount > 0 { commits += 1 }
+      }
+      guard !rules.contains(.countsCommits) || commits == end.commits &- start.commits else {
+        throw start.salts == end.salts ? .recovered : .restarted
+      }
+    }
+
+    /// Returns a page of the window in its last state.
+    func page(_ number: UInt32, _ files: LogFiles) throws(ChangeFallback) -> [UInt8] {
+      guard let page = pages[number] else { throw .unreadable }
+      return try files.page(inFrame: page.frame, pageSize: end.pageSize)
+    }
+  }
+#endif

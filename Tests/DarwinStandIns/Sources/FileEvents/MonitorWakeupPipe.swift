@@ -1,1 +1,0 @@
-../../../../Sources/LiveSQLite/Monitor/MonitorWakeupPipe.swift

@@ -1,1 +1,0 @@
-../../../../Sources/LiveCellsTerminal/Driver/SystemCalls.swift

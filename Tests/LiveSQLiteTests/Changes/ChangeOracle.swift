@@ -1,0 +1,97 @@
+#if SQLite
+  import DatabaseTestSupport
+
+  @testable import LiveRows
+  @testable import LiveSQLite
+
+  /// Compares the changes that a log reports with those that triggers in the database record.
+  final class ChangeOracle {
+    /// The tables, and triggers that record each changed row of the table `t`.
+    static let schema = """
+      CREATE TABLE t(id INTEGER PRIMARY KEY, v INT, w);
+      CREATE TABLE u(id INTEGER PRIMARY KEY, v INT, w);
+      CREATE TABLE k(a, b INT, w, PRIMARY KEY(a, b)) WITHOUT ROWID;
+      CREATE INDEX tv ON t(v);
+      CREATE TABLE record(n INTEGER PRIMARY KEY, id INT);
+      CREATE TRIGGER ti AFTER INSERT ON t BEGIN
+        INSERT INTO record(id) VALUES (NEW.id);
+      END;
+      CREATE TRIGGER td AFTER DELETE ON t BEGIN
+        INSERT INTO record(id) VALUES (OLD.id);
+      END;
+      CREATE TRIGGER tu AFTER UPDATE ON t
+        WHEN OLD.id IS NOT NEW.id OR OLD.v IS NOT NEW.v OR OLD.w IS NOT NEW.w
+      BEGIN
+        INSERT INTO record(id) VALUES (OLD.id), (NEW.id);
+      END;
+      """
+
+    let log: ChangeRecorder
+    private let path: String
+    private let tables: FollowedTables
+    private var connection: Connection
+    private var position: ChangePosition?
+    private var last: Int64 = 0
+    /// The number of changed rows, and of those that were outside the reported ranges.
+    private(set) var changes = 0
+    private(set) var missed = 0
+    private(set) var missedIDs: [Int64] = []
+    /// The number of changes in the reports that named ranges.
+    private(set) var located = 0
+    /// The number of reports with and without ranges.
+    private(set) var reports = 0
+    private(set) var unknown = 0
+    private(set) var reasons: [ChangeFallback: Int] = [:]
+
+    init(
+      _ path: String,
+      rules: ChangeRules = .all,
+      willVerify: (@Sendable () -> Void)? = nil
+    ) throws {
+      self.path = path
+      log = ChangeRecorder(path: path, rules: rules, willVerify: willVerify)
+      tables = log.follow(["t"], isByRow: true)
+      connection = try Connection(path: path)
+      try check()
+      try check()
+    }
+
+    /// Reads the changes since the previous call, and compares them.
+    ///
+    /// - Parameter meanwhile: Called after the transaction of the read has begun.
+    func check(_ meanwhile: () throws -> Void = {}) throws {
+      let start = log.start()
+      if connection.identity != (try FileIdentity.checking(path: path)) {
+        connection = try Connection(path: path)
+      }
+      let (ids, found) = try connection.read { session in
+        var ids: [Int64] = []
+        try session.forEachRow("SELECT n, id FROM record WHERE n > ?1", [.integer(last)]) { row in
+          last = row.integer(at: 0)
+          ids.append(row.integer(at: 1))
+          return true
+        }
+        try meanwhile()
+        return (ids, log.changes(of: tables, since: position, in: start))
+      }
+      changes += ids.count
+      switch found.changes {
+      case .success(let ranges):
+        reports += 1
+        located += ids.count
+        let outside = ids.filter { !ranges[0].contains($0) }
+        missed += outside.count
+        missedIDs += outside
+      case .failure(let reason):
+        unknown += 1
+        reasons[reason, default: 0] += 1
+      }
+      position = found.position
+    }
+
+    /// Forgets the records of a file that was replaced.
+    func restart() {
+      last = 0
+    }
+  }
+#endif
