@@ -196,7 +196,7 @@ let package = Package(
     .target(name: "ProcessTestSupport", path: "Tests/ProcessTestSupport"),
     .target(
       name: "DatabaseTestSupport",
-      dependencies: ["LiveRows"],
+      dependencies: ["LiveObjects", "LiveRows"],
       path: "Tests/DatabaseTestSupport"
     ),
     .executableTarget(

@@ -1,11 +1,11 @@
 /// The parts of a decimal number, for exact comparison.
 package struct DecimalNumber: Equatable {
   /// Whether the number is less than zero.
-  private let isNegative: Bool
+  let isNegative: Bool
   /// The digits without leading and trailing zeros. Empty for zero.
-  private let digits: [UInt8]
+  let digits: [UInt8]
   /// The position of the decimal point in the digits: 0 is before the first digit, 1 after it.
-  private let point: Int
+  let point: Int
 
   /// Parses a text: an optional sign, digits with an optional decimal point, an optional exponent.
   /// Returns nil for any other text.
@@ -37,6 +37,15 @@ package struct DecimalNumber: Equatable {
     digits = zeros == all.count ? [] : Array(all.dropFirst(zeros).dropLast(trailing))
     point = digits.isEmpty ? 0 : whole.count - zeros + exponent
     isNegative = sign == UInt8(ascii: "-") && !digits.isEmpty
+  }
+
+  /// Creates a number from its digits, from 0 to 9, which may begin and end with zeros.
+  init(isNegative: Bool, units: [UInt8], point: Int) {
+    let zeros = units.prefix { $0 == 0 }.count
+    let trailing = units.reversed().prefix { $0 == 0 }.count
+    digits = zeros == units.count ? [] : units.dropFirst(zeros).dropLast(trailing).map { $0 + 48 }
+    self.point = digits.isEmpty ? 0 : point - zeros
+    self.isNegative = isNegative && !digits.isEmpty
   }
 
   /// Returns the number rounded to a number of decimals, with ties to even. Returns nil if the
@@ -71,7 +80,7 @@ package struct DecimalNumber: Equatable {
     return isNegative ? -order : order
   }
 
-  private func compareMagnitude(to other: DecimalNumber) -> Int {
+  func compareMagnitude(to other: DecimalNumber) -> Int {
     if digits.isEmpty || other.digits.isEmpty {
       return (digits.isEmpty ? 0 : 1) - (other.digits.isEmpty ? 0 : 1)
     }

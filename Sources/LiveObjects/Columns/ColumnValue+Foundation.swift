@@ -109,10 +109,11 @@ extension URL: ColumnValue {
 }
 
 extension Decimal: ColumnValue {
-  /// Decodes a number, or the text of a number with a decimal point.
+  /// Decodes a number, or the text of a number with a decimal point. A number with more digits than
+  /// this type has is a mismatch.
   ///
-  /// Decimals are written as text to avoid rounding. A consequence is that the database orders them
-  /// as text.
+  /// Decimals are written as text to avoid rounding. Predicates, orders, aggregates and changes of
+  /// many rows compare and calculate with them exactly. Conditions in SQL see the text.
   public init(columnValue: Value) throws {
     let text: String? =
       switch columnValue {
@@ -124,7 +125,8 @@ extension Decimal: ColumnValue {
     // `Decimal(string:)` accepts a valid prefix and ignores the rest, so all bytes are checked
     // first.
     guard let text, text.utf8.allSatisfy(Self.digits.contains),
-      let number = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
+      let number = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")),
+      DecimalNumber(text) == DecimalNumber(number.description)
     else { throw ColumnMismatch(columnValue, Self.self) }
     self = number
   }

@@ -235,7 +235,7 @@ extension FetchedObjects {
     }
     if known.objects[key] == nil {
       // Neighbouring objects are usually requested next, so a batch is created.
-      makeTogether(row..<min(row + 64, rows.count))
+      makeTogether(row..<Swift.min(row + 64, rows.count))
     }
     return context.object(Object.self, key)
   }

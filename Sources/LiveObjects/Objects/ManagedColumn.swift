@@ -13,6 +13,7 @@ public final class ManagedColumn<Root: ManagedObject, Property>: TypedManagedPro
   /// Whether decoded values are cached, because decoding is slow.
   private let isKept: Bool
   private let type: ColumnType
+  private let ownForm: RowExpression.Form?
 
   private init(
     _ index: Int,
@@ -20,6 +21,7 @@ public final class ManagedColumn<Root: ManagedObject, Property>: TypedManagedPro
     _ column: String,
     _ keyPath: AnyKeyPath,
     type: ColumnType,
+    form: RowExpression.Form? = nil,
     isKept: Bool = false,
     initial: @escaping () -> Property,
     decode: @escaping (Value) throws -> Property,
@@ -30,6 +32,7 @@ public final class ManagedColumn<Root: ManagedObject, Property>: TypedManagedPro
     self.encode = encode
     self.isKept = isKept
     self.type = type
+    ownForm = Property.self is any MeasuredType.Type ? nil : form
     super.init(index, name, [column], keyPath)
   }
 
@@ -62,6 +65,14 @@ public final class ManagedColumn<Root: ManagedObject, Property>: TypedManagedPro
   }
 
   override var columnType: ColumnType? { type }
+
+  override var form: RowExpression.Form? { ownForm }
+
+  override func isSame(_ value: Value, _ other: Value) -> Bool {
+    if value == other || form == nil { return value == other }
+    guard !value.isNull, !other.isNull, let first = try? encode(decode(value)) else { return false }
+    return first == (try? encode(decode(other)))
+  }
 
   override var isMeasurement: Bool { Property.self is any MeasuredType.Type }
 
@@ -109,6 +120,7 @@ extension ManagedColumn where Property: ColumnValue {
       column,
       keyPath,
       type: Property.columnType,
+      form: RowExpression.Form(of: Property.self),
       initial: initial,
       decode: { try Property(columnValue: $0) },
       encode: { try $0.columnValue() }
@@ -144,6 +156,7 @@ extension ManagedColumn where Property: Codable {
       column,
       keyPath,
       type: .text,
+      form: .json,
       isKept: true,
       initial: initial,
       decode: { try JSONCoding.decode(Property.self, $0) },
@@ -207,6 +220,7 @@ extension ManagedColumn {
       column,
       keyPath,
       type: .bytes,
+      form: .uuid,
       initial: initial,
       decode: { try UUID(columnValue: $0) },
       encode: { $0.bytesValue }
@@ -227,6 +241,7 @@ extension ManagedColumn {
       column,
       keyPath,
       type: .bytes,
+      form: .uuid,
       initial: initial,
       decode: { try Property(columnValue: $0) },
       encode: { $0?.bytesValue ?? .null }

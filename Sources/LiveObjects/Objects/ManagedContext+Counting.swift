@@ -177,8 +177,9 @@ extension ManagedContext {
     _ request: RowRequest
   ) throws -> [RowGroup] {
     let unsaved = UnsavedRows(type, of: self, request, isWanted: true)
+    let aggregation = ExactAggregation(Object.managedTable, aggregates, by: columns)
     return try read { reader in
-      try self.rows(type, request, reader).aggregate(aggregates, by: columns, unsaved.overlay)
+      try aggregation.groups(self.rows(type, request, reader), unsaved.overlay)
     }
   }
 

@@ -7,7 +7,8 @@ extension ManagedContext {
   /// - An object that is already in the context is not changed.
   /// - An object that is marked for deletion is no longer marked.
   /// - An object whose row was deleted is inserted again with its key. If another connection
-  ///   inserts a row with this key first, the object represents that row.
+  ///   inserts a row with this key first, the object hides that row until it is saved, and then
+  ///   gets a new key, provided that the database generates keys for the table.
   /// - An object whose row now belongs to another class becomes a new object.
   /// - A new object of a context that no longer exists becomes a new object of this one.
   ///
@@ -56,11 +57,12 @@ extension ManagedContext {
   /// context.insert(Album(title: "Emma", isbn: isbn), updating: \.isbn)
   /// ```
   ///
-  /// The properties that were set are written into the existing row, which the object represents
-  /// from then on. Another object that represented the row until then is removed from the context.
-  /// The update cannot be undone. To get the existing object instead, use ``findOrInsert(_:_:)``.
-  /// The save throws `keyNotUnique` if several rows have the value. Traps like ``insert(_:)``, and
-  /// if the property is not stored in exactly one column.
+  /// Times, decimals, UUIDs and JSON are the same in any spelling. The properties that were set are
+  /// written into the existing row, which the object represents from then on. Another object that
+  /// represented the row until then is removed from the context. The update cannot be undone. To
+  /// get the existing object instead, use ``findOrInsert(_:_:)``. The save throws `keyNotUnique` if
+  /// several rows have the value. Traps like ``insert(_:)``, and if the property is not stored in
+  /// exactly one column.
   public func insert<Object: ManagedObject, Property>(
     _ object: Object,
     updating property: KeyPath<Object, Property>
@@ -135,7 +137,7 @@ extension ManagedContext {
       if state.isMarkedForDeletion {
         state.isMarkedForDeletion = false
       } else {
-        if state.stage == .saved || state.key != nil { state.becomeNew() }
+        if state.stage == .saved || state.key != nil || state.hadRow { state.becomeNew() }
         state.stage = .inserted
         state.row.isGone = false
         state.row.isFault = false
@@ -201,15 +203,38 @@ extension ManagedState {
     row.isGone = true
     isMarkedForDeletion = false
     isReplaced = false
+    hadRow = true
     relations = [:]
+  }
+
+  /// Clears the column of a generated key, so that the next row gets a key of its own.
+  func forgetKey() {
+    let names = table.definedKey
+    guard key?.integer != nil, names.count == 1, !values.isEmpty,
+      let position = table.columns.firstIndex(ofName: names[0]),
+      let property = table.properties(at: CollectionOfOne(position)).first,
+      [.null, .integer(0)].contains(property.initialValue)
+    else { return }
+    row.values[position] = property.initialValue
+    edits?.base[position] = nil
+    forgetDecoded(at: CollectionOfOne(position))
+  }
+
+  private func isKey(_ position: Int) -> Bool {
+    table.definedKey.contains(name: table.columns[position])
   }
 
   /// Turns the object of a missing row into a new object that will be inserted with all its values.
   func becomeNew() {
     var edits = edits ?? Edits()
     for position in values.indices where edits.base[position] == nil {
+      // A key that the database generates is not written.
+      if key == nil, isKey(position), values[position].isNull || values[position] == .integer(0) {
+        continue
+      }
       edits.base[position] = values[position]
     }
+    hadRow = false
     edits.theirs = SmallDictionary()
     self.edits = edits
     relations = [:]

@@ -206,7 +206,8 @@ extension ManagedContext {
   /// Returns an error that names the objects that prevented a deletion, if this was the reason for
   /// the given error.
   func explained(_ error: StoreError) -> StoreError {
-    guard error.code == .constraint, !error.isNotUnique, local != nil else { return error }
+    guard error.code == .constraint, !error.isNotUnique else { return error }
+    if local == nil { return deletedTarget(error) ?? error }
     for object in deletedObjects {
       for (relation, objects) in keepers(of: object) {
         guard let first = objects.first else { continue }
@@ -220,6 +221,75 @@ extension ManagedContext {
         )
       }
     }
-    return error
+    return deletedTarget(error) ?? error
+  }
+
+  /// Returns an error that names the relation that was set to a deleted object, if this was the
+  /// reason for the given error.
+  private func deletedTarget(_ error: StoreError) -> StoreError? {
+    guard error.message.contains(DatabaseMistake.missingReference(key: nil).sentence) else {
+      return nil
+    }
+    for object in pendingObjects where !object.managedState.isMarkedForDeletion {
+      let state = object.managedState
+      let edited = state.editedColumns
+      for relation in state.table.relationsToOne
+      where !edited.isDisjoint(with: state.table.positions(of: relation)) {
+        guard let target = relation.target(of: state) else { continue }
+        if !isMissing(target) { continue }
+        return Self.deletedTarget(target, relation, of: state.description, underlying: error)
+      }
+    }
+    return nil
+  }
+
+  /// Returns whether an object is deleted, possibly by a commit that the context has not applied.
+  private func isMissing(_ object: any ManagedObject) -> Bool {
+    if object.managedState.isKnownDeleted { return true }
+    guard local != nil, object.managedState.stage == .saved,
+      let rows = try? read({ try self.changedRows([object], includingSame: true, $0) }),
+      let row = rows.first
+    else { return false }
+    return row.1 == nil
+  }
+
+  /// Returns the error for a relation that was set to a deleted object.
+  static func deletedTarget(
+    _ target: any ManagedObject,
+    _ relation: any ToOneProperty,
+    of description: String,
+    underlying: (any Error)? = nil
+  ) -> StoreError {
+    StoreError(
+      .constraint,
+      context: "\(description), \(relation.name)",
+      message: "it refers to \(target.managedState.description), which is deleted; set another"
+        + " object or nil",
+      underlying: underlying
+    )
+  }
+
+  /// Checks that no relation was set to an object that the same save deletes. The foreign key would
+  /// clear the relation, or delete the row, without notice.
+  func checkTargets() throws {
+    guard local != nil, pendingObjects.contains(where: \.managedState.isMarkedForDeletion) else {
+      return
+    }
+    for object in pendingObjects where !object.managedState.isMarkedForDeletion {
+      let state = object.managedState
+      let edited = state.editedColumns
+      for relation in state.table.relationsToOne
+      where !edited.isDisjoint(with: state.table.positions(of: relation)) {
+        guard let target = relation.target(of: state), target.managedState.isMarkedForDeletion,
+          hasForeignKey(relation, state.table)
+        else { continue }
+        throw Self.deletedTarget(target, relation, of: state.description)
+      }
+    }
+  }
+
+  /// Returns whether the database enforces a relation.
+  func hasForeignKey(_ relation: any ToOneProperty, _ table: ManagedTable) -> Bool {
+    deleteRule(of: Referrer(table: table, relation: relation) { _ in [] }) != nil
   }
 }

@@ -13,7 +13,9 @@ extension ManagedContext: ChangeUndoing {
   ///
   /// Saved changes can be undone as well, which creates new unsaved changes. An inserted row is
   /// deleted, and a deleted row is inserted with the same key. Saving then also restores the rows
-  /// that foreign keys had deleted with it. Commits of other connections are not undone.
+  /// that foreign keys had deleted with it. If another connection has given the key to another row
+  /// that this context has not read, the restored row gets a new key, and the restored relations to
+  /// it follow. Commits of other connections are not undone.
   public func undo() {
     guard let steps = history.beginUndo() else { return }
     replay(steps)

@@ -30,10 +30,16 @@ public class ManagedProperty: @unchecked Sendable {
   /// Whether the values are measurements, which are stored with their units.
   var isMeasurement: Bool { false }
 
+  /// The form in which values are compared, or nil if each value has only one spelling.
+  var form: RowExpression.Form? { nil }
+
   /// Encodes a value for the column. Returns nil if the value is not of the property's type.
   ///
   /// - Throws: The error of a value that cannot be encoded.
   func storedValue(_ value: Any) throws -> Value? { nil }
+
+  /// Returns whether two column values are spellings of one value.
+  func isSame(_ value: Value, _ other: Value) -> Bool { value == other }
 
   /// Returns the adapter that makes `isDeleted` observable by Swift's `Observation`, or nil if the
   /// class has not requested this.

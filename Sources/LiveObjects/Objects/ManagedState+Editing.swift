@@ -31,6 +31,9 @@ extension ManagedState {
       new = fitted(key.values, to: property)
       reference = nil
     }
+    if !isReverted, property.form != nil, new.count == 1 {
+      new[0] = spelling(of: new[0], property, positions[0])
+    }
     var late: [Int: Value] = [:]
     var parts = table.properties(at: positions).map { ManagedRound.Part(object, $0) }
     let change = Dictionary(zip(positions, new)) { $1 }
@@ -79,6 +82,7 @@ extension ManagedState {
     load(object)
     if values.isEmpty { return assign(property, [new], nil, of: object) }
     let old = values[position]
+    let new = property.form == nil ? new : spelling(of: new, property, position)
     let wasUnread = row.servedPlaceholder && edits?.base[position] == nil
     let isUnread = !unreadable(among: CollectionOfOne(position)).isEmpty
     if edits == nil { edits = Edits() }
@@ -94,6 +98,12 @@ extension ManagedState {
     )
     if let late { follow([position: late], of: object) }
     context.updateFlags()
+  }
+
+  /// Returns the present spelling of a value if it has one, so that setting it is no change.
+  private func spelling(of new: Value, _ property: ManagedProperty, _ position: Int) -> Value {
+    if let base = edits?.base[position], property.isSame(base, new) { return base }
+    return property.isSame(values[position], new) ? values[position] : new
   }
 
   /// Records that a value cannot be encoded.

@@ -124,6 +124,7 @@ extension ManagedState {
     var isPositioned = false
     var matching: Int?
     var isReplaced = false
+    var hadRow = false
     var tracker: SwiftTracker?
     var provisionalKey: RowKey?
   }
@@ -133,7 +134,8 @@ extension ManagedState {
     guard let extras else { return }
     if extras.edits == nil, extras.cascade == nil, extras.relations.isEmpty,
       extras.decoded.isEmpty, extras.held.isEmpty, extras.joined.isEmpty,
-      !extras.isPositioned, !extras.isReplaced, extras.matching == nil, extras.tracker == nil,
+      !extras.isPositioned, !extras.isReplaced, !extras.hadRow,
+      extras.matching == nil, extras.tracker == nil,
       extras.provisionalKey == nil
     {
       self.extras = nil
@@ -202,6 +204,13 @@ extension ManagedState {
   var isReplaced: Bool {
     get { extras?.isReplaced ?? false }
     set { if extras != nil || newValue { ownExtras.isReplaced = newValue } }
+  }
+
+  /// Whether the object had a row, whose key another row has taken. All of its values are written
+  /// if it is inserted again.
+  var hadRow: Bool {
+    get { extras?.hadRow ?? false }
+    set { if extras != nil || newValue { ownExtras.hadRow = newValue } }
   }
 
   /// The adapter for Swift's `Observation`, created on first use.

@@ -59,6 +59,18 @@ struct UnsavedRows<Object: ManagedObject> {
 }
 
 extension ManagedContext {
+  /// Loads changed objects of a class that became faults, in databases without synchronous access.
+  /// Otherwise their values would be those before the commits of other connections.
+  func loadUnsaved<Object: ManagedObject>(
+    _ type: Object.Type,
+    _ request: RowRequest,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    guard local == nil, request.sql == nil, hasUnsaved else { return }
+    let faults = unsavedObjects(of: type.managedTable).filter { $0.managedState.row.isFault }
+    if !faults.isEmpty { try await loadLater(faults) }
+  }
+
   /// Applies rows that were just read. Returns their objects and those with unsaved changes,
   /// loaded.
   func take<Object: ManagedObject>(

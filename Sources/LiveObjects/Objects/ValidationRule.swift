@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A validation rule for one property of a managed class; see ``ManagedObject/validationRules``.
 ///
 /// ```swift
@@ -90,6 +92,16 @@ extension ValidationError: CustomStringConvertible {
     }
     let rest = failures.count - named.count
     return "not valid: " + named.joined(separator: "; ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+}
+
+extension ValidationError: LocalizedError {
+  /// The texts of all failures for users, one per line. An error that is a `LocalizedError` is
+  /// represented by its own text.
+  public var errorDescription: String? {
+    failures.map { failure in
+      (failure.error as? any LocalizedError)?.errorDescription ?? "\(failure.error)"
+    }.joined(separator: "\n")
   }
 }
 

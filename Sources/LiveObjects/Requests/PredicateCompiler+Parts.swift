@@ -94,6 +94,7 @@ extension PredicateCompiler {
     for (node, other) in [(left, right), (right, left)] {
       if let isThere = node.isThere, case .value(.value(.null), _) = other { return .not(isThere) }
     }
+    if let identity = try identity(left, right) ?? identity(right, left) { return identity }
     let (first, second) = try pair(left, right)
     return .equal(first, second)
   }
@@ -124,13 +125,14 @@ extension PredicateExpressions.Arithmetic: CompilablePredicate {
       case .multiply: .times
       @unknown default: throw compiler.refusal("this operation is not supported")
       }
-    return .value(.calculated(left, operation, right), nil)
+    return .value(RowExpression.calculated(left, operation, right).asDecimal, nil)
   }
 }
 
 extension PredicateExpressions.UnaryMinus: CompilablePredicate {
   func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
-    .value(.calculated(.value(.integer(0)), .minus, try compiler.compileValue(wrapped)), nil)
+    let value = try compiler.compileValue(wrapped)
+    return .value(RowExpression.calculated(.value(.integer(0)), .minus, value).asDecimal, nil)
   }
 }
 
@@ -263,7 +265,14 @@ extension PredicateExpressions.SequenceContains: CompilablePredicate {
     }
     var values: [Value] = []
     for one in all { values.append(try compiler.stored(one, like: element.property)) }
-    return .value(.isOne(try compiler.value(element), of: values), nil)
+    let own = try compiler.value(element)
+    switch element.form {
+    case nil: return .value(.isOne(own, of: values), nil)
+    case .uuid?:
+      return .value(.isOne(own, of: values.flatMap { $0.uuidSpellings ?? [$0] }), nil)
+    case .json?: return .value(.any(values.map { .equals(own, $0, .json) }), nil)
+    case let form?: return .value(.isOne(own.normalized(form), of: values), nil)
+    }
   }
 }
 

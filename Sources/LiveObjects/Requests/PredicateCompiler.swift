@@ -98,9 +98,24 @@ struct PredicateCompiler {
   ///   would compare a text with a number, for instance.
   func pair(_ left: Node, _ right: Node) throws -> (RowExpression, RowExpression) {
     try checkFormats(left, right)
-    return (
+    let (first, second) = (
       try value(left, like: right.property), try value(right, like: left.property)
     )
+    // Whether there is a value does not depend on its form, and can be found in an index.
+    if case .value(.null) = second { return (first.withoutForm, second) }
+    if case .value(.null) = first { return (first, second.withoutForm) }
+    guard let form = left.form ?? right.form ?? first.form ?? second.form else {
+      return (first, second)
+    }
+    return (first.normalized(form), second.normalized(form))
+  }
+
+  /// Returns the condition that a node has one of the spellings of a constant UUID, or nil if the
+  /// operands are others.
+  func identity(_ node: Node, _ other: Node) throws -> RowExpression? {
+    guard node.form == .uuid, let constant = other.constant else { return nil }
+    let value = try stored(constant, like: node.property)
+    return value.isNull ? nil : .equals(try self.value(node), value, .uuid)
   }
 
   /// Checks that two nodes have values of the same format.
@@ -234,6 +249,25 @@ extension PredicateCompiler.Node {
     }
   }
 
+  /// The form in which the node's values are compared, or nil if each has one spelling.
+  var form: RowExpression.Form? {
+    switch self {
+    case .value(let expression, let property): expression.form ?? property?.form
+    case .wrapped(let node): node.form
+    case .choice(_, let first, let second): first.form ?? second.form
+    default: nil
+    }
+  }
+
+  /// The constant that the predicate captured, if the node is one.
+  var constant: Any? {
+    switch self {
+    case .constant(let constant): constant
+    case .wrapped(let node): node.constant
+    default: nil
+    }
+  }
+
   /// All properties whose values the node may have.
   var properties: [ManagedProperty] {
     switch self {
@@ -251,6 +285,21 @@ extension PredicateCompiler.Node {
     case .wrapped(let node): node.isThere
     default: nil
     }
+  }
+}
+
+extension RowExpression {
+  /// The expression as it is stored.
+  fileprivate var withoutForm: RowExpression {
+    if case .normalized(let part, _) = self { part } else { self }
+  }
+
+  /// A calculation as a decimal, if one of its operands is.
+  var asDecimal: RowExpression {
+    guard case .calculated(let left, _, let right) = self,
+      left.form == .decimal || right.form == .decimal
+    else { return self }
+    return normalized(.decimal)
   }
 }
 

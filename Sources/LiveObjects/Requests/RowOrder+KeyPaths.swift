@@ -13,7 +13,7 @@ extension RowOrder {
     collation: RowCollation? = nil
   ) -> RowOrder {
     let known = self.property(property, Object.managedTable)
-    if known.isMeasurement {
+    if known.isMeasurement || known.form == .decimal {
       return .expression(known.compared(scope: 0), descending: descending, nulls: nulls)
     }
     return RowOrder(

@@ -19,6 +19,9 @@ extension RowRequest {
   /// - `contains(where:)`, `allSatisfy`, `filter`, `count` and `isEmpty` of to-many relations
   ///
   /// All other parts are refused with an error that names them. Text is compared by code points.
+  /// Decimals are compared exactly. Times, UUIDs (in upper or lower case, or as bytes) and JSON are
+  /// compared by content, not by spelling. The contents of the columns count, also where an object
+  /// displays the initial value of a property because its column has no valid value.
   /// Related rows are evaluated in their saved state.
   ///
   /// - Parameters:
@@ -67,7 +70,7 @@ extension RowOrder {
       if collation == nil {
         throw refusal("this comparator is not supported; order with 'by' and a collation")
       }
-    } else if property.columnType == .text {
+    } else if property.columnType == .text, property.form != .decimal {
       collation = .binary
     }
     self.init(
@@ -75,7 +78,9 @@ extension RowOrder {
       descending: descriptor.order == .reverse,
       collation: collation
     )
-    if property.isMeasurement { (column, expression) = ("", property.compared(scope: 0)) }
+    if property.isMeasurement || property.form == .decimal {
+      (column, expression) = ("", property.compared(scope: 0))
+    }
   }
 }
 

@@ -54,20 +54,44 @@ public struct ConflictError: Error, Sendable {
   public var conflicts: [Conflict]
 }
 
+extension ConflictError.Conflict {
+  /// Whether the conflict is about values that were unknown here, so that no other connection need
+  /// have changed them.
+  fileprivate var isUnread: Bool { kind == .changed && columns.allSatisfy { $0.base == nil } }
+}
+
 extension ConflictError: CustomStringConvertible {
   /// The first ten objects with their columns on one line, and the number of further objects.
   public var description: String {
-    "changed here and by another connection: "
-      + conflicts.prefix(Self.maxNamedObjects).map { conflict in
-        let names = conflict.columns.map(\.name).joined(separator: ", ")
-        return switch conflict.kind {
-        case .changed: "\(conflict.className) \(conflict.key) (\(names))"
-        case .deletedThere: "\(conflict.className) \(conflict.key) (deleted there)"
-        case .deletedHere: "\(conflict.className) \(conflict.key) (deleted here)"
-        }
+    let unread = conflicts.filter(\.isUnread)
+    let others = conflicts.filter { !$0.isUnread }
+    var parts: [String] = []
+    if !others.isEmpty {
+      parts.append("changed here and by another connection: " + Self.list(others))
+    }
+    if !unread.isEmpty {
+      parts.append(
+        "changed here, but the previous value was never read or is not a value of the property: "
+          + Self.list(unread) + "; save with the policy .ours to overwrite it"
+      )
+    }
+    return parts.joined(separator: "; ")
+  }
+
+  private static func list(_ conflicts: [Conflict]) -> String {
+    conflicts.prefix(maxNamedObjects).map { conflict in
+      let names = conflict.columns.map { column in
+        guard conflict.isUnread else { return column.name }
+        let value = column.theirs.quoted
+        return "\(column.name) is \(value.utf8.count > 40 ? value.prefix(40) + "…" : value[...])"
       }.joined(separator: ", ")
-      + (conflicts.count > Self.maxNamedObjects
-        ? " and \(conflicts.count - Self.maxNamedObjects) more" : "")
+      return switch conflict.kind {
+      case .changed: "\(conflict.className) \(conflict.key) (\(names))"
+      case .deletedThere: "\(conflict.className) \(conflict.key) (deleted there)"
+      case .deletedHere: "\(conflict.className) \(conflict.key) (deleted here)"
+      }
+    }.joined(separator: ", ")
+      + (conflicts.count > maxNamedObjects ? " and \(conflicts.count - maxNamedObjects) more" : "")
   }
 
   /// The maximum number of objects that the description names.

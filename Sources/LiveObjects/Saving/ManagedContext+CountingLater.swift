@@ -141,6 +141,7 @@ extension ManagedContext {
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> [RowKey] {
+    try await loadUnsaved(type, request)
     let unsaved = UnsavedRows(type, of: self, request, isWanted: true)
     let overlay = unsaved.overlay
     let known = unsaved.keys
@@ -172,10 +173,10 @@ extension ManagedContext {
     _ request: RowRequest,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> [RowGroup] {
+    try await loadUnsaved(type, request)
     let overlay = UnsavedRows(type, of: self, request, isWanted: true).overlay
-    return try await askLater(type, request) {
-      try $0.aggregate(aggregates, by: columns, overlay)
-    }
+    let aggregation = ExactAggregation(Object.managedTable, aggregates, by: columns)
+    return try await askLater(type, request) { try aggregation.groups($0, overlay) }
   }
 
   /// Executes a query about the rows of a request in the background.

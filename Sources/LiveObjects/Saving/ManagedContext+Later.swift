@@ -25,6 +25,7 @@ extension ManagedContext {
     guard let database = try beginSave() else { return }
     defer { endSave() }
     try validatePending()
+    try checkTargets()
     var save = PreparedSave(self, policy)
     save.plan.decisions = decisions
     let (plan, gate) = (save.plan, gate)
@@ -56,6 +57,7 @@ extension ManagedContext {
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> [Object] {
+    try await loadUnsaved(type, request)
     let table = Object.managedTable
     let known = plans
     let generation = generation

@@ -37,6 +37,7 @@ extension ManagedContext {
     defer { endSave() }
     let local = try waitedForDatabase()
     try validatePending()
+    try checkTargets()
     var save = PreparedSave(self, policy)
     save.plan.decisions = decisions
     do {
@@ -214,7 +215,12 @@ extension ManagedContext {
       for relation in relations {
         owners.setKeys(relation.keys, of: relation.property, on: relation.object)
       }
-      for object in replaced { object.managedState.becomeDetached() }
+      for object in replaced {
+        let state = object.managedState
+        state.forgetKey()
+        state.becomeDetached()
+        state.managedClass = state.table.detached
+      }
       for object in written { updatePending(object) }
       for object in replaced { updatePending(object) }
       pendingChanges.objects += written + replaced

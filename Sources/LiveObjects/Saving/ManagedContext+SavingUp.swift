@@ -18,6 +18,7 @@ extension ManagedContext {
       followParent()
     }
     try validatePending()
+    try checkTargets()
     var save = PreparedSave(self, policy)
     save.plan.decisions = decisions
     // Another connection may have inserted a row for an object that is about to be inserted again.

@@ -23,7 +23,9 @@ extension ManagedContext {
 
   /// Deletes all saved rows of a request with one statement. Returns the number of deleted rows.
   ///
-  /// The deletion is committed immediately and cannot be undone. Foreign keys apply their actions.
+  /// The deletion is committed immediately and cannot be undone. Earlier undo steps of the deleted
+  /// objects are discarded. To delete objects in one undoable step, delete them in a ``group(_:)``.
+  /// Foreign keys apply their actions.
   /// Objects and lists follow it like a commit of another connection.
   ///
   /// - Throws: `StoreError`, as ``updateAll(_:_:)``.
@@ -77,9 +79,13 @@ extension ManagedContext {
   ) throws -> Object? {
     var request = RowRequest(limit: 1)
     let wanted = try ObjectChange<Object>.set(property, value).columns()
+    let table = Object.managedTable
+    let form = table.property(for: property)?.form
     request.predicate = .all(
       wanted.map { position, value in
-        .equal(.column(Object.managedTable.columns[position], scope: 0), value)
+        let column = RowExpression.column(table.columns[position], scope: 0)
+        if case .value(let value) = value { return .equals(column, value, form) }
+        return .equal(column, value)
       }
     )
     return try fetch(Object.self, request).first
@@ -105,10 +111,30 @@ extension ManagedContext {
   private func writeAtOnce(_ statement: RowsStatement) throws -> Int {
     if statement.isEmpty { return 0 }
     let plans = plans
+    let gone = deletedInHistory
     let count = try waitedForDatabase().write(patience: patience, after: nil) { writer in
       try statement.run(plans, writer)
     }.result
     refresh()
+    if statement.isDeletion { forgetDeletedSteps(except: gone) }
     return count
+  }
+
+  /// The objects in the undo history whose rows do not exist.
+  var deletedInHistory: Set<ObjectIdentifier> {
+    Set(history.objects.filter(\.managedState.row.isGone).map(ObjectIdentifier.init))
+  }
+
+  /// Discards the undo steps of objects that a statement has deleted. Undoing them would change or
+  /// insert single rows of those that were deleted together.
+  ///
+  /// - Parameter gone: The objects that were deleted before.
+  func forgetDeletedSteps(except gone: Set<ObjectIdentifier>) {
+    for object in history.objects where !gone.contains(ObjectIdentifier(object)) {
+      let state = object.managedState
+      if state.stage == .saved, !state.isMarkedForDeletion { state.load(object) }
+      if state.stage == .saved, state.row.isGone { history.forget(object) }
+    }
+    updateFlags()
   }
 }

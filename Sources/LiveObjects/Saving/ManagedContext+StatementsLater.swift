@@ -59,10 +59,15 @@ extension ManagedContext {
       )
     }
     let plans = plans
+    let gone = deletedInHistory
     let count = try await database.writeLater(after: nil) { writer in
       try statement.run(plans, writer)
     }.result
     await refreshLater()
+    if statement.isDeletion {
+      if local == nil { try await loadLater(history.objects) }
+      forgetDeletedSteps(except: gone)
+    }
     return count
   }
 }

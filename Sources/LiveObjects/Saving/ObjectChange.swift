@@ -56,8 +56,11 @@ public struct ObjectChange<Object: ManagedObject> {
     ObjectChange {
       let (known, position) = column(property)
       let own = RowExpression.column(known.columns[0], scope: 0)
-      let stored = try known.storedValue(number) ?? .null
-      return [(position, .calculated(own, .plus, .value(stored)))]
+      let added = RowExpression.value(try known.storedValue(number) ?? .null)
+      guard known.form == .decimal else { return [(position, .calculated(own, .plus, added))] }
+      return [
+        (position, .calculated(own.normalized(.decimal), .plus, added.normalized(.decimal)))
+      ]
     }
   }
 

@@ -105,6 +105,9 @@ struct ParentSave {
     var taken: Set<Int> = []
     for relation in draft.table.relationsToOne {
       let positions = draft.table.positions(of: relation)
+      if !draft.editedColumns.subtracting(theirColumns).isDisjoint(with: positions) {
+        try checkTarget(of: relation, index, values)
+      }
       guard !edited.isDisjoint(with: positions),
         theirColumns.isDisjoint(with: positions) || isWhole,
         let target = try target(of: relation, index, values)
@@ -143,6 +146,26 @@ struct ParentSave {
       )
     }
     return settings
+  }
+
+  /// Checks that a relation is not set to an object that the parent has deleted.
+  private func checkTarget(
+    of relation: any ToOneProperty,
+    _ index: Int,
+    _ values: [Value]
+  ) throws {
+    let draft = save.plan.drafts[index]
+    let target =
+      if save.references[index]?[relation.index] != nil {
+        try self.target(of: relation, index, values)
+      } else {
+        relation.livingTarget(in: values, of: draft.table, parent)
+      }
+    guard let target, target.managedState.isKnownDeleted, target.managedState.stage == .saved,
+      !tops.contains(where: { $0.value === target && save.plan.drafts[$0.key].kind != .updated }),
+      parent.hasForeignKey(relation, draft.table)
+    else { return }
+    throw ManagedContext.deletedTarget(target, relation, of: draft.description)
   }
 
   /// Returns the parent's object that a relation is set to, if the relation's columns do not

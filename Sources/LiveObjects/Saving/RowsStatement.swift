@@ -55,6 +55,9 @@ struct RowsStatement: Sendable {
     kind = .insert(rows, initial: table.initialValues(), unique: place)
   }
 
+  /// Whether the statement deletes rows.
+  var isDeletion: Bool { if case .delete = kind { true } else { false } }
+
   /// Whether the statement writes nothing.
   var isEmpty: Bool {
     switch kind {
@@ -83,7 +86,10 @@ struct RowsStatement: Sendable {
       for row in rows {
         let value = unique.flatMap { row[$0] } ?? .null
         if let unique, let key = try plan.key(with: value, at: unique, of: table, writer) {
-          _ = try writer.update(plan.plan, row, key: key)
+          var row = row
+          // The row may spell the value differently, and other rows may refer to it.
+          if table.form(at: unique) != nil { row[unique] = nil }
+          if !row.isEmpty { _ = try writer.update(plan.plan, row, key: key) }
         } else {
           _ = try writer.insert(into: plan.plan, defaults.merging(row) { $1 }, key: nil)
         }
@@ -106,6 +112,13 @@ struct RowsStatement: Sendable {
   }
 }
 
+extension ManagedTable {
+  /// Returns the form in which the values of a column are compared, or nil.
+  func form(at position: Int) -> RowExpression.Form? {
+    properties(at: CollectionOfOne(position)).lazy.compactMap(\.form).first
+  }
+}
+
 extension ManagedPlan {
   /// Returns the key of the row with a value in a column, or nil if there is none.
   ///
@@ -119,7 +132,15 @@ extension ManagedPlan {
     if value.isNull { return nil }
     let rows = writer.rows(of: plan)
     var known: [RowKey] = []
-    if table.family == nil {
+    if let form = table.form(at: position) {
+      let column = RowExpression.column(table.columns[position], scope: 0)
+      let wanted = RowRequest(limit: 2)
+      var request = request(wanted)
+      request.predicate =
+        request.predicate.map { .all([$0, .equals(column, value, form)]) }
+        ?? .equals(column, value, form)
+      known = try Array(writer.rows(of: writer.plan(for: request)).keys(limit: nil))
+    } else if table.family == nil {
       known = try rows.keys(whereColumns: [position], are: [value])
     } else {
       for kind in table.kindValues {

@@ -64,7 +64,10 @@ extension SavePlan {
     }
     var complete = given
     var key = draft.key
-    if key == nil, let free = try unreservedKey(for: draft, plan, given, writer) {
+    if takenDrafts.contains(index), let position = plan.rules?.automatic {
+      (key, complete[position]) = (nil, nil)
+    }
+    if key == nil, let free = try unreservedKey(for: draft, plan, complete, writer) {
       key = free
       if let position = plan.rules?.automatic { complete[position] = free.values[0] }
     }
@@ -72,9 +75,12 @@ extension SavePlan {
       try writer.insert(into: plan.plan, complete, key: key)
     }
     try note(writing, of: index, isLate: isLate)
+    if let old = draft.key, let new = keys[index], old != new {
+      movedKeys[draft.table.identity, default: [:]][old] = new
+    }
     guard writing.isExact, let key = writing.key else { return }
     var values = [Value](repeating: .null, count: draft.values.count)
-    for (position, value) in given { values[position] = value }
+    for (position, value) in complete { values[position] = value }
     if let position = plan.rules?.automatic, let integer = key.integer {
       values[position] = .integer(integer)
     }
@@ -99,7 +105,9 @@ extension SavePlan {
     }
     keys[index] = key
     upserted.insert(index)
-    let set = given.filter { draft.base[$0.key] != nil }
+    var set = given.filter { draft.base[$0.key] != nil }
+    // The row may spell the value differently, and other rows may refer to it.
+    if draft.table.form(at: position) != nil { set[position] = nil }
     if isLate { deferredRelations.append(index) }
     if !set.isEmpty { try write(set, into: index, key, writer) }
     return true
@@ -191,7 +199,9 @@ extension SavePlan {
     let rows = try rows(of: restored, writer) { $0.values }
     for index in restored {
       guard let present = rows[index], let key = keys[index] else { continue }
-      let given = content(of: index, try plan(drafts[index].table, writer)).given
+      let plan = try plan(drafts[index].table, writer)
+      var given = content(of: index, plan).given
+      if takenDrafts.contains(index), let position = plan.rules?.automatic { given[position] = nil }
       let changed = given.filter { present[$0.key] != $0.value }
       if !changed.isEmpty { try write(changed, into: index, key, writer) }
     }
@@ -203,7 +213,9 @@ extension SavePlan {
     guard let key = keys[index] ?? draft.key else { return }
     let values = values(of: index)
     var given: [Int: Value] = [:]
-    for position in draft.targetColumns { given[position] = values[position] }
+    for position in draft.targetColumns.union(takenColumns(of: draft)) {
+      given[position] = values[position]
+    }
     if !given.isEmpty { try write(given, into: index, key, writer) }
   }
 }

@@ -32,7 +32,7 @@ extension SavePlan {
     guard writer.prefersMany, run.count > 1, blockedErrors.isEmpty,
       !run.contains(where: {
         drafts[$0].table.isLink || drafts[$0].matching != nil || keys[$0] != nil
-          || reclassified.contains($0)
+          || reclassified.contains($0) || takenDrafts.contains($0)
       })
     else { return false }
     var changes: [BatchRow] = []

@@ -23,6 +23,7 @@ extension SavePlan {
     try settle(writer)
     // Rows with known keys are inserted before rows with generated keys, which must not take those
     // keys.
+    for index in try ordered(from: takenDrafts) { try attempt(insert: index, writer) }
     let rest = try rewritten + ordered(from: inserted.filter { try hasKey($0, writer) })
     for run in runs(of: try rest + ordered(from: inserted), writer) {
       if try insertTogether(run, writer) { continue }
@@ -31,7 +32,18 @@ extension SavePlan {
     try settle(writer)
     for index in deferredRelations { try writeRelations(of: index, writer) }
     for index in inserted {
-      guard let cascade = drafts[index].cascade else { continue }
+      guard var cascade = drafts[index].cascade else { continue }
+      if let key = keys[index], key != drafts[index].key {
+        guard let moved = key.integer.flatMap(cascade.moved) else {
+          throw StoreError(
+            .constraint,
+            context: drafts[index].description,
+            message: "another row has its key, and the rows that were deleted with it refer to that"
+              + " key; delete the object again, or roll back"
+          )
+        }
+        cascade = moved
+      }
       try about(index) { try writer.restore(cascade, yields: policy == .theirs) }
     }
     try settleRestored(writer)
@@ -111,7 +123,23 @@ extension SavePlan {
   /// Returns whether the draft's values can be written unchanged: no relation refers to an object
   /// whose key was assigned or changed by this save.
   func leadsNowhereNew(_ index: Int) -> Bool {
-    drafts[index].targets.isEmpty && movedKeys.isEmpty
+    drafts[index].targets.isEmpty && movedKeys.isEmpty && takenKeys.isEmpty
+  }
+
+  /// The columns of relations that were set to restored rows whose keys have been taken.
+  func takenColumns(of draft: Draft) -> Set<Int> {
+    if takenKeys.isEmpty { return [] }
+    var positions: Set<Int> = []
+    for relation in draft.table.relationsToOne {
+      guard let key = relation.key(in: draft.values, of: draft.table),
+        takenKeys[relation.targetTable.identity]?.contains(key) ?? false
+      else { continue }
+      let own = draft.table.positions(of: relation)
+      if draft.kind == .inserted || !draft.editedColumns.isDisjoint(with: own) {
+        positions.formUnion(own)
+      }
+    }
+    return positions
   }
 
   /// Returns the values to write, with the keys of relation targets inserted. The columns of
@@ -127,11 +155,15 @@ extension SavePlan {
         for (offset, position) in positions.enumerated() {
           values[position] = key?.values[offset]
         }
-      } else if let moved = movedKeys[relation.targetTable.identity],
-        let old = relation.key(in: draft.values, of: draft.table), let key = moved[old]
-      {
-        // The relation was set to an object whose key changes in the same save.
-        for (position, value) in zip(positions, key.values) { values[position] = value }
+      } else if let old = relation.key(in: draft.values, of: draft.table) {
+        let identity = relation.targetTable.identity
+        if let key = movedKeys[identity]?[old] {
+          // The relation was set to an object whose key changes in the same save.
+          for (position, value) in zip(positions, key.values) { values[position] = value }
+        } else if takenKeys[identity]?.contains(old) ?? false {
+          // The object has no key yet.
+          for position in positions { values[position] = nil }
+        }
       }
     }
     return values

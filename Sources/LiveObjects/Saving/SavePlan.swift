@@ -56,6 +56,11 @@ struct SavePlan: Sendable {
   var known: [[Value]?]
   /// Keys that change in this save, with the new keys, by table or hierarchy.
   var movedKeys: [ObjectIdentifier: [RowKey: RowKey]] = [:]
+  /// Keys of restored rows that rows of other connections have taken, by table or hierarchy. The
+  /// restored rows get other keys.
+  var takenKeys: [ObjectIdentifier: Set<RowKey>] = [:]
+  /// The drafts of these rows.
+  var takenDrafts: [Int] = []
   /// Columns in which the other connection's values are kept, by draft.
   var theirColumns: [Int: Set<Int>] = [:]
   /// Rows that another connection deleted and that are inserted again.
@@ -120,6 +125,7 @@ struct SavePlan: Sendable {
     if !conflicts.isEmpty { throw ConflictError(conflicts: conflicts) }
     if isUndoable { try readCascades(writer) }
     try reserveKeys(writer)
+    try findTakenKeys(writer)
 
     let before = writer.writtenCount
     try writeAll(writer)
@@ -177,6 +183,26 @@ struct SavePlan: Sendable {
     }
   }
 
+  /// Finds restored rows whose generated keys other connections have given to other rows.
+  private mutating func findTakenKeys(_ writer: any RowWriter) throws {
+    let restored = inserted.filter { index in
+      let draft = drafts[index]
+      return draft.key != nil && draft.key?.isProvisional == false && draft.matching == nil
+        && !draft.table.isLink
+    }
+    for group in byTable(restored) {
+      let plan = try plan(drafts[group[0]].table, writer)
+      guard plan.rules?.automatic != nil else { continue }
+      let keyed = group.compactMap { index in drafts[index].key.map { (index: index, key: $0) } }
+      let rows = try writer.rows(of: plan.plan).find(keyed.map(\.key)) { _ in [] }
+      for (place, row) in zip(keyed, rows) {
+        if case .nothing = row { continue }
+        takenDrafts.append(place.index)
+        takenKeys[drafts[place.index].table.identity, default: []].insert(place.key)
+      }
+    }
+  }
+
   /// Returns the key for a new row whose key the database would otherwise choose, if the database
   /// might choose one that is reserved for a deleted row.
   mutating func unreservedKey(
@@ -226,7 +252,7 @@ struct SavePlan: Sendable {
   }
 
   /// Groups drafts by class. Usually all have the same class.
-  private func byTable(_ indexes: [Int]) -> [[Int]] {
+  func byTable(_ indexes: [Int]) -> [[Int]] {
     guard let first = indexes.first else { return [] }
     if indexes.allSatisfy({ drafts[$0].table === drafts[first].table }) { return [indexes] }
     return Array(Dictionary(grouping: indexes) { ObjectIdentifier(drafts[$0].table) }.values)

@@ -76,6 +76,7 @@
       case .isOne(let part, let values): return truth(try isOne(part, values))
       case .calculated(let left, let operation, let right):
         return try calculation(left, operation, right)
+      case .normalized(let expression, let form): return try normalized(expression, form)
       case .number(let whole, let path):
         let json = try writtenPart(whole).sql
         let names = bind("{" + path.map { "\"\($0)\"" }.joined(separator: ",") + "}", "text[]")
@@ -267,6 +268,33 @@
     /// Returns the SQL of a part whose texts are tested for equality by code points.
     private func exact(_ part: Part) -> String {
       part.kind == .text && part.collation > .exact ? "(\(part.sql) COLLATE \"C\")" : part.sql
+    }
+
+    /// Returns an expression whose comparisons are those of a form. Columns of the server's own
+    /// types have only one spelling of each value.
+    private mutating func normalized(
+      _ expression: RowExpression,
+      _ form: RowExpression.Form
+    ) throws -> Part {
+      if case .value(let value) = expression, form != .json {
+        return constant(value.normalized(form))
+      }
+      var part = try writtenPart(expression)
+      part.value = nil
+      switch (form, part.kind) {
+      case (.decimal, .text):
+        let number = "'^[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]{1,4})?$'"
+        part.sql = "(CASE WHEN \(part.sql) ~ \(number) THEN (\(part.sql))::numeric END)"
+        (part.kind, part.canBeNull) = (.decimal, true)
+      case (.time, .other(ServerType.time)), (.time, .other(ServerType.day)):
+        part.sql = "((\(part.sql))::timestamp AT TIME ZONE 'UTC')"
+        part.kind = .time
+      case (.uuid, .text): part.sql = "upper(\(part.sql))"
+      case (.json, .text), (.json, .other): part.sql = "((\(part.sql))::jsonb)::text"
+      default: break
+      }
+      if case .other = part.kind, form == .json { part.kind = .text }
+      return part
     }
 
     private mutating func isOne(_ expression: RowExpression, _ values: [Value]) throws -> String {

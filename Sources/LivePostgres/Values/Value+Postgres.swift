@@ -8,6 +8,7 @@
     static let long: UInt32 = 20
     static let double: UInt32 = 701
     static let decimal: UInt32 = 1700
+    static let day: UInt32 = 1082
     static let time: UInt32 = 1114
     static let zonedTime: UInt32 = 1184
     static let text: UInt32 = 25

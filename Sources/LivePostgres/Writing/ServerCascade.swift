@@ -10,6 +10,16 @@
       var texts: [String]
       /// The columns that lost their reference, or nil if the rows were deleted.
       var emptied: [String]?
+      /// The columns that contain the key of the deleted row.
+      var referring: [String] = []
+      /// The new key of the deleted row, or nil if it is unchanged.
+      var moved: Int64?
+
+      /// Returns the value of a column of the recorded rows, which are called `k`.
+      fileprivate func value(_ name: String) -> String {
+        if let moved, referring.contains(name: name) { return "\(moved)" }
+        return "k." + SQLName.quoted(name)
+      }
     }
 
     /// The recorded rows. Referencing rows follow the rows that they reference.
@@ -18,6 +28,12 @@
     var lost: [String] = []
     /// The context of error messages.
     var context = ""
+
+    func moved(to key: Int64) -> (any DeletionCascade)? {
+      var cascade = self
+      for index in cascade.rows.indices { cascade.rows[index].moved = key }
+      return cascade
+    }
   }
 
   /// A foreign key with a delete action.
@@ -70,7 +86,9 @@
         context: query.table.context
       )
       var open = [(relation: relation, texts: [text])]
+      var isOrigin = true
       while let (relation, texts) = open.popLast() {
+        defer { isOrigin = false }
         for key in try referringKeys(to: relation) {
           guard key.isReadable else {
             kept.lost.append(key.relation)
@@ -84,7 +102,8 @@
             ServerCascade.Rows(
               relation: key.relation,
               texts: found,
-              emptied: key.isDeleting ? nil : key.columns
+              emptied: key.isDeleting ? nil : key.columns,
+              referring: isOrigin && key.referred.isExactly(query.keyColumns) ? key.columns : []
             )
           )
           guard key.isDeleting else { continue }
@@ -175,22 +194,43 @@
       let quoted = names.map(SQLName.quoted)
       guard let emptied else {
         let list = quoted.joined(separator: ", ")
+        let values = names.map(value).joined(separator: ", ")
         let conflict = yields ? " ON CONFLICT DO NOTHING" : ""
         return Statement(
-          "INSERT INTO \(relation) (\(list)) OVERRIDING SYSTEM VALUE SELECT \(list) FROM"
-            + " \(source)\(conflict)",
+          "INSERT INTO \(relation) (\(list)) OVERRIDING SYSTEM VALUE SELECT \(values) FROM"
+            + " \(source) AS k\(conflict) RETURNING 1",
           [ServerCascadeReader.list(texts)]
         )
       }
       if key.isEmpty { return nil }
-      let columns = emptied.filter { names.contains(name: $0) }.map(SQLName.quoted)
-      let changes = columns.map { "\($0) = k.\($0)" }.joined(separator: ", ")
+      let present = emptied.filter { names.contains(name: $0) }
+      let columns = present.map(SQLName.quoted)
+      let changes = present.map { "\(SQLName.quoted($0)) = \(value($0))" }.joined(separator: ", ")
       let same = key.map(SQLName.quoted).map { "r.\($0) = k.\($0)" }
       // Values that other sessions have written there meanwhile are kept.
       let empty = columns.map { "r.\($0) IS NULL" }
       return Statement(
         "UPDATE \(relation) AS r SET \(changes) FROM \(source) AS k WHERE "
           + (same + empty).joined(separator: " AND "),
+        [ServerCascadeReader.list(texts)]
+      )
+    }
+
+    /// Returns the statement that writes those values of restored rows that differ. Returns nil if
+    /// the rows were not deleted, or cannot be identified.
+    func settling(names: [String], key: [String]) -> Statement? {
+      let others = names.filter { !key.contains(name: $0) }
+      guard emptied == nil, !key.isEmpty, !others.isEmpty else { return nil }
+      let changes = others.map { "\(SQLName.quoted($0)) = \(value($0))" }.joined(separator: ", ")
+      let same = key.map { "r.\(SQLName.quoted($0)) = \(value($0))" }.joined(separator: " AND ")
+      // Some types, such as JSON, have no equality.
+      let differs = others.map {
+        "r.\(SQLName.quoted($0))::text IS DISTINCT FROM (\(value($0)))::text"
+      }
+      return Statement(
+        "UPDATE \(relation) AS r SET \(changes) FROM"
+          + " json_populate_recordset(NULL::\(relation), $1::json) AS k WHERE \(same)"
+          + " AND (\(differs.joined(separator: " OR ")))",
         [ServerCascadeReader.list(texts)]
       )
     }

@@ -248,6 +248,7 @@
       try deletePostponed()
       let catalog = Catalog(transaction: reader.transaction)
       var open = kept.rows
+      var restored: [ServerCascade.Rows] = []
       // A row that references several others can be restored only after all of them, so failed rows
       // are retried.
       while !open.isEmpty {
@@ -261,7 +262,10 @@
             yields: yields
           )
           do {
-            if let statement { _ = try reader.transaction.run(statement) }
+            guard let statement else { continue }
+            let written = try reader.transaction.run(statement)
+            // Of existing rows that are kept, none are changed.
+            if written.count == rows.texts.count { restored.append(rows) }
           } catch let error as ServerError {
             let context = "restoring rows of \(relation.name)"
             let error = StoreError.mapping(error, context: context, isWriting: true)
@@ -271,6 +275,26 @@
         }
         if refused.rows.count == open.count, let error = refused.error { throw error }
         open = refused.rows
+      }
+      for rows in restored { try settle(rows, catalog) }
+    }
+
+    /// Writes the values of restored rows that triggers have changed since they were inserted.
+    private func settle(_ rows: ServerCascade.Rows, _ catalog: Catalog) throws {
+      let relation = try catalog.relation(named: rows.relation)
+      let computed = try catalog.writing(of: rows.relation).computed
+      let names = relation.columns.map(\.name).filter { !computed.contains(ExactName($0)) }
+      guard let statement = rows.settling(names: names, key: relation.key.map(\.name)) else {
+        return
+      }
+      do {
+        _ = try reader.transaction.run(statement)
+      } catch let error as ServerError {
+        throw StoreError.mapping(
+          error,
+          context: "restoring rows of \(relation.name)",
+          isWriting: true
+        )
       }
     }
 

@@ -3,9 +3,16 @@
 public protocol DeletionCascade: Sendable {
   /// The greatest integer key of the deleted rows, by the name of the table.
   var greatestKeys: [String: Int64] { get }
+
+  /// Returns the cascade of the row under another key, to which the restored references refer.
+  /// Returns nil if the database does not support this.
+  func moved(to key: Int64) -> (any DeletionCascade)?
 }
 
 extension DeletionCascade {
   /// No keys: the database never assigns a freed key to a new row.
   public var greatestKeys: [String: Int64] { [:] }
+
+  /// Returns nil: the references cannot be changed.
+  public func moved(to key: Int64) -> (any DeletionCascade)? { nil }
 }

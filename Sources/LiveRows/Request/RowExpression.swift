@@ -31,6 +31,10 @@ public indirect enum RowExpression: Hashable, Sendable {
   case isOne(RowExpression, of: [Value])
   /// A sum, difference or product.
   case calculated(RowExpression, Operation, RowExpression)
+  /// A value in a form that all its spellings have in common, or `NULL` if it has no such form. Two
+  /// normalized values of the same form can be compared and ordered, and decimals can be calculated
+  /// with.
+  case normalized(RowExpression, Form)
   /// The number at a path in a JSON text, or `NULL` if there is none.
   case number(in: RowExpression, path: [String])
   /// Whether a text contains another.
@@ -56,6 +60,19 @@ public indirect enum RowExpression: Hashable, Sendable {
     case minus = "-"
     /// The product.
     case times = "*"
+  }
+
+  /// The kinds of values that programs spell in several ways.
+  public enum Form: String, Hashable, Sendable {
+    /// A decimal number, stored as a number or a text. It is compared and calculated exactly.
+    case decimal
+    /// A point in time to the millisecond, stored as text in any format that `DateText` reads, or
+    /// as a number of seconds since 1970. Text without a time zone is in UTC.
+    case time
+    /// A UUID, stored as text in any case or as 16 bytes.
+    case uuid
+    /// JSON with any blanks and any order of keys.
+    case json
   }
 
   /// The rows of another table that are related to a row.
@@ -95,6 +112,22 @@ public indirect enum RowExpression: Hashable, Sendable {
 }
 
 extension RowExpression {
+  /// The form in which the expression's value is, or nil if it is not normalized.
+  package var form: Form? {
+    switch self {
+    case .normalized(_, let form): form
+    case .coalesced(let first, let second), .conditional(_, let first, let second):
+      first.form ?? second.form
+    case .related(_, let expression): expression.form
+    default: nil
+    }
+  }
+
+  /// Returns the expression in a form. `NULL` needs none.
+  package func normalized(_ form: Form) -> RowExpression {
+    self.form == form || self == .value(.null) ? self : .normalized(self, form)
+  }
+
   /// Evaluates the expression for one row in memory. Expressions about related rows are not
   /// supported.
   ///
@@ -123,7 +156,10 @@ extension RowExpression {
     case .not(let part): return truth(try !value(part).isTrue)
     case .isOne(let part, let values):
       let own = try value(part)
-      return truth(values.contains { $0.compare(to: own) == 0 })
+      let form = part.form
+      return truth(
+        values.contains { ($0.isNull ? $0 : form.map($0.normalized) ?? $0).compare(to: own) == 0 }
+      )
     case .calculated(let left, let operation, let right):
       return try value(left).calculated(operation, value(right))
     case .contains(let text, let part):
@@ -141,6 +177,7 @@ extension RowExpression {
       return found.isNull ? try value(second) : found
     case .conditional(let test, let first, let second):
       return try value(value(test).isTrue ? first : second)
+    case .normalized(let part, let form): return try value(part).normalized(form)
     case .number:
       throw StoreError(
         .refused,
@@ -178,12 +215,29 @@ extension Value {
         }
       if !result.overflow { return .integer(result.partialValue) }
     }
+    if case .decimal = self { return decimal(operation, other) }
+    if case .decimal = other { return decimal(operation, other) }
     guard let left = number, let right = other.number else { return .null }
     return switch operation {
     case .plus: .real(left + right)
     case .minus: .real(left - right)
     case .times: .real(left * right)
     }
+  }
+}
+
+extension Value {
+  /// Calculates exactly with decimals. The result is `NULL` if an operand is not a number, or the
+  /// result has thousands of digits.
+  package func decimal(_ operation: RowExpression.Operation, _ other: Value) -> Value {
+    guard let left = decimalNumber, let right = other.decimalNumber else { return .null }
+    let result =
+      switch operation {
+      case .plus: left.adding(right)
+      case .minus: left.adding(right.negated)
+      case .times: left.multiplied(by: right)
+      }
+    return result?.text.map(Value.decimal) ?? .null
   }
 }
 

@@ -37,6 +37,7 @@
             message: "SQLite 3.31 or later is required"
           )
         }
+        FormFunctions.add(to: database)
         // Damaged pages are detected before they are used.
         try database.execute(sql: "PRAGMA cell_size_check = ON")
         sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0)

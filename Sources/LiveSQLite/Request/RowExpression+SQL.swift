@@ -13,6 +13,20 @@
     }
   }
 
+  extension RowExpression {
+    /// The expression with stored decimals instead of their sort keys, as an operand.
+    fileprivate var plain: RowExpression {
+      switch self {
+      case .normalized(let part, .decimal): part.plain
+      case .coalesced(let first, let second): .coalesced(first.plain, second.plain)
+      case .conditional(let test, let first, let second):
+        .conditional(test, first.plain, second.plain)
+      case .related(let sources, let part): .related(sources, part.plain)
+      default: self
+      }
+    }
+  }
+
   /// Converts an expression to SQL.
   private struct SQLExpressionWriter {
     let table: String
@@ -27,17 +41,25 @@
       // `=`, and `IS NOT TRUE` instead of `NOT`.
       case .equal(let left, .value(.null)): return "(\(text(left)) IS NULL)"
       case .equal(let left, let right):
-        return "(\(text(left)) COLLATE BINARY IS \(text(right)))"
+        let test = "(\(text(left)) COLLATE BINARY IS \(text(right)))"
+        return bounded(left, right, bounded(right, left, test))
       case .less(let left, let right):
-        return "(\(text(left)) COLLATE BINARY < \(text(right)))"
+        return bounded(left, right, "(\(text(left)) COLLATE BINARY < \(text(right)))")
       case .lessOrEqual(let left, let right):
-        return "(\(text(left)) COLLATE BINARY <= \(text(right)))"
+        return bounded(left, right, "(\(text(left)) COLLATE BINARY <= \(text(right)))")
       case .all(let parts): return list(parts, "AND", empty: "1")
       case .any(let parts): return list(parts, "OR", empty: "0")
       case .not(let part): return "(\(text(part)) IS NOT TRUE)"
       case .isOne(let part, let values): return isOne(part, values)
       case .calculated(let left, let operation, let right):
-        return "(\(text(left)) \(operation.rawValue) \(text(right)))"
+        guard left.form == .decimal || right.form == .decimal else {
+          return "(\(text(left)) \(operation.rawValue) \(text(right)))"
+        }
+        return "\(FormFunctions.calculation)(\(text(left.plain)), '\(operation.rawValue)',"
+          + " \(text(right.plain)))"
+      case .normalized(.value(let value), let form):
+        return parameter(FormFunctions.key(value, form))
+      case .normalized(let part, let form): return "\(FormFunctions.name(form))(\(text(part)))"
       case .number(let whole, let path):
         let (json, names) = (text(whole), "$" + path.map { ".\"\($0)\"" }.joined())
         // json_extract fails on invalid JSON, which would end the statement.
@@ -68,13 +90,44 @@
 
     private mutating func isOne(_ part: RowExpression, _ values: [Value]) -> String {
       let own = text(part)
-      let some = values.filter { !$0.isNull }
+      let form = part.form
+      let some = values.filter { !$0.isNull }.map { value in
+        form.map { FormFunctions.key(value, $0) } ?? value
+      }
       // SQLite limits the number of parameters of a statement.
       let names = some.map { some.count > 500 ? $0.literal : parameter($0) }
       let isIn =
         names.isEmpty
         ? "0" : "(\(own) COLLATE BINARY IN (\(names.joined(separator: ", "))))"
       return some.count == values.count ? isIn : "(\(isIn) OR \(own) IS NULL)"
+    }
+
+    /// Returns a test that one side is at most the other, with a condition on a column of times
+    /// that an index can answer.
+    ///
+    /// Any spelling begins with a day, which differs from the day in UTC by at most one. Numbers of
+    /// seconds are less than any text.
+    private mutating func bounded(
+      _ less: RowExpression,
+      _ greater: RowExpression,
+      _ test: String
+    ) -> String {
+      let margin = 172_800.0
+      func day(_ value: Value, _ offset: Double) -> Value? {
+        guard case .text(let text) = value.normalized(.time), let seconds = DateText.seconds(text)
+        else { return nil }
+        return DateText.text(seconds + offset).map { .text(String($0.prefix(10))) }
+      }
+      switch (less, greater) {
+      case (.normalized(.column(let name, let scope), .time), .normalized(.value(let value), .time)):
+        guard let last = day(value, margin) else { return test }
+        return "(\(column(name, scope)) COLLATE BINARY < \(parameter(last)) AND \(test))"
+      case (.normalized(.value(let value), .time), .normalized(.column(let name, let scope), .time)):
+        guard let first = day(value, -margin) else { return test }
+        let own = column(name, scope) + " COLLATE BINARY"
+        return "((\(own) >= \(parameter(first)) OR \(own) < '') AND \(test))"
+      default: return test
+      }
     }
 
     private func column(_ name: String, _ scope: Int) -> String {

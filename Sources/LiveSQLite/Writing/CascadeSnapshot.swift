@@ -6,9 +6,11 @@
     fileprivate struct SnapshotRow: Sendable {
       let table: String
       let key: [String]
-      let keyValues: [Value]
+      var keyValues: [Value]
       var columns: [String]
       var values: [Value]
+      /// The columns that contain the key of the deleted row.
+      var referring: [String] = []
 
       /// Returns the row with its rowid, unless a column contains the rowid.
       func withRowid(of table: TableInfo) -> SnapshotRow {
@@ -34,6 +36,26 @@
         keys[row.table] = max(key, keys[row.table] ?? key)
       }
       return keys
+    }
+
+    func moved(to key: Int64) -> (any DeletionCascade)? {
+      func moved(_ row: SnapshotRow) -> SnapshotRow {
+        var row = row
+        for column in row.referring {
+          for (place, name) in row.columns.enumerated() where name.isExactly(column) {
+            row.values[place] = .integer(key)
+          }
+          for (place, name) in row.key.enumerated() where name.isExactly(Identifier.quoted(column))
+          {
+            row.keyValues[place] = .integer(key)
+          }
+        }
+        return row
+      }
+      var cascade = self
+      cascade.rows = rows.map(moved)
+      cascade.references = references.map(moved)
+      return cascade
     }
 
     /// Inserts the deleted rows again, and restores references that are still cleared.
@@ -108,6 +130,8 @@
     private struct Parent {
       let table: TableInfo
       let key: [Value]
+      /// Whether this is the row that is deleted explicitly.
+      var isOrigin = false
     }
 
     private struct Identity: Hashable {
@@ -162,7 +186,7 @@
     /// Returns the effects of deleting a row with the table's own key, or nil if there are none.
     mutating func cascade(of table: String, _ key: [Value]) throws -> CascadeSnapshot? {
       var cascade = CascadeSnapshot()
-      var next = [Parent(table: try info(table), key: key)]
+      var next = [Parent(table: try info(table), key: key, isOrigin: true)]
       while let parent = next.popLast() {
         for foreign in keys[Identifier.folded(parent.table.name)] ?? [] {
           try follow(foreign, parent, &cascade, &next)
@@ -190,6 +214,8 @@
       // The parent's columns are on the left, so that their collations apply.
       let match = zip(foreign.from, to).map { "p.\($1) = c.\(Identifier.quoted($0))" }
       let parents = Self.identity(of: parent.table).enumerated().map { "p.\($1) = ?\($0 + 1)" }
+      let isKey = to.isExactly(Self.identity(of: parent.table))
+      let referring = parent.isOrigin && isKey ? foreign.from : []
       var found: [CascadeSnapshot.SnapshotRow] = []
       try session.forEachRow(
         "SELECT \(read.joined(separator: ", ")) FROM main.\(Identifier.quoted(child.name)) AS c,"
@@ -203,14 +229,23 @@
             key: identity,
             keyValues: row.values(in: columns.count..<read.count),
             columns: columns,
-            values: row.values(in: 0..<columns.count)
+            values: row.values(in: 0..<columns.count),
+            referring: referring
           )
         )
         return true
       }
       for row in found {
         let place = Identity(table: Identifier.folded(child.name), key: row.keyValues)
-        if seen.contains(place) { continue }
+        if seen.contains(place) {
+          // The row refers to the deleted row through several foreign keys.
+          if let index = cascade.rows.firstIndex(where: {
+            $0.table.isExactly(row.table) && $0.keyValues == row.keyValues
+          }) {
+            cascade.rows[index].referring += referring
+          }
+          continue
+        }
         guard foreign.deletes else {
           cascade.references.append(row)
           continue

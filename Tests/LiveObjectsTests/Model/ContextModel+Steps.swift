@@ -136,6 +136,13 @@
       for key in file.keys.sorted() { adopt(key) }
     }
 
+    /// Turns the figure of a deleted row whose key belongs to another row into a new one.
+    func detach(_ figure: Figure) {
+      figure.key = nil
+      figure.stage = .fresh
+      figure.hadRow = true
+    }
+
     func take(_ row: Columns, _ figure: Figure) {
       figure.isGone = false
       for position in 0..<3 {

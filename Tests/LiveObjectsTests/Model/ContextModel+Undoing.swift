@@ -40,7 +40,8 @@
         figure.isGone = false
         figure.isFault = false
         figure.theirs = [:]
-        for position in 0..<3 where figure.base[position] == nil && figure.key != nil {
+        for position in 0..<3
+        where figure.base[position] == nil && (figure.key != nil || figure.hadRow) {
           figure.base[position] = figure.values[position]
         }
       }

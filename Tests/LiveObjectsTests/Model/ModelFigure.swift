@@ -20,8 +20,8 @@
     var isGone = false
     /// Whether the next read determines whether the row exists.
     var isFault = false
-    /// The key of a deleted row, after another row has taken it.
-    var formerKey: Int64?
+    /// Whether the object had a row, whose key another row has taken.
+    var hadRow = false
     /// The values as reported to observers.
     var told: [Value]
     var wasDeleted: Bool

@@ -62,9 +62,15 @@
       #expect(try desk.context.find(Style.self, 8) === second)
       #expect(!second.isDeleted && first.isDeleted && known.isDeleted)
       #expect(first.rowKey == nil && known.rowKey == nil)
+      #expect(first.managedContext == nil && known.managedContext == nil && first.id == nil)
       second.name = "Rock"
       try desk.context.save()
       #expect(try desk.commit("SELECT name FROM style WHERE id = 8;") == "Rock\n")
+      // The replaced object can be inserted as a new one.
+      first.name = "first"
+      desk.context.insert(first)
+      try desk.context.save()
+      #expect(first.id == 9 && second.id == 8 && first.managedContext === desk.context)
     }
 
     @Test func `an object that is removed and inserted again is a new one`() throws {

@@ -1,0 +1,148 @@
+#if SQLite
+  import DatabaseTestSupport
+  import LiveObjects
+  import LiveSQLite
+  import Testing
+
+  /// Undone deletions of rows whose keys another process has given to other rows in the meantime.
+  @Suite struct TakenKeyTests {
+    private let folder = Folder()
+    private var path: String { folder.file("taken.db") }
+
+    private func context() throws -> ManagedContext {
+      try Shell.run(
+        path,
+        """
+        CREATE TABLE box(id INTEGER PRIMARY KEY, name TEXT NOT NULL DEFAULT '', size INTEGER
+          NOT NULL DEFAULT 0, inside_id INTEGER REFERENCES box ON DELETE SET NULL);
+        CREATE TABLE part(id INTEGER PRIMARY KEY, name TEXT, box_id INTEGER REFERENCES box
+          ON DELETE CASCADE);
+        CREATE TABLE note(id INTEGER PRIMARY KEY, box_id INTEGER REFERENCES box ON DELETE SET NULL);
+        CREATE TABLE label(id INTEGER PRIMARY KEY, name TEXT);
+        CREATE TABLE box_label(box_id INTEGER REFERENCES box ON DELETE CASCADE,
+          label_id INTEGER REFERENCES label ON DELETE CASCADE, PRIMARY KEY (box_id, label_id));
+        INSERT INTO box(id, name, size) VALUES(1, 'a', 1), (2, 'b', 7);
+        UPDATE box SET inside_id = 2 WHERE id = 1;
+        INSERT INTO part VALUES(1, 'p', 2), (2, 'q', 1), (3, 'r', 2);
+        INSERT INTO note VALUES(1, 2), (2, 1);
+        INSERT INTO label VALUES(1, 'x'), (2, 'y');
+        INSERT INTO box_label VALUES(2, 1), (2, 2), (1, 2);
+        """
+      )
+      return try ManagedContext(Store(path: path, access: .readWrite))
+    }
+
+    private static let others = """
+      INSERT INTO box(id, name) VALUES(2, 'theirs'); INSERT INTO part VALUES(9, 'their part', 2);
+      INSERT INTO note VALUES(9, 2); INSERT INTO box_label VALUES(2, 1);
+      """
+
+    private func contents() throws -> String {
+      try Shell.run(
+        path,
+        """
+        SELECT id, name, size, ifnull(inside_id, '-') FROM box ORDER BY id;
+        SELECT name, box_id FROM part ORDER BY id; SELECT box_id FROM note ORDER BY id;
+        SELECT * FROM box_label ORDER BY box_id, label_id;
+        """
+      )
+    }
+
+    private static let expected = """
+      1|a|1|3
+      2|theirs|0|-
+      3|b|7|-
+      p|3
+      q|1
+      r|3
+      their part|2
+      3
+      1
+      2
+      1|2
+      2|1
+      3|1
+      3|2
+
+      """
+
+    @Test(arguments: [false, true])
+    func `a restored row gets another key and keeps its own relations`(isKnown: Bool) throws {
+      let context = try context()
+      let known: [any ManagedObject] =
+        isKnown
+        ? try context.fetch(Part.self) + context.fetch(Remark.self) + context.fetch(BoxLabel.self)
+        : []
+      let box = try #require(try context.find(Box.self, 2))
+      if isKnown { _ = box.labels }
+      context.delete(box)
+      try context.save()
+      try Shell.run(path, Self.others)
+      context.undo()
+      #expect(box.name == "b" && !box.isDeleted)
+      try context.save()
+      #expect(try contents() == Self.expected)
+      #expect(box.id == 3 && box.rowKey == RowKey(3))
+      #expect(try context.find(Box.self, 3) === box)
+      #expect(try context.find(Box.self, 2)?.name == "theirs")
+      #expect(Set(try context.fetch(Part.self).filter { $0.box === box }.map(\.id)) == [1, 3])
+      #expect(Set(box.labels.map(\BoxLabel.id)) == [1, 2])
+      #expect(!context.hasChanges)
+      context.redo()
+      try context.save()
+      #expect(try Shell.run(path, "SELECT id FROM box ORDER BY id") == "1\n2\n")
+      withExtendedLifetime(known) {}
+    }
+
+    @Test func `an object that is restored among others that refer to it`() throws {
+      let context = try context()
+      try Shell.run(path, "DELETE FROM box_label; DELETE FROM part; DELETE FROM note;")
+      let (first, last) = (
+        try #require(try context.find(Box.self, 1)), try #require(try context.find(Box.self, 2))
+      )
+      #expect(first.inside === last)
+      context.group {
+        context.delete(first)
+        context.delete(last)
+      }
+      try context.save()
+      try Shell.run(path, "INSERT INTO box(id, name) VALUES(1, 'x'), (2, 'y'), (3, 'z');")
+      context.undo()
+      try context.save()
+      #expect(first.inside === last)
+      #expect(
+        try Shell.run(path, "SELECT name, ifnull(inside_id, '-') FROM box ORDER BY name")
+          == "a|\(last.id ?? 0)\nb|-\nx|-\ny|-\nz|-\n"
+      )
+    }
+  }
+
+  @Managed("box")
+  private final class Box {
+    var id: Int64?
+    var name = ""
+    var size = 0
+    @Relation("inside_id") var inside: Box?
+    @Relation(through: "box_label") var labels: [BoxLabel]
+  }
+
+  @Managed("part")
+  private final class Part {
+    var id: Int64?
+    var name: String?
+    @Relation("box_id") var box: Box?
+  }
+
+  @Managed("note")
+  private final class Remark {
+    var id: Int64?
+    @Relation("box_id") var box: Box?
+  }
+
+  @Managed("label")
+  private final class BoxLabel {
+    var id: Int64?
+    var name: String?
+    @Relation(inverse: \Box.labels) var boxes: [Box]
+  }
+#endif

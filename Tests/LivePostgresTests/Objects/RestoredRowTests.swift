@@ -1,0 +1,123 @@
+#if PostgreSQL
+  import Foundation
+  import LiveObjects
+  import LivePostgres
+  import Testing
+
+  /// Deletions that are undone on a server, and queries beside unsaved changes.
+  @MainActor
+  @Suite(.timeLimit(.minutes(15))) struct PostgresRestoredRowTests {
+    private static let tables = """
+      CREATE TABLE folder(id bigserial PRIMARY KEY, name text NOT NULL,
+        total int NOT NULL DEFAULT 0);
+      CREATE TABLE page(id bigserial PRIMARY KEY, name text NOT NULL,
+        folder_id bigint REFERENCES folder ON DELETE CASCADE);
+      CREATE TABLE line(id bigserial PRIMARY KEY, page_id bigint REFERENCES page ON DELETE CASCADE)
+      """
+
+    private static let counters = """
+      ;
+      CREATE FUNCTION count_pages() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF tg_op = 'INSERT' THEN
+        UPDATE folder SET total = total + 1 WHERE id = new.folder_id; RETURN new; END IF; UPDATE
+        folder SET total = total - 1 WHERE id = old.folder_id; RETURN old; END $$;
+      CREATE FUNCTION name_page() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        UPDATE page SET name = name || '+' WHERE id = new.page_id; RETURN new; END $$;
+      CREATE TRIGGER pages AFTER INSERT OR DELETE ON page
+        FOR EACH ROW EXECUTE FUNCTION count_pages();
+      CREATE TRIGGER lines AFTER INSERT ON line FOR EACH ROW EXECUTE FUNCTION name_page();
+      INSERT INTO folder(name) VALUES ('a');
+      INSERT INTO page(name, folder_id) VALUES ('p', 1), ('q', 1);
+      INSERT INTO line(page_id) VALUES (1), (1)
+      """
+
+    private func scene(_ more: String) throws -> (ManagedContext, Writer) {
+      let address = try TestServer.shared.get().schema(Self.tables + more)
+      let database = try PostgresDatabase(address, access: .readWrite)
+      return (try ManagedContext(database), try Writer(address))
+    }
+
+    @Test func `undoing a deletion restores totals that triggers keep`() async throws {
+      let (context, writer) = try scene(Self.counters)
+      let folder = try #require(try await context.findLater(Binder.self, RowKey(1)))
+      for _ in 0..<2 {
+        context.delete(folder)
+        try await context.saveLater()
+        #expect(try writer.count("page") == 0)
+        context.undo()
+        try await context.saveLater()
+        #expect(try writer.count("folder WHERE total = 2") == 1)
+        #expect(try writer.count("page WHERE name IN ('p++', 'q')") == 2)
+        #expect(try writer.count("line") == 2)
+        #expect(folder.total == 2)
+      }
+    }
+
+    @Test func `queries see the other columns of a changed object as another session wrote them`()
+      async throws
+    {
+      let (context, writer) = try scene(
+        ";\nINSERT INTO folder(name, total) VALUES ('a', 1), ('b', 5)"
+      )
+      let folders = try await context.fetchLater(Binder.self)
+      folders[0].name = "edited"
+      try writer.run("UPDATE folder SET total = 9 WHERE id = 1")
+      await context.refreshLater()
+      let great = try RowRequest(where: #Predicate<Binder> { $0.total > 8 })
+      #expect(try await context.sumLater(\Binder.total) == 14)
+      #expect(try await context.maximumLater(\Binder.total) == 9)
+      #expect(try await context.countLater(Binder.self, great) == 1)
+      #expect(try await context.keysLater(Binder.self, great) == [RowKey(1)])
+      #expect(try await context.groupsLater(by: \Binder.total).map(\.value) == [5, 9])
+      #expect(try await context.distinctValuesLater(of: \Binder.total) == [5, 9])
+      #expect(try await context.fetchLater(Binder.self, great).map(\.name) == ["edited"])
+    }
+
+    @Test(arguments: ["sum", "fetch", "keys"])
+    func `each kind of query reads outdated changed objects first`(kind: String) async throws {
+      let (context, writer) = try scene(
+        ";\nINSERT INTO folder(name, total) VALUES ('a', 1), ('b', 5)"
+      )
+      let folders = try await context.fetchLater(Binder.self)
+      folders[0].name = "edited"
+      try writer.run("UPDATE folder SET total = 9 WHERE id = 1")
+      await context.refreshLater()
+      let great = try RowRequest(where: #Predicate<Binder> { $0.total > 8 })
+      switch kind {
+      case "sum": #expect(try await context.sumLater(\Binder.total) == 14)
+      case "fetch": #expect(try await context.fetchLater(Binder.self, great).count == 1)
+      default: #expect(try await context.keysLater(Binder.self, great) == [RowKey(1)])
+      }
+    }
+
+    @Test func `a relation that is set to a deleted object is named`() async throws {
+      let (context, _) = try scene(
+        ";\nINSERT INTO folder(name) VALUES ('a'), ('b');\nINSERT INTO page(name) VALUES ('p')"
+      )
+      let folder = try #require(try await context.findLater(Binder.self, RowKey(2)))
+      let page = try #require(try await context.findLater(Sheet.self, RowKey(1)))
+      context.delete(folder)
+      try await context.saveLater()
+      page.folder = folder
+      let error = await #expect(throws: StoreError.self) { try await context.saveLater() }
+      #expect(
+        error?.description
+          == "Sheet 1, folder: it refers to Binder 2, which is deleted; set another object or nil"
+      )
+    }
+  }
+
+  @Managed("folder")
+  private final class Binder {
+    var id: Int64?
+    var name = ""
+    var total = 0
+  }
+
+  @Managed("page")
+  private final class Sheet {
+    var id: Int64?
+    var name = ""
+    @Relation("folder_id") var folder: Binder?
+  }
+#endif
