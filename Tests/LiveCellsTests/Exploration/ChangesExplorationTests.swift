@@ -56,15 +56,26 @@ private final class ChangesWorld {
   private var insertedAt: [ObjectIdentifier: Duration] = [:]
   /// The times of the removals.
   private var removedAt: [Duration] = []
+  private var isForgotten = false
+  /// A message that was not expected.
+  private var wrongMessage: String?
+  /// Whether a page marked other changes than those since the page before.
+  private var isPageWrong = false
   /// The time at which the record wants to draw next.
   private var wakes: Duration?
   /// The expected pages, the oldest first, and the number of the displayed one.
   private var pages: [[String]] = []
   private var shownPage: Int?
   private var hasChange = true
+  /// The rows and the changed positions that the next page marks.
+  private var inserted: Set<Int> = []
+  private var written: Set<Int> = []
+  /// The number of changes that were counted, by time.
+  private var counted: [(time: Duration, count: Int)] = []
   /// The rows that existed at any time. Retained, so that no two have the same address.
   private var all: [NumberedTable.Row] = []
 
+  private static let time = "12:00"
   private static let fading = Duration.milliseconds(2_250)
 
   private init(_ fault: ChangeFault?) {
@@ -97,10 +108,17 @@ private final class ChangesWorld {
       update,
       of: table,
       height: 40,
-      timeOfDay: { "12:00" },
+      timeOfDay: { Self.time },
       commits: { nil },
       before: { _ in nil }
     )
+  }
+
+  /// Records that a change of the list makes the positions of earlier changes invalid.
+  private func listHasChanged(inserting position: Int? = nil, count: Int = 1) {
+    hasChange = true
+    (written, inserted) = ([], position.map { [$0] } ?? [])
+    counted.append((now, count))
   }
 
   private func update(
@@ -126,18 +144,21 @@ private final class ChangesWorld {
     if !isArrival {
       changedAt[ObjectIdentifier(row), default: []].append(now)
       hasChange = true
+      written.insert(position)
+      counted.append((now, 1))
     }
   }
 
   private func draw() {
-    if changes.pageChanges != nil {
+    if let page = changes.pageChanges {
+      if Set(page.columns.keys) != written || page.insertions != inserted { isPageWrong = true }
       let rows = table.rows.enumerated().map { position, row in
         ShownRow(position: position, texts: [CellText(row.text)])
       }
       changes.record(.init(time: "12:00", rows: rows, rowCount: rows.count, cursor: nil))
     }
     if hasChange { pages.append(table.rows.map(\.text)) }
-    hasChange = false
+    (hasChange, written, inserted) = (false, [], [])
     let rows = table.rows.enumerated().map { position, row in
       GoneRows.Drawn(
         position: position,
@@ -162,7 +183,7 @@ private final class ChangesWorld {
       table.rows.insert(row, at: 0)
       note(update(list: ListChange(insertions: [0]), fills: [0]))
       insertedAt[ObjectIdentifier(row)] = now
-      hasChange = true
+      listHasChanged(inserting: 0)
     case .remove:
       // The positions of an update are those of the last drawing.
       guard table.rows.count > 2 else { break }
@@ -170,14 +191,14 @@ private final class ChangesWorld {
       table.rows.removeLast()
       note(update(list: ListChange(removals: [table.rows.count])))
       removedAt.append(now)
-      hasChange = true
+      listHasChanged()
     case .move:
       table.rows.append(table.rows.removeFirst())
       note(update(list: ListChange(moves: [.init(from: 0, to: table.rows.count - 1)])))
-      hasChange = true
+      listHasChanged()
     case .reload:
       note(update(list: .reload))
-      hasChange = true
+      listHasChanged(count: 0)
     case .rearrange:
       table.rows.reverse()
       var reversed = update(list: ListChange(moves: [.init(from: 0, to: table.rows.count - 1)]))
@@ -199,14 +220,21 @@ private final class ChangesWorld {
     case .forget:
       changes.removeAll()
       (changedAt, insertedAt, removedAt, pages, shownPage) = ([:], [:], [], [], nil)
-      (hasChange, wakes) = (false, nil)
+      (hasChange, wakes, isForgotten) = (false, nil, true)
+      (written, inserted) = ([], [])
       draw()
     }
     return nil
   }
 
   private func goBack(by distance: Int) {
-    let isMoved = changes.step(by: distance) == nil
+    let message = changes.step(by: distance)
+    let isMoved = message == nil
+    let expected =
+      shownPage == 0 && distance < 0 || pages.count < 2 && distance < 0
+      ? "no earlier changes are recorded"
+      : shownPage == nil && distance > 0 ? "these are the current rows" : nil
+    if message != expected { wrongMessage = message ?? "none" }
     if fault == .showsAnotherPage, isMoved { _ = changes.step(by: -1) }
     let newest = pages.count - 1
     guard newest > 0, shownPage != nil || distance < 0 else { return }
@@ -236,7 +264,27 @@ private final class ChangesWorld {
         return Broken("fading", "a new row is \(shown.isNew ? "" : "not ")marked")
       }
     }
-    return checkRemovals(step) ?? checkWaking(step) ?? checkPages()
+    if let wrongMessage { return Broken("past", "message: \(wrongMessage)") }
+    return checkRecords() ?? checkRemovals(step) ?? checkWaking(step) ?? checkPages()
+  }
+
+  /// The previous texts, the rate and the marks of pages.
+  private func checkRecords() -> Broken? {
+    if isPageWrong { return Broken("history", "a page marks other changes") }
+    for row in table.rows where fault != .recordsNothing && fault != .marksArrivals {
+      let recorded = changes.fields.changes(ofColumn: 0, of: row)
+      let count = min(changedAt[ObjectIdentifier(row)]?.count ?? 0, FieldChanges.maxChanges)
+      if recorded.count != count || recorded.contains(where: { $0.time != Self.time }) {
+        return Broken("history", "\(recorded.count) of \(count) changes of a field are recorded")
+      }
+    }
+    let rate = counted.filter { now - $0.time < .seconds(1) }.reduce(0) { $0 + $1.count }
+    guard fault == nil || fault == .neverFades else { return nil }
+    if changes.changesPerSecond(at: now) != rate { return Broken("rate", "not \(rate) changes") }
+    if (changes.lastChange == nil) != !counted.contains(where: { $0.count > 0 }), !isForgotten {
+      return Broken("rate", "the time of the last change is missing")
+    }
+    return nil
   }
 
   /// Removed rows are shown once until they fade, and are forgotten when rows are drawn later.

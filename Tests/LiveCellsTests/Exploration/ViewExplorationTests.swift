@@ -6,6 +6,7 @@ import Testing
 private enum ViewStep: CaseIterable {
   case order, chooseFirst, chooseLast, reverse, sections, hold, filter, clearFilter, refuse
   case left, right, outermost, hide, showAll, moveColumn
+  case sortDirectly, sectionDirectly
   case grow, shrink, load
   case insertColumn, removeColumn
 
@@ -23,7 +24,9 @@ private enum ViewStep: CaseIterable {
     case .hide: .hideColumn
     case .showAll: .showAllColumns
     case .moveColumn: .moveColumn(by: 1)
-    case .filter, .clearFilter, .refuse, .grow, .shrink, .load, .insertColumn, .removeColumn: nil
+    case .filter, .clearFilter, .refuse, .sortDirectly, .sectionDirectly, .grow, .shrink, .load,
+      .insertColumn, .removeColumn:
+      nil
     }
   }
 }
@@ -85,6 +88,12 @@ private struct ViewWorld {
       isFilterValid = false
       carryOut(view.filterWasRefused("invalid"))
     case .insertColumn, .removeColumn: replaceColumns(step)
+    case .sortDirectly, .sectionDirectly:
+      let effects =
+        step == .sortDirectly
+        ? view.sort(by: 1, ascending: false, on: table) : view.section(by: 1, on: table)
+      if let broken = checkEffects(effects, of: step, before) { return broken }
+      carryOut(effects)
     default:
       guard let action = step.action else { break }
       if fault == .hidesTheLastColumn, step == .hide {
@@ -166,14 +175,22 @@ private struct ViewWorld {
     _ before: ViewWorld
   ) -> Broken? {
     if effects.count > 1 { return Broken("effects", "\(step): \(effects)") }
-    let arranges: Set<ViewStep> = [.order, .chooseFirst, .chooseLast, .hold]
-    if arranges.contains(step), before.table.refusal != nil {
-      guard case .showMessage? = effects.first else {
-        return Broken("refusing", "\(step) arranges too many rows: \(effects)")
+    let arranges: Set<ViewStep> = [
+      .order, .chooseFirst, .chooseLast, .sortDirectly, .sectionDirectly,
+    ]
+    if before.isRefusing {
+      if arranges.contains(step) || step == .hold {
+        guard case .showMessage? = effects.first else {
+          return Broken("refusing", "\(step) arranges too many rows: \(effects)")
+        }
       }
+    } else if let expected = before.expectedEffects(of: step), effects != expected {
+      return Broken("effects", "\(step): \(effects) instead of \(expected)")
     }
-    if step == .hold, !table.holdsOrder, !table.canHold, effects.first == .hold(true) {
-      return Broken("refusing", "rows that cannot be held are held")
+    if step == .hold, !before.table.holdsOrder, !before.table.canHold {
+      guard case .showMessage? = effects.first else {
+        return Broken("refusing", "rows that cannot be held are held")
+      }
     }
     let column: Int? =
       switch step {
@@ -182,9 +199,7 @@ private struct ViewWorld {
       case .chooseLast: 2
       default: nil
       }
-    guard let column, names.indices.contains(column), before.table.refusal == nil else {
-      return nil
-    }
+    guard let column, names.indices.contains(column), !before.isRefusing else { return nil }
     let next: ViewState.Effect =
       before.table.sortedColumn != column
       ? .sort(column: column, ascending: true)
@@ -192,10 +207,38 @@ private struct ViewWorld {
     return effects == [next] ? nil : Broken("cycle", "\(step): \(effects) instead of \(next)")
   }
 
+  /// Whether there are too many rows to arrange, and none of the arrangements that may be changed.
+  private var isRefusing: Bool {
+    table.rowCount > 100 && sorted == nil && sectioned == nil && filter.isEmpty
+      && !table.holdsOrder
+  }
+
+  /// The only possible effects of a step, or nil if others are checked.
+  private func expectedEffects(of step: ViewStep) -> [ViewState.Effect]? {
+    switch step {
+    case .sections:
+      let column = view.columns.cursor
+      return [.section(column: table.sectionedColumn == column ? nil : column)]
+    case .hold where table.holdsOrder: return [.hold(false)]
+    case .hold where table.canHold: return [.hold(true)]
+    case .reverse:
+      return table.sortedColumn.map { [.sort(column: $0, ascending: !table.isAscending)] } ?? []
+    case .sortDirectly: return names.count > 1 ? [.sort(column: 1, ascending: false)] : []
+    case .sectionDirectly: return names.count > 1 ? [.section(column: 1)] : []
+    default: return nil
+    }
+  }
+
   /// Actions of columns change no order, and the other way round.
   private func checkOthers(_ step: ViewStep, _ before: ViewWorld) -> Broken? {
     var columns = view.columns
     if fault == .movesOtherColumns, step == .sections { columns.showAll() }
+    let shown = before.view.columns.shown
+    if let column = [.chooseFirst: 0, .chooseLast: 2][step], shown.contains(column),
+      columns.cursor != column
+    {
+      return Broken("cursor", "the cursor is not on the chosen column")
+    }
     switch step {
     case .order, .reverse, .sections, .hold, .filter, .clearFilter, .refuse:
       return columns == before.view.columns ? nil : Broken("others", "\(step) changes columns")
@@ -207,6 +250,7 @@ private struct ViewWorld {
 
   private func check() -> Broken? {
     let columns = view.columns
+    if !view.showsHeaders { return Broken("headers", "the headers are hidden") }
     if Set(columns.order) != Set(names.indices) || columns.order.count != names.count {
       return Broken("columns", "\(columns.order) of \(names)")
     }

@@ -226,7 +226,7 @@ private final class Part {
 
   @Test func `copies, changes and deletes no selected row that a filter hides`() {
     var copied: [String] = []
-    session.copy = { copied.append($0) }
+    session.screen.copy = { copied.append($0) }
     press(.character("x"), .character("x"))
     session.filter(by: "screw")
     clock.advanceUntilIdle()
