@@ -40,7 +40,7 @@ COMMON = {"finish", "sorted"}
 
 LIMIT = 40
 # Rooms that have more files until they are divided. The numbers may only decrease.
-LARGE = {"LiveObjects/Objects": 63}
+LARGE = {"LiveObjects/Objects": 60}
 # Circles that cannot be removed: the protocol `KeyValueObservable` requires the key table of
 # `Coding` and the state of `Kernel`, and the key table contains keys of observable objects.
 KNOWN = {"KeyValueCore": {"KeyValueCore", "Coding", "Kernel", "Lists"}}
