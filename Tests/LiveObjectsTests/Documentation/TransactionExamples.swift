@@ -26,8 +26,7 @@
         return account?.balance
       }
       #expect(rest == 200)
-      let balance: Int = try context.sum(Account.self, \.balance)
-      #expect(balance == 2_000)
+      #expect(try context.sum(\Account.balance) == 2_000)
     }
   }
 #endif
