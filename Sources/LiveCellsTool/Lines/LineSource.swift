@@ -127,7 +127,10 @@ enum LineSource {
         try await changed()
       }
     }
-    if !isRecord { throw OutputError.notRecord("\(path): the file is empty") }
+    if !isRecord {
+      let isEmpty = lseek(descriptor, 0, SEEK_CUR) == 0
+      throw isEmpty ? .notRecord("\(path): the file is empty") : OutputError.notRecord(of: path)
+    }
     rows.take(pending)
     try await changed()
     status(SourceStatus(.fixed, "ended"))

@@ -96,7 +96,7 @@ extension ManagedContext {
         objects +=
           generation == self.generation
           ? take(type, &rows, start..<end)
-          : present(rows[start..<end].compactMap { knownObject(type, table, $0.key) })
+          : rows[start..<end].compactMap { knownObject(type, table, $0.key) }.filter(mayExist)
         start = end
       } while start < rows.count && clock.now - begin < .milliseconds(4)
       if start < rows.count { await Task.yield() }
@@ -111,6 +111,15 @@ extension ManagedContext {
     if let places { return present(unsaved.objects(places, in: self)) }
     // Only objects that were changed in the meantime can have been deleted in the meantime.
     return pending.isEmpty && generation == self.generation ? objects : present(objects)
+  }
+
+  /// Returns whether the row of an object may exist, although another row with its key has been
+  /// deleted before: a fault has not been read since. Without synchronous access no object is up to
+  /// date before the refresh that follows.
+  private func mayExist(_ object: some ManagedObject) -> Bool {
+    let state = object.managedState
+    if state.isMarkedForDeletion { return false }
+    return local == nil || !state.row.isGone || state.row.isFault
   }
 
   /// The number of objects that are created between two readings of the clock.
