@@ -42,7 +42,7 @@ final class ReadFollower {
   }
 
   /// The way in which the objects of a class report their deletion, if they do.
-  private enum Deletion { case unsaid, own, foreign }
+  private enum Deletion { case unreported, own, foreign }
 
   private let observer: DirtyObserver
   private let onChange: @Sendable () -> Void
@@ -110,7 +110,7 @@ final class ReadFollower {
   /// Returns whether the object reports that it was deleted.
   func isDeleted(_ object: AnyObject) -> Bool {
     switch abilities(of: object).deletion {
-    case .unsaid: return false
+    case .unreported: return false
     case .own: return (object as? any Deletable)?.isDeleted ?? false
     case .foreign:
       guard let object = object as? any ForeignObservable else { return false }
@@ -130,7 +130,7 @@ final class ReadFollower {
     let needsArming = object is any Observable && !isOurs
     let deletion: Deletion =
       object is any Deletable
-      ? .own : !isOurs && object is any ForeignObservable ? .foreign : .unsaid
+      ? .own : !isOurs && object is any ForeignObservable ? .foreign : .unreported
     known = (type, needsArming, deletion)
     return (needsArming, deletion)
   }
