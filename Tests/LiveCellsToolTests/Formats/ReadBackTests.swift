@@ -28,7 +28,8 @@
       .null, .boolean(true), .boolean(false), .integer(0), .integer(-1), .integer(.max),
       .integer(.min),
       .integer(9_007_199_254_740_993), .real(0), .real(-0.0), .real(1), .real(0.1), .real(1e300),
-      .real(5e-324), .real(-.greatestFiniteMagnitude), .real(.infinity), .real(-.infinity),
+      .real(.leastNonzeroMagnitude), .real(-.greatestFiniteMagnitude), .real(.infinity),
+      .real(-.infinity),
       .real(.nan),
       .decimal("1.50"), .decimal("-0.00"), .decimal("123456789012345678901234567890.5"),
       .decimal("1e400"), .decimal("1E+2"), .decimal("100"), .decimal("NaN"), .decimal("Infinity"),
@@ -66,7 +67,7 @@
       isStream: Bool
     ) throws -> [UInt8] {
       let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-      FileManager.default.createFile(atPath: path.path, contents: nil)
+      try Data().write(to: path)
       defer { try? FileManager.default.removeItem(at: path) }
       let file = try FileHandle(forWritingTo: path)
       var output = StandardOutput(descriptor: file.fileDescriptor)

@@ -25,7 +25,7 @@
       let lamp = Purchase(item: "lamp", price: 30)
       context.insert(lamp)
       try context.save()
-      print(lamp.id ?? 0)
+      print("stored with the key \(lamp.id ?? 0)")
       #expect(lamp.id == 1)
 
       let found = try context.find(\Purchase.item, "lamp")
