@@ -15,6 +15,12 @@
     private static let facts = "document.getElementById('facts').textContent"
     private static let field = "document.getElementById('answer')"
     private static let isRequested = "!document.getElementById('asking').hidden"
+    /// Withholds the answer to a request of an edit until `goOn` is called.
+    private static let holdsEdits = """
+      const original = window.fetch
+      window.fetch = (path, options) => path !== "edit" ? original(path, options)
+        : new Promise((done) => { window.goOn = () => done(original(path, options)) })
+      """
 
     private func scene(_ statements: String, rows: Int = 20) async throws -> PageScene {
       let scene = try await PageScene(rows: rows, beginningWith: statements, isEditable: true)
@@ -74,10 +80,15 @@
           "SELECT length(title), substr(title, 20000) FROM tracks WHERE id = 1"
         ) == "20001|éZ"
       )
+      // The keys after `e` are pressed before the answer arrives.
+      try await browser.note(Self.holdsEdits)
       for reason in [
         "title has 80,000 bytes, more than 65,535 bytes", "title has a text that is not UTF-8",
       ] {
-        try await browser.press("j", "e", "q", "X", WebDriver.Key.enter)
+        try await browser.press("j", "e")
+        try await browser.wait(for: "window.goOn !== undefined")
+        try await browser.press("q", "X", WebDriver.Key.enter)
+        try await browser.note("window.goOn(); delete window.goOn")
         try await browser.wait(
           for: "\(Self.facts) === \"this value cannot be changed: \(reason)\""
         )
@@ -100,13 +111,7 @@
     @Test func `keys pressed before the prompt arrives are typed into it`() async throws {
       let scene = try await scene("")
       let browser = scene.browser
-      try await browser.note(
-        """
-        const original = window.fetch
-        window.fetch = (path, options) => path !== "edit" ? original(path, options)
-          : new Promise((done) => { window.goOn = () => done(original(path, options)) })
-        """
-      )
+      try await browser.note(Self.holdsEdits)
       try await browser.press("l", "e")
       try await browser.wait(for: "window.goOn !== undefined")
       let address = try await browser.text("location.href")
