@@ -10,6 +10,9 @@
   @Suite(.enabled(if: WebDriver.path != nil, "there is no chromium-driver"), .serialized)
   struct PageEditingTests {
     private static let facts = "document.getElementById('facts').textContent"
+    /// No prompt is open. The stream can show a change before the edit is answered, and until then
+    /// the page ignores keys.
+    private static let isAnswered = "document.getElementById('asking').hidden"
 
     @Test func `a field is edited, a conflict is reported, and undo restores the value`()
       async throws
@@ -32,6 +35,7 @@
       #expect(try scene.stored("SELECT plays FROM tracks WHERE id = 2") == "745")
 
       // A value that the column rejects is reported, and nothing is written.
+      try await browser.wait(for: Self.isAnswered)
       try await browser.press("e")
       try await browser.wait(forQuestion: "plays")
       try await browser.press("x", WebDriver.Key.enter)
@@ -50,6 +54,7 @@
       try await browser.press("y", WebDriver.Key.enter)
       try await scene.waitForCurrent(3, "7451")
 
+      try await browser.wait(for: Self.isAnswered)
       try await browser.press("u")
       try await scene.waitForCurrent(3, "9")
       try await browser.wait(for: "\(Self.facts).includes('undone')")
@@ -72,6 +77,7 @@
       try await browser.wait(for: "document.getElementById('place').textContent.endsWith('of 3')")
       #expect(try scene.stored("SELECT group_concat(id) FROM tracks") == "3,4,5")
 
+      try await browser.wait(for: Self.isAnswered)
       try await browser.press("a")
       try await browser.wait(forQuestion: "new row 1/5")
       try await browser.press("9", WebDriver.Key.enter)
