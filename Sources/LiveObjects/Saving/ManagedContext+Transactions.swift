@@ -41,7 +41,9 @@ extension ManagedContext {
   /// When the call returns, this context reflects the changes. Cancelling the task does not stop
   /// the transaction.
   ///
-  /// - Parameter body: Makes the changes, on any thread.
+  /// - Parameters:
+  ///   - isolation: The isolation of the context. Do not pass an argument.
+  ///   - body: Makes the changes, on any thread.
   /// - Throws: As ``transaction(_:)``.
   public func transactionLater<Result: Sendable>(
     isolation: isolated (any Actor)? = #isolation,
