@@ -15,7 +15,7 @@ extension Observer {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.init(of: object, keyPath, options, target, fileID, line) { target, _, _ in
+    self.init(mainActor: object, keyPath, options, target, fileID, line) { target, _, _ in
       action(target)()
     }
   }
@@ -31,7 +31,7 @@ extension Observer {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.init(of: object, keyPath, options, target, fileID, line) { target, object, _ in
+    self.init(mainActor: object, keyPath, options, target, fileID, line) { target, object, _ in
       action(target)(object)
     }
   }
@@ -48,7 +48,7 @@ extension Observer {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.init(of: object, keyPath, options, target, fileID, line) { target, object, change in
+    self.init(mainActor: object, keyPath, options, target, fileID, line) { target, object, change in
       action(target)(object, change)
     }
   }
@@ -66,14 +66,14 @@ extension Observer {
     line: UInt = #line
   ) {
     let options = options.union([.old, .new])
-    self.init(of: object, keyPath, options, target, fileID, line) { target, _, change in
+    self.init(mainActor: object, keyPath, options, target, fileID, line) { target, _, change in
       action(target)(change.old, change.new)
     }
   }
 
   @MainActor
-  private convenience init<Object: KeyValueObservable, Value, Target: AnyObject>(
-    of object: Object,
+  convenience init<Object: KeyValueObservable, Value, Target: AnyObject>(
+    mainActor object: Object,
     _ keyPath: KeyPath<Object, Value>,
     _ options: ObservationOptions,
     _ target: Target,

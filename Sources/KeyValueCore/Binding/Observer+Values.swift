@@ -135,13 +135,7 @@ extension Observer {
     _ call: @escaping @MainActor (Target, Object, Change<Value>) -> Void
   ) {
     let options = options.union([.old, .new]).subtracting(.prior)
-    self.init(
-      object.observe(keyPath, owner: target, options: options, fileID: fileID, line: line) {
-        target,
-        object,
-        change in call(target, object, change)
-      }
-    )
+    self.init(mainActor: object, keyPath, options, target, fileID, line, call)
   }
 }
 

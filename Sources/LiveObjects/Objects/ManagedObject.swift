@@ -6,7 +6,7 @@ public import KeyValueCore
 /// ```swift
 /// guard let album = try context.find(\Album.title, "Pastel Blues") else { return }
 /// let token = album.observe(\.artist?.name, options: .new) { album, _ in
-///   names.append(album.artist?.name ?? "nobody")
+///   names.append(album.artist?.name ?? "unknown artist")
 /// }
 /// ```
 ///

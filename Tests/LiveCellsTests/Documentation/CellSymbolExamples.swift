@@ -122,6 +122,7 @@ private final class Labels: FieldWriter {
     cell.object = planets.randomElement() ?? star
     cell.path = "now"
     cell.path = ObjectProperty(\Clock.now)
+    #expect(cell.object === planets[0])
   }
 
   @Test func `columns`() {

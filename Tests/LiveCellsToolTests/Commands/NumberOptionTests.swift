@@ -59,7 +59,8 @@
 
     @Test(arguments: ["0.01", "10ms", "2", "1.5s", "24h"])
     func `other intervals are accepted`(interval: String) throws {
-      _ = try LiveCellsTool.parseAsRoot(["watch", "--every", interval, "--", "date"])
+      let command = try LiveCellsTool.parseAsRoot(["watch", "--every", interval, "--", "date"])
+      #expect(command is Watch)
     }
   }
 #endif

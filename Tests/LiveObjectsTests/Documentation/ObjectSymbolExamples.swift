@@ -137,12 +137,12 @@
       let artist = try context.find(\Artist.name, "Nina Simone")
       guard let album = try context.find(\Album.title, "Pastel Blues") else { return }
       let token = album.observe(\.artist?.name, options: .new) { album, _ in
-        names.append(album.artist?.name ?? "nobody")
+        names.append(album.artist?.name ?? "unknown artist")
       }
       artist?.name = "Eunice Waymon"
       album.artist = nil
       try context.save()
-      #expect(names == ["Eunice Waymon", "nobody"] && !album.isDeleted)
+      #expect(names == ["Eunice Waymon", "unknown artist"] && !album.isDeleted)
       token.invalidate()
     }
 
