@@ -11,7 +11,7 @@
     /// history.register(with: undoManager)
     /// ```
     ///
-    /// Replaces ``onChange``. The history and the manager do not retain each other. Undo with the
+    /// Replaces `onChange`. The history and the manager do not retain each other. Undo with the
     /// manager from then on, not with the history.
     @MainActor
     public func register(with manager: UndoManager) {
