@@ -195,6 +195,10 @@ public macro Stored(
 /// A ``ManagedSchema`` creates a foreign key and an index for the columns. The delete rule
 /// determines what happens to this object when the related object is deleted. Existing tables keep
 /// their own rules.
+///
+/// An object retains a related object that has no key yet. New objects that refer to each other are
+/// released with their context or by its rollback. If they were never inserted into a context, set
+/// one of the relations to nil before you release them.
 @attached(peer)
 public macro Relation(_ columns: String..., onDelete: DeleteRule = .nullify) =
   #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")

@@ -195,17 +195,15 @@ extension ManagedContext {
         if state.edits != nil { parts += ownerParts(of: object) }
       }
     }
+    // The relations contain the objects that represent these rows now.
+    if !replaced.isEmpty { parts += observedRelations(containing: replaced) }
     // Restored rows are still recorded as deleted at this point, so their new state is passed
     // along.
     let present =
       relations.isEmpty
       ? [:] : Dictionary(rows.map { (ObjectIdentifier($0), $1 != nil) }) { $1 }
-    for relation in relations {
-      let before = knownRelated(relation)
-      let after = visible(relation.keys, relation.object, relation.property, rows: present)
-      if !before.elementsEqual(after, by: { $0 === $1 }) {
-        parts.append(ManagedRound.Part(relation.object, relation.property))
-      }
+    for relation in relations where hasChanged(relation, rows: present) {
+      parts.append(ManagedRound.Part(relation.object, relation.property))
     }
     ManagedRound.run(parts) {
       for (object, values) in rows { object.managedState.accept(values) }

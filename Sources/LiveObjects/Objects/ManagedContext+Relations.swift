@@ -27,6 +27,10 @@ extension ManagedContext {
       return visible(keys, owner, property)
     } catch {
       fail(error)
+      // The next refresh notifies observers of the objects that are missing here.
+      if state.registry.isObserved(property.index) {
+        owners.setKeys(RelatedKeys(), of: property, on: owner)
+      }
       return visible(RelatedKeys(), owner, property)
     }
   }
@@ -153,4 +157,69 @@ extension ManagedContext {
     }
     return found
   }
+}
+
+// Whether observers of a to-many relation have to be notified when its keys are read again.
+extension ManagedContext {
+  /// Returns whether the contents of an observed relation differ from what its observers know.
+  ///
+  /// The contents can change between a commit and the refresh that follows it, because an object
+  /// that is read or changed meanwhile takes the new values of its row. Comparing the relation
+  /// before and after the refresh is therefore not enough.
+  ///
+  /// - Parameters:
+  ///   - relation: The relation, with its new keys.
+  ///   - rows: Whether the rows of objects exist that were read with the keys.
+  func hasChanged(_ relation: RelationKeys, rows: [ObjectIdentifier: Bool]) -> Bool {
+    let (object, property) = (relation.object, relation.property)
+    let state = object.managedState
+    let after = property.contents(
+      visible(relation.keys, object, property, rows: rows),
+      rows: rows,
+      in: self
+    )
+    if let held = state.held[property.index], !held.isNotified {
+      return held.hasDiffered || !held.objects.elementsEqual(after) { $0 === $1 }
+    }
+    // The relation was read before it was observed, or was not read since the last notification.
+    if let known = state.relations[property.index]?.keys {
+      let kept = Set(relation.keys.keys)
+      if known.contains(where: { !kept.contains($0) }) { return true }
+    }
+    // In an inheritance hierarchy, the class of a row may have changed since it was read, and its
+    // former object may have been released.
+    if property.targetTable.family != nil, local != nil, state.held[property.index] == nil {
+      return true
+    }
+    let before = property.contents(knownRelated(relation), rows: [:], in: self)
+    return !before.elementsEqual(after) { $0 === $1 }
+  }
+
+  /// Returns the observed to-many relations whose loaded keys contain one of the objects.
+  func observedRelations(containing objects: [any ManagedObject]) -> [ManagedRound.Part] {
+    let keys = Set(objects.compactMap(\.managedState.key))
+    if keys.isEmpty { return [] }
+    let tables = Set(objects.map(\.managedState.table.identity))
+    var parts: [ManagedRound.Part] = []
+    for owner in owners.living {
+      let state = owner.managedState
+      for property in state.table.relationsToMany
+      where state.registry.isObserved(property.index)
+        && tables.contains(property.targetTable.identity)
+        && state.relations[property.index]?.keys.contains(where: keys.contains) ?? false
+      {
+        parts.append(ManagedRound.Part(owner, property))
+      }
+    }
+    return parts
+  }
+}
+
+/// The objects of an observed relation, as they were last read.
+struct HeldObjects {
+  let objects: [any ManagedObject]
+  /// Whether observers have been notified of a change since.
+  var isNotified = false
+  /// Whether the contents have differed between two reads without a notification.
+  var hasDiffered = false
 }

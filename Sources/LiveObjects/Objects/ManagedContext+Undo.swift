@@ -81,6 +81,10 @@ extension ManagedContext: ChangeUndoing {
       parts += state.orderParts(of: properties, in: state.revertedValues)
     }
     for object in objects { parts += ownerParts(revertedBy: object) }
+    // The rows of faults may refer to other owners than the values that were last read.
+    parts += observedRelations(
+      containing: objects.filter { $0.managedState.stage == .saved && $0.managedState.row.isFault }
+    )
     ManagedRound.run(parts) {
       for object in objects { object.managedState.revert() }
       forget()

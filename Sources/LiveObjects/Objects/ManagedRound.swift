@@ -28,6 +28,7 @@ enum ManagedRound {
   static func run(_ parts: [Part], _ apply: () -> Void) {
     var seen: Set<Identity> = []
     var tellers: [Teller] = []
+    var relations: [Part] = []
     if parts.count > 1 {
       seen.reserveCapacity(parts.count)
       tellers.reserveCapacity(parts.count)
@@ -40,11 +41,15 @@ enum ManagedRound {
       else { continue }
       if let property = part.property {
         if let teller = property.announce(part.object) { tellers.append(teller) }
+        if property is any ToManyProperty { relations.append(part) }
       } else {
         tellers.append(announceDeletion(part.object))
       }
     }
     apply()
+    for part in relations {
+      if let index = part.property?.index { part.object.managedState.noteNotified(at: index) }
+    }
     for teller in tellers { teller.notify() }
   }
 

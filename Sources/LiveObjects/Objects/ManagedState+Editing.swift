@@ -15,7 +15,6 @@ extension ManagedState {
     _ reference: (any ManagedObject)?,
     of object: any ManagedObject
   ) {
-    let wasFault = row.isFault
     load(object)
     if values.isEmpty {
       // The row cannot be read now. The new value is compared with the row when it is saved.
@@ -38,7 +37,6 @@ extension ManagedState {
     var parts = table.properties(at: positions).map { ManagedRound.Part(object, $0) }
     let change = Dictionary(zip(positions, new)) { $1 }
     parts += relationParts(change, property, reference)
-    if wasFault { parts += leftParts() }
     parts += orderParts(of: table.properties(at: positions), in: values)
     ManagedRound.run(parts) {
       let old = positions.map { values[$0] }
@@ -161,27 +159,6 @@ extension ManagedState {
         + " key has \(key.count)"
     )
     return key
-  }
-
-  /// Returns the observed to-many relations that the object has left because another connection
-  /// has changed its row. The next refresh does not report this, because it uses the values of
-  /// changed objects before and after it.
-  private func leftParts() -> [ManagedRound.Part] {
-    guard let context, stage == .saved, !isMarkedForDeletion, let key else { return [] }
-    var parts: [ManagedRound.Part] = []
-    for owner in context.owners.living {
-      let other = owner.managedState
-      for property in other.table.relationsToMany
-      where property.targetTable === table && !(property is any LinkedProperty) {
-        guard other.registry.isObserved(property.index),
-          let keys = other.relations[property.index]?.keys, keys.contains(key),
-          table.positions(of: property.inverse).allSatisfy({ edits?.base[$0] == nil }),
-          property.inverse.livingTarget(in: values, of: table, context) !== owner
-        else { continue }
-        parts.append(ManagedRound.Part(owner, property))
-      }
-    }
-    return parts
   }
 
   /// Returns the to-many relations of other objects that a change of columns affects.

@@ -65,7 +65,21 @@ extension ManagedState {
       if !held.isEmpty { held[index] = nil }
       return
     }
-    held[index] = objects
+    guard let objects else {
+      held[index] = nil
+      return
+    }
+    var fresh = HeldObjects(objects: objects)
+    if let last = held[index], !last.isNotified {
+      fresh.hasDiffered =
+        last.hasDiffered || !last.objects.elementsEqual(objects) { $0 === $1 }
+    }
+    held[index] = fresh
+  }
+
+  /// Records that observers of a relation are notified of a change.
+  func noteNotified(at index: Int) {
+    if !held.isEmpty { held[index]?.isNotified = true }
   }
 
   /// Releases all objects retained for relations.

@@ -120,7 +120,7 @@ extension ManagedState {
     var joined: [Int: [any ManagedObject]] = [:]
     var cascade: (any DeletionCascade)?
     var decoded: [Int: Any] = [:]
-    var held: [Int: [any ManagedObject]] = [:]
+    var held: [Int: HeldObjects] = [:]
     var isPositioned = false
     var matching: Int?
     var isReplaced = false
@@ -236,7 +236,7 @@ extension ManagedState {
   }
 
   /// The objects retained for observed relations, by property index.
-  var held: [Int: [any ManagedObject]] {
+  var held: [Int: HeldObjects] {
     get { extras?.held ?? [:] }
     set { if extras != nil || !newValue.isEmpty { ownExtras.held = newValue } }
   }

@@ -119,12 +119,40 @@ public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
     guard let context = state.context, state.stage != .detached else {
       return state.joined[index]?.compactMap { $0 as? Target } ?? []
     }
-    let far = far
+    return targets(of: context.related(to: object, by: self), rows: [:], in: context)
+  }
+
+  func contents(
+    _ related: [any ManagedObject],
+    rows: [ObjectIdentifier: Bool],
+    in context: ManagedContext
+  ) -> [any ManagedObject] {
+    targets(of: related, rows: rows, in: context)
+  }
+
+  private func targets(
+    of links: [any ManagedObject],
+    rows: [ObjectIdentifier: Bool],
+    in context: ManagedContext
+  ) -> [Target] {
     // Another connection may have inserted the same link.
     var seen: Set<ObjectIdentifier> = []
-    return far.ends(of: context.related(to: object, by: self), in: context).compactMap { end in
-      guard let target = end as? Target, !target.managedState.isKnownDeleted,
-        seen.insert(ObjectIdentifier(target)).inserted
+    // A saved link shows that a row exists again which was missing when it was last read.
+    var linked: Set<ObjectIdentifier>?
+    func isLinked(_ target: Target) -> Bool {
+      if linked == nil {
+        let saved = links.filter { $0.managedState.stage == .saved }
+        linked = Set(far.ends(of: saved, in: context).map { ObjectIdentifier($0) })
+      }
+      return linked?.contains(ObjectIdentifier(target)) ?? false
+    }
+    return far.ends(of: links, in: context).compactMap { end in
+      guard let target = end as? Target else { return nil }
+      let state = target.managedState
+      let isPresent =
+        rows[ObjectIdentifier(target)]
+        ?? (!state.row.isGone || state.row.isFault && isLinked(target))
+      guard isPresent, !state.isMarkedForDeletion, seen.insert(ObjectIdentifier(target)).inserted
       else { return nil }
       return target
     }

@@ -62,6 +62,14 @@ public final class ManagedToMany<Root: ManagedObject, Target: ManagedObject>:
     return related.map { Target.known($0) }
   }
 
+  func contents(
+    _ related: [any ManagedObject],
+    rows: [ObjectIdentifier: Bool],
+    in context: ManagedContext
+  ) -> [any ManagedObject] {
+    targetTable.family == nil ? related : related.filter { $0 is Target }
+  }
+
   var targetTable: ManagedTable { Target.managedTable }
 
   var inverse: any ToOneProperty { typedInverse }
@@ -100,6 +108,13 @@ protocol ToManyProperty: ManagedProperty {
   var orderProperty: ManagedProperty? { get }
   /// Returns the objects with the given keys, which are faults unless they already exist.
   func make(_ keys: [RowKey], in context: ManagedContext) -> [any ManagedObject]
+  /// Returns the objects that the property contains for the objects of the target table. `rows`
+  /// overrides whether the rows of objects exist.
+  func contents(
+    _ related: [any ManagedObject],
+    rows: [ObjectIdentifier: Bool],
+    in context: ManagedContext
+  ) -> [any ManagedObject]
 }
 
 extension TypedManagedProperty {

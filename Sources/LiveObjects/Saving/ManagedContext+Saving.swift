@@ -192,12 +192,13 @@ extension ManagedContext {
     }
     var relations: [RelationKeys] = []
     for (relation, keys) in zip(save.relations, plan.relationKeys) {
-      relations.append(
-        RelationKeys(object: relation.object, property: relation.property, keys: keys)
+      let relationKeys = RelationKeys(
+        object: relation.object,
+        property: relation.property,
+        keys: keys
       )
-      let before = knownRelated(
-        RelationKeys(object: relation.object, property: relation.property, keys: keys)
-      )
+      relations.append(relationKeys)
+      let before = knownRelated(relationKeys)
       let after = relation.property.make(keys.keys, in: self)
       if !before.elementsEqual(after, by: { $0 === $1 }) {
         parts.append(ManagedRound.Part(relation.object, relation.property))

@@ -185,6 +185,22 @@
       #expect(outside.mentor != nil)
     }
 
+    @Test func `new objects that refer to each other are released after a rollback`() throws {
+      let desk = try Desk()
+      weak var weakly: Author?
+      do {
+        let (one, two) = (Author(), Author())
+        one.mentor = two
+        two.mentor = one
+        desk.context.insert(one)
+        desk.context.insert(two)
+        weakly = one
+      }
+      #expect(weakly != nil)
+      desk.context.rollback()
+      #expect(weakly == nil)
+    }
+
     @Test func `new objects that refer to each other are released when they cannot be redone`()
       throws
     {

@@ -8,10 +8,7 @@
   @Suite struct ForeignMoveTests {
     private let folder = Folder()
 
-    @Test(arguments: [false, true])
-    func `an observed relation reports an object that left it before it was set here`(
-      setsRelation: Bool
-    ) throws {
+    private func context() throws -> (ManagedContext, String) {
       let path = folder.file("moves.db")
       try Shell.run(
         path,
@@ -22,7 +19,71 @@
         INSERT INTO bottle VALUES(1, 'a', 1), (2, 'b', 1);
         """
       )
-      let context = try ManagedContext(Store(path: path, access: .readWrite))
+      return (try ManagedContext(Store(path: path, access: .readWrite)), path)
+    }
+
+    @Test(arguments: ["read", "delete", "refresh"])
+    func `an observed relation reports once that an object is deleted that was read here`(
+      first action: String
+    ) throws {
+      let (context, path) = try context()
+      let crate = context.object(Crate.self, RowKey(1))
+      let bottle = context.object(Bottle.self, RowKey(1))
+      var told: [[Int64?]] = []
+      let token = crate.observe(\.bottles) { crate, _ in told.append(crate.bottles.map(\.id)) }
+      #expect(crate.bottles.map(\.id) == [1, 2])
+      context.reset()
+      #expect(crate.bottles.count == 2)
+      #expect(told == [])
+      try Shell.run(path, "DELETE FROM bottle WHERE id = 1;")
+      switch action {
+      case "read": #expect(bottle.isDeleted)
+      case "delete": context.delete(bottle)
+      default: break
+      }
+      context.refresh()
+      #expect(crate.bottles.map(\.id) == [2])
+      #expect(told == [[2]])
+      try Shell.run(path, "INSERT INTO bottle VALUES(1, 'a', 1);")
+      if action == "read" { _ = try context.fetch(Bottle.self) }
+      context.refresh()
+      #expect(crate.bottles.map(\.id) == [1, 2])
+      #expect(told == [[2], [1, 2]])
+      withExtendedLifetime(token) {}
+    }
+
+    @Test func `an observed relation that a lock kept from being read is reported when it is read`()
+      throws
+    {
+      let path = folder.file("locked.db")
+      try Shell.run(
+        path,
+        """
+        CREATE TABLE crate(id INTEGER PRIMARY KEY);
+        CREATE TABLE bottle(id INTEGER PRIMARY KEY, name TEXT, crate_id INTEGER REFERENCES crate);
+        INSERT INTO crate VALUES(1); INSERT INTO bottle VALUES(1, 'a', 1);
+        """
+      )
+      let context = try ManagedContext(Store(path: path, access: .readWrite, wait: 0))
+      let crate = context.object(Crate.self, RowKey(1))
+      #expect(!crate.isDeleted)
+      var told: [[Int64?]] = []
+      let token = crate.observe(\.bottles) { crate, _ in told.append(crate.bottles.map(\.id)) }
+      let other = try Shell(path)
+      try other.run("BEGIN EXCLUSIVE;")
+      #expect(crate.bottles.isEmpty)
+      #expect(context.failure?.code == .locked)
+      try other.run("COMMIT;")
+      context.refresh()
+      #expect(told == [[1]])
+      withExtendedLifetime(token) {}
+    }
+
+    @Test(arguments: [false, true])
+    func `an observed relation reports an object that left it before it was set here`(
+      setsRelation: Bool
+    ) throws {
+      let (context, path) = try context()
       let (first, second) = (
         context.object(Crate.self, RowKey(1)), context.object(Crate.self, RowKey(2))
       )
