@@ -90,6 +90,67 @@
       }
     }
 
+    @Test(arguments: [false, true])
+    func `a restored row whose key another session took gets a new key, or is refused`(
+      isRead: Bool
+    ) async throws {
+      let (context, writer) = try scene(
+        ";\nINSERT INTO folder(name) VALUES ('a'), ('b');\n"
+          + "INSERT INTO page(name, folder_id) VALUES ('p', 2), ('q', 1)"
+      )
+      let folder = try #require(try await context.findLater(Binder.self, RowKey(2)))
+      context.delete(folder)
+      try await context.saveLater()
+      try writer.run("INSERT INTO folder(id, name) VALUES (2, 'theirs')")
+      try writer.run("INSERT INTO page(name, folder_id) VALUES ('their page', 2)")
+      await context.refreshLater()
+      var other: Binder?
+      if isRead { other = try await context.findLater(Binder.self, RowKey(2)) }
+      context.undo()
+      do {
+        try await context.saveLater()
+      } catch let error as StoreError {
+        // The context has read the other row: what is refused names it and changes nothing.
+        #expect(isRead, "\(error)")
+      }
+      // In no case does a row of the other session change.
+      #expect(try writer.count("folder WHERE id = 2 AND name = 'theirs'") == 1)
+      #expect(try writer.count("page WHERE name = 'their page' AND folder_id = 2") == 1)
+      if !isRead {
+        #expect(try writer.count("folder WHERE id <> 2 AND name = 'b'") == 1)
+        #expect(
+          try writer.count(
+            "page JOIN folder ON folder.id = folder_id WHERE page.name = 'p' AND folder.name = 'b'"
+          ) == 1
+        )
+        #expect(folder.id != 2 && !folder.isDeleted)
+      }
+      withExtendedLifetime(other) {}
+    }
+
+    @Test
+    func `a restored row whose unique value another session took is refused until it differs`()
+      async throws
+    {
+      let (context, writer) = try scene(
+        ";\nCREATE UNIQUE INDEX names ON folder(name);\nINSERT INTO folder(name) VALUES ('a'), ('b');\n"
+          + "INSERT INTO page(name, folder_id) VALUES ('p', 2)"
+      )
+      let folder = try #require(try await context.findLater(Binder.self, RowKey(2)))
+      context.delete(folder)
+      try await context.saveLater()
+      try writer.run("INSERT INTO folder(name) VALUES ('b')")
+      context.undo()
+      let error = await #expect(throws: StoreError.self) { try await context.saveLater() }
+      #expect(error?.code == .constraint)
+      #expect(error?.description.contains("name") ?? false)
+      #expect(try writer.count("folder WHERE name = 'b'") == 1)
+      folder.name = "c"
+      try await context.saveLater()
+      #expect(try writer.count("folder WHERE id = 2 AND name = 'c'") == 1)
+      #expect(try writer.count("page WHERE name = 'p' AND folder_id = 2") == 1)
+    }
+
     @Test func `a relation that is set to a deleted object is named`() async throws {
       let (context, _) = try scene(
         ";\nINSERT INTO folder(name) VALUES ('a'), ('b');\nINSERT INTO page(name) VALUES ('p')"
