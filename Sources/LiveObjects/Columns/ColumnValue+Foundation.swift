@@ -43,20 +43,15 @@ extension Data: ColumnValue {
 }
 
 extension UUID: ColumnValue {
-  /// Decodes text of 36 characters or a blob of 16 bytes.
+  /// Decodes text in upper or lower case, with or without hyphens, or a blob of 16 bytes. Text that
+  /// mixes upper and lower case is refused, because predicates could not find it with an index.
   ///
   /// UUIDs are written as text unless the property is stored as ``StorageFormat/blob``.
   public init(columnValue: Value) throws {
-    switch columnValue {
-    case .text(let text):
-      guard let value = UUID(uuidString: text) else {
-        throw ColumnMismatch(columnValue, Self.self)
-      }
-      self = value
-    case .blob(let bytes) where bytes.count == 16:
-      self = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
-    default: throw ColumnMismatch(columnValue, Self.self)
+    guard let text = columnValue.uuidText, let value = UUID(uuidString: text) else {
+      throw ColumnMismatch(columnValue, Self.self)
     }
+    self = value
   }
 
   public func columnValue() -> Value { .text(uuidString) }

@@ -26,6 +26,7 @@
       key: RowKey?
     ) throws -> RowWriting {
       let query = RowQuery.of(plan)
+      try query.checkDigits(values)
       var positions: [Int] = []
       var bindings: [Value] = []
       positions.reserveCapacity(values.count)
@@ -95,6 +96,7 @@
       key: RowKey
     ) throws -> RowWriting {
       let query = RowQuery.of(plan)
+      try query.checkDigits(values)
       let sorted = values.sorted { $0.key < $1.key }
       let sql = query.memo.text(.update(sorted.map { $0.key })) {
         let names = sorted.map { query.quotedColumn($0.key) }

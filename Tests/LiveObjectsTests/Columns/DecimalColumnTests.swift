@@ -131,6 +131,34 @@
       #expect(!context.hasChanges)
     }
 
+    @Test func `a column that would lose digits refuses a decimal, and keeps others exactly`()
+      throws
+    {
+      let path = folder.file("numeric.db")
+      try Shell.run(
+        path,
+        "CREATE TABLE priced(id INTEGER PRIMARY KEY, price DECIMAL(20, 2) NOT NULL DEFAULT 0,"
+          + " discount NUMERIC);"
+      )
+      let context = try ManagedContext(Store(path: path, access: .readWrite))
+      let object = Priced()
+      context.insert(object)
+      for text in ["9.99", "1234567890123.25", "123456789012345678", "-0.000000000000001", "1e20"] {
+        object.price = try Self.decimal(text)
+        try context.save()
+        context.reset()
+        #expect(object.price == (try Self.decimal(text)))
+      }
+      for text in ["12345678901234567.89", "12345678901234567891", "0.12345678901234567891"] {
+        object.price = try Self.decimal(text)
+        let error = #expect(throws: StoreError.self) { try context.save() }
+        #expect(error?.code == .wrongType)
+        #expect(error?.description.contains("cannot store all digits of \(text)") ?? false)
+      }
+      context.rollback()
+      #expect(object.price == (try Self.decimal("1e20")))
+    }
+
     @Test func `a number with more digits than a decimal has is not truncated`() throws {
       let text = String(repeating: "1", count: 45)
       #expect(throws: (any Error).self) { try Decimal(columnValue: .text(text)) }

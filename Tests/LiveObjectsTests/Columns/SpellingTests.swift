@@ -109,6 +109,41 @@
       #expect(try context.count(Spelled.self) == 3)
     }
 
+    @Test(arguments: [true, false])
+    func `UUIDs without hyphens are read, found and not inserted again`(isUpper: Bool) throws {
+      let uuid = UUID()
+      let digits = uuid.uuidString.filter { $0 != "-" }
+      let text = isUpper ? digits : digits.lowercased()
+      let context = try context("INSERT INTO spelled(uuid, name) VALUES('\(text)', 'short');")
+      #expect(try context.fetch(Spelled.self).map(\.uuid) == [uuid])
+      #expect(try context.fetch(where: #Predicate<Spelled> { $0.uuid == uuid }).count == 1)
+      #expect(try context.find(\Spelled.uuid, uuid)?.name == "short")
+      #expect(try context.findOrInsert(\Spelled.uuid, uuid).name == "short")
+      #expect(!context.hasChanges)
+      let list = try context.fetchedObjects(
+        Spelled.self,
+        RowRequest(where: #Predicate<Spelled> { $0.uuid == uuid })
+      )
+      #expect(list.count == 1)
+      let object = list[0]
+      object.uuid = uuid
+      object.name = "changed"
+      try context.save()
+      let sql = "SELECT uuid FROM spelled"
+      #expect(try Shell.run(folder.file("spelled.db"), sql) == text + "\n")
+    }
+
+    @Test func `text that mixes upper and lower case is no UUID to reads and to predicates`() throws
+    {
+      let uuid = UUID(uuid: (0xAB, 0xCD, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14))
+      let text = "ab" + uuid.uuidString.dropFirst(2)
+      #expect(throws: (any Error).self) { try UUID(columnValue: .text(text)) }
+      let context = try context("INSERT INTO spelled(uuid, name) VALUES('\(text)', 'mixed');")
+      #expect(try context.find(\Spelled.uuid, uuid) == nil)
+      #expect(try context.fetch(where: #Predicate<Spelled> { $0.uuid == uuid }).isEmpty)
+      #expect(try context.findOrInsert(\Spelled.uuid, uuid).name == "")
+    }
+
     @Test func `setting an equal value keeps its spelling`() throws {
       let uuid = UUID()
       let lower = uuid.uuidString.lowercased()
