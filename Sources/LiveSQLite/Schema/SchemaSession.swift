@@ -69,63 +69,6 @@
       }
     }
 
-    func checkConversion(from present: TableDefinition, to wanted: TableDefinition) throws {
-      for column in wanted.columns {
-        guard let old = present.column(named: column.name) else { continue }
-        let affinity = ColumnAffinity(
-          declaredType: column.declaredType ?? column.type.declaration
-        )
-        let isSame =
-          old.declaredType.map { ColumnAffinity(declaredType: $0) == affinity } ?? false
-        guard !isSame, let loss = Self.loss(of: Identifier.quoted(old.name), to: affinity) else {
-          continue
-        }
-        let row = present.key.isEmpty ? "" : ", row \(present.key.joined(separator: ", "))"
-        let keys = present.key.map { "quote(\(Identifier.quoted($0)))" }
-        let list = ([("quote(\(Identifier.quoted(old.name)))")] + keys).joined(separator: ", ")
-        var found: (value: String, key: [String])?
-        try session.forEachRow(
-          "SELECT \(list) FROM main.\(Identifier.quoted(present.name)) WHERE \(loss) LIMIT 1",
-          isKept: false
-        ) { line in
-          found = (line.text(at: 0), keys.indices.map { line.text(at: $0 + 1) })
-          return false
-        }
-        guard let found else { continue }
-        throw StoreError(
-          .wrongType,
-          context: path,
-          message:
-            "\(wanted.name).\(column.name)\(row)\(found.key.map { " " + $0 }.joined(separator: ","))"
-            + ": \(found.value) would not be the same as \(column.type.rawValue)"
-            + "; write a step that converts it"
-        )
-      }
-    }
-
-    /// Returns a condition for values that another affinity would store differently, so that they
-    /// could not be converted back. Nil if the affinity keeps all values.
-    private static func loss(of name: String, to affinity: ColumnAffinity) -> String? {
-      let number = "CAST(\(name) AS NUMERIC)"
-      // A text that is no number remains a text.
-      let text =
-        "typeof(\(name)) = 'text' AND (\(name) GLOB '*[0-9]*')"
-        + " AND typeof(\(number)) IN ('integer', 'real')"
-        + " AND CAST(\(number) AS TEXT) <> \(name) COLLATE BINARY"
-        + " AND trim(\(name), ' ' || char(9, 10, 11, 12, 13)) NOT GLOB '*[^0-9.eE+-]*'"
-      switch affinity {
-      case .none: return nil
-      case .text:
-        return "typeof(\(name)) = 'real' AND CAST(CAST(\(name) AS TEXT) AS REAL) <> \(name)"
-      case .integer, .numeric: return text
-      case .real:
-        return "(\(text)) OR typeof(\(name)) = 'integer' AND \(name) <> CAST(\(name) AS REAL)"
-          + " OR typeof(\(name)) = 'text' AND typeof(\(number)) = 'integer'"
-          + " AND CAST(\(number) AS TEXT) = \(name) COLLATE BINARY"
-          + " AND \(number) <> CAST(\(number) AS REAL)"
-      }
-    }
-
     private func dropIndex(_ index: TableDefinition.Index, of table: String) throws -> String {
       guard let name = index.name else {
         throw StoreError.unwantedConstraint(index, of: table, context: path)

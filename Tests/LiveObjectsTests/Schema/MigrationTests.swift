@@ -141,8 +141,32 @@
         try ManagedSchema(Coded.self, version: 2).migrate(store, .everything)
       }
       #expect(error?.code == .constraint)
-      #expect(error?.message == "code must not be NULL")
+      #expect(
+        error?.message
+          == "person.code, row id 1: the value is missing; give the property an initial"
+          + " value, or write a step that sets it"
+      )
       #expect(try Shell.run(path, ".dump") == before)
+    }
+
+    @Test func `NULL in a column that becomes required names the table and the row`() throws {
+      try Shell.run(
+        path,
+        """
+        CREATE TABLE person(id INTEGER PRIMARY KEY, age INTEGER, code TEXT);
+        INSERT INTO person VALUES(1, 30, 'a'), (2, 31, NULL);
+        """
+      )
+      let store = try Store(path: path, access: .readWrite)
+      let error = #expect(throws: StoreError.self) {
+        try ManagedSchema(Coded.self).migrate(store, .everything)
+      }
+      #expect(error?.code == .constraint)
+      #expect(
+        error?.message
+          == "person.code, row id 2: the value is missing; give the property an initial"
+          + " value, or write a step that sets it"
+      )
     }
 
     @Test func `an error of a step ends the migration`() throws {
