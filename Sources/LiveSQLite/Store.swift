@@ -165,7 +165,7 @@
         throw StoreError(.openedReadOnly, context: path)
       }
       let present = presentWriter.withLock { $0 }
-      if let present, try FileIdentity.checking(path: path) == present.identity { return present }
+      if let present, try present.isCurrent { return present }
       let fresh = try Writer(path: path, trust: file.trust, wait: wait, limits: limits)
       presentWriter.withLock { $0 = fresh }
       return fresh

@@ -13,6 +13,12 @@
       inode = UInt64(status.st_ino)
     }
 
+    /// Returns the identity of the file at a path, or nil if there is none.
+    static func present(at path: String) -> FileIdentity? {
+      var status = stat()
+      return stat(path, &status) == 0 ? FileIdentity(status) : nil
+    }
+
     /// Checks the file at a path as far as possible without opening it.
     static func checking(path: String) throws -> FileIdentity { try state(path: path).identity }
 

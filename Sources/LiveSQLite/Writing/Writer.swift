@@ -10,6 +10,11 @@
     let identity: FileIdentity
     private let queue: DatabaseQueue
     private let limits: ReadLimits
+    /// The path of the `-wal` file.
+    private let logPath: String
+    /// The `-wal` file that the connection has open. Nil before the first transaction, and in other
+    /// journal modes.
+    private let log = Mutex<FileIdentity?>(nil)
     /// The number of transactions that are running or waiting.
     private let count = Atomic<Int>(0)
 
@@ -22,6 +27,7 @@
     init(path: String, trust: FileTrust, wait: Double, limits: ReadLimits) throws {
       self.path = path
       self.limits = limits
+      logPath = FilePath.resolved(path) + "-wal"
       var configuration = Configuration()
       configuration.busyMode = wait > 0 ? .timeout(wait) : .immediateError
       configuration.label = "LiveSQLite writer"
@@ -41,6 +47,35 @@
           message: "the file is being replaced: try again"
         )
       }
+    }
+
+    /// Whether the path still leads to the files that the connection has open. Throws if there is
+    /// no file at the path.
+    var isCurrent: Bool {
+      get throws {
+        guard try FileIdentity.checking(path: path) == identity else { return false }
+        return log.withLock { $0 }.map { FileIdentity.present(at: logPath) == $0 } ?? true
+      }
+    }
+
+    /// Throws if another program has replaced or deleted a file that the connection has open. No
+    /// other program would see the transaction.
+    ///
+    /// - Parameter isCommitted: Whether the transaction has been committed.
+    private func checkFiles(isCommitted: Bool) throws {
+      log.withLock { log in
+        if log == nil { log = FileIdentity.present(at: logPath) }
+      }
+      if (try? isCurrent) ?? false { return }
+      throw StoreError(
+        .inputOutput,
+        context: path,
+        message: isCommitted
+          ? "another program replaced or deleted the file or its -wal file during the transaction:"
+            + " the changes are only in the former file, so save them again"
+          : "another program replaced or deleted the file or its -wal file: nothing was written,"
+            + " so try again"
+      )
     }
 
     // Rolling back a transaction also restores the schema version, so the list of tables cannot be
@@ -114,6 +149,7 @@
         var own: Int64 = 0
         var isNext = false
         try database.inTransaction(.immediate) {
+          try checkFiles(isCommitted: false)
           try session.watch.run(database, name: path) {
             own = try session.dataVersion()
             // The transaction has the write lock, so no other connection can commit from here on.
@@ -132,6 +168,7 @@
           }
           return .commit
         }
+        try checkFiles(isCommitted: true)
         guard let result else { preconditionFailure("\(path): the transaction has no result") }
         // The order matters: a commit after this version makes `dataVersion()` differ.
         let present = isNext ? file.version() : nil
@@ -170,6 +207,7 @@
           }
           var result: Result?
           try database.inTransaction(.immediate) {
+            try checkFiles(isCommitted: false)
             try session.watch.run(database, name: path) {
               result = try body(session)
               try session.checkTransaction(path)
@@ -177,6 +215,7 @@
             }
             return .commit
           }
+          try checkFiles(isCommitted: true)
           guard let result else { preconditionFailure("\(path): the transaction has no result") }
           return result
         } catch let error as DatabaseError {
