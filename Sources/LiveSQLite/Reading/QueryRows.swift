@@ -168,9 +168,5 @@
     }
 
     func key(equalTo key: RowKey) throws -> RowKey? { try query.key(equalTo: key, session) }
-
-    func databaseKey(of key: RowKey) throws -> RowKey? {
-      try query.rowid(of: key, session)
-    }
   }
 #endif
