@@ -49,10 +49,14 @@
         do {
           isEnd = try await isMet()
           if let present = shown,
-            try await read(present, onLastingLock: { try note($0, after: &failure, output) })
+            let mark = try await read(
+              present,
+              onLastingLock: { try note($0, after: &failure, output) }
+            )
           {
             try note(nil, after: &failure, output)
             try await present.output.writeChanges()
+            shown?.mark = mark
           } else {
             shown = nil
             shown = try await Waiting.forLocks {
@@ -89,6 +93,8 @@
       var plan: any RowPlan
       var request: RowRequest
       var output: any ChangeReceiver
+      /// The state of the database that the receiver knows, if the database reports changes.
+      var mark: (any ChangeMark)?
     }
 
     /// Writes all rows: at the start, and after the table got other columns.
@@ -103,14 +109,17 @@
         try output.write(
           .begin(table: walk.plan.table.name, key: walk.plan.keyColumns, order: order)
         )
+        let request = following(walk.plan, inOrder: output.reportsOrder)
+        let mark = try await mark(of: walk.plan, request)
         // The columns may change while the rows are read.
         guard try await isRead(walk, output.writeInitial) else { continue }
         try output.endInitial()
         try output.write(.ready)
         return Shown(
           plan: walk.plan,
-          request: following(walk.plan, inOrder: output.reportsOrder),
-          output: output
+          request: request,
+          output: output,
+          mark: mark
         )
       }
     }
@@ -163,13 +172,24 @@
     ///
     /// - Parameter onLastingLock: Called with the error of each attempt that is blocked by a lock
     ///   for more than a second.
-    /// - Returns: False if the rows have other columns or another key by now.
+    /// - Returns: The mark of the state. Nil if the rows have other columns or another key by now.
     private func read(
       _ shown: Shown,
       onLastingLock: (StoreError) throws -> Void
-    ) async throws -> Bool {
+    ) async throws -> (any ChangeMark)?? {
       try await Waiting.forLocks(onLastingLock: onLastingLock) {
-        shown.output.beginState()
+        let changed = try await ChangedRows(
+          of: shown.plan,
+          shown.request,
+          since: shown.output.reportsOrder ? nil : shown.mark,
+          in: database
+        )
+        if let ranges = changed.ranges {
+          shown.output.beginState(within: ranges)
+          shown.output.take(changed.rows)
+          return .some(changed.mark)
+        }
+        shown.output.beginState(within: nil)
         let walk = try await RowWalk(
           shown.request,
           in: database,
@@ -177,9 +197,22 @@
         )
         guard walk.plan.columns == shown.plan.columns,
           walk.plan.keyColumns.isExactly(shown.plan.keyColumns)
-        else { return false }
-        return try await isRead(walk, shown.output.take)
+        else { return nil }
+        return try await isRead(walk, shown.output.take) ? .some(changed.mark) : nil
       }
+    }
+
+    /// Returns the mark of the present state, which precedes the rows that are read next.
+    private func mark(
+      of plan: any RowPlan,
+      _ request: RowRequest
+    ) async throws -> (any ChangeMark)? {
+      // The first call may only begin to follow the table.
+      for _ in 0..<2 {
+        let mark = try await ChangedRows(of: plan, request, since: nil, in: database).mark
+        if let mark { return mark }
+      }
+      return nil
     }
   }
 #endif

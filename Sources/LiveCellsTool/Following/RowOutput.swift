@@ -70,8 +70,8 @@ final class RowOutput: ChangeReceiver {
   }
 
   /// Begins a new state.
-  func beginState() {
-    state.withLock { $0.known.begin() }
+  func beginState(within ranges: KeyRanges?) {
+    state.withLock { $0.known.begin(within: ranges) }
   }
 
   /// Receives a part of the rows of the state.

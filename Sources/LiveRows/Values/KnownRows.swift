@@ -28,6 +28,10 @@ package struct KnownRows: Sendable {
   /// The number of rows added to the current state.
   private var position = 0
   private var changes: [RowChange] = []
+  /// The keys to which the current state is limited, or nil if it has all rows.
+  private var ranges: KeyRanges?
+  /// The keys in order. Created for the first state that is limited to ranges.
+  private var index: SortedKeys?
   /// Whether moves are reported.
   private let isOrdered: Bool
   /// A row of the current state.
@@ -60,8 +64,17 @@ package struct KnownRows: Sendable {
   }
 
   /// Begins the next state. Rows taken from an unfinished state remain part of the difference.
-  package mutating func begin() {
+  ///
+  /// - Parameter ranges: The keys to which the state is limited: all other rows are unchanged. No
+  ///   moves are reported then. Nil if the state has all rows.
+  package mutating func begin(within ranges: KeyRanges? = nil) {
+    precondition(ranges == nil || !isOrdered, "moves need all rows")
     state += 1
+    self.ranges = ranges
+    if ranges != nil {
+      if index == nil { index = SortedKeys(entries.keys.lazy.compactMap(\.integer)) }
+      return
+    }
     position = 0
     // Rows of an unfinished state have no known position. Their former position is discarded, so
     // that a move is reported.
@@ -99,25 +112,45 @@ package struct KnownRows: Sendable {
   }
 
   private mutating func note(_ row: SelectedRow) {
-    entries[row.key] = Entry(position: position, values: row.values, state: state)
+    let entry = Entry(position: position, values: row.values, state: state)
+    if entries.updateValue(entry, forKey: row.key) == nil, let key = row.key.integer {
+      index?.insert(key)
+    }
     position += 1
+  }
+
+  /// Removes the rows that the current state does not have, and returns them in their order.
+  private mutating func removeMissing() -> [RowKey] {
+    let missing: [RowKey]
+    if let ranges, let index {
+      missing = ranges.ranges.flatMap { index.keys(in: $0) }.compactMap { number in
+        let key = RowKey([.integer(number)])
+        return entries[key].flatMap { $0.state == state ? nil : key }
+      }
+    } else {
+      missing = entries.filter { $0.value.state != state }
+        .sorted { $0.value.position < $1.value.position }.map(\.key)
+    }
+    for key in missing {
+      entries[key] = nil
+      if let number = key.integer { index?.remove(number) }
+    }
+    return missing
   }
 
   /// Ends the current state, and returns the difference from the previous one. Deletions come
   /// first. The other changes follow in the order of the rows.
   package mutating func finish() -> [RowChange] {
-    let gone = entries.filter { $0.value.state != state }
-    for key in gone.keys { entries[key] = nil }
+    let gone = removeMissing()
     defer { (changes, sequence) = ([], []) }
-    let neverReported = forget(gone.keys)
-    return gone.filter { !neverReported.contains($0.key) }
-      .sorted { $0.value.position < $1.value.position }.map { .delete($0.key) }
+    let neverReported = forget(Set(gone))
+    return gone.filter { !neverReported.contains($0) }.map { .delete($0) }
       + (isOrdered ? changesWithMoves() : changes)
   }
 
   /// Discards the changes of an unfinished state to rows that no longer exist. Returns the keys of
   /// the rows inserted by it, whose insertion was never reported.
-  private mutating func forget(_ gone: Dictionary<RowKey, Entry>.Keys) -> Set<RowKey> {
+  private mutating func forget(_ gone: Set<RowKey>) -> Set<RowKey> {
     guard !gone.isEmpty, !changes.isEmpty else { return [] }
     let count = changes.count
     var came: Set<RowKey> = []
