@@ -1,69 +1,69 @@
-/// The rows that commits may have changed since an earlier read, for consumers that keep all rows
-/// of a request in key order.
+/// The rows that commits may have changed since an earlier read, for consumers that keep all rows.
+///
+/// Few rows are read in the state of the report. Many are read in several short transactions: a row
+/// that changes meanwhile is part of the next report.
 package struct ChangedRows: Sendable {
-  /// The maximum number of rows that are read in one transaction. If there are more, all rows are
-  /// read in pieces.
-  private static let maxRows = 4_096
+  /// The maximum number of rows that are read in one transaction.
+  package static let usualPiece = 4_096
 
-  /// The ranges of the keys that may have changed, or nil if all rows must be read.
-  package var ranges: KeyRanges?
-  /// The present rows in the ranges, in key order.
-  package var rows: [SelectedRow] = []
-  /// The state for the next read, or nil if changes are not reported.
-  package var mark: (any ChangeMark)?
+  /// The keys outside of which no row has changed. Empty if nothing has changed.
+  package let ranges: KeyRanges
+  /// The state for the next report.
+  package let mark: any ChangeMark
+  private let plan: any RowPlan
+  private let database: any RowDatabase
+  private let piece: Int
+  private let first: [SelectedRow]
 
-  /// Reads the rows that were changed since a mark.
+  /// Returns nil if all rows must be read.
   ///
   /// - Parameters:
   ///   - plan: The plan of all rows, in any order.
-  ///   - request: The request of the plan.
-  ///   - mark: The mark of an earlier read that included all rows, or nil.
+  ///   - mark: The mark of an earlier read of all rows.
+  ///   - allowsRanges: Whether the caller needs only changed rows. Otherwise the result is nil
+  ///     unless nothing has changed.
+  ///   - piece: The maximum number of rows that are read in one transaction.
   /// - Throws: As `readLater`.
-  package init(
+  package static func find(
     of plan: any RowPlan,
-    _ request: RowRequest,
-    since mark: (any ChangeMark)?,
-    in database: any RowDatabase
-  ) async throws {
-    guard database is any ChangeReporting else {
-      self = ChangedRows(mark: nil)
-      return
-    }
-    let isPossible =
-      request.limit == nil && request.arrangement.valueFilter == nil
-      && request.pollInterval == nil && !plan.changesWithoutCommits
-    self = try await database.readLater { reader in
+    since mark: any ChangeMark,
+    allowsRanges: Bool,
+    in database: any RowDatabase,
+    piece: Int = usualPiece
+  ) async throws -> ChangedRows? {
+    try await database.readLater { reader in
       let report = reader.changes(of: plan, since: mark)
-      var found = ChangedRows(mark: report.mark)
-      guard mark != nil, report.mark != nil, isPossible else { return found }
+      guard let next = report.mark else { return nil }
+      let keys: KeyRanges
       switch report.changes {
-      case .none: found.ranges = KeyRanges()
-      case .unknown: return found
-      case .keys(let keys):
-        let byKey = plan.inKeyOrder
-        guard byKey.integerKeyDirection == .forward else { return found }
-        let table = reader.rows(of: byKey)
-        // Only rows without a condition can be read from a key on.
-        guard try table.canSeek() else { return found }
-        for range in keys.ranges {
-          let left = Self.maxRows + 1 - found.rows.count
-          found.rows += try table.rows(
-            beyond: [.integer(range.lowerBound)],
-            .forward,
-            including: true,
-            until: [.integer(range.upperBound)],
-            count: left
-          )
-          .map { SelectedRow(key: $0.key, values: $0.values) }
-          if found.rows.count > Self.maxRows { return ChangedRows(mark: report.mark) }
-        }
-        found.ranges = keys
+      case .none: keys = KeyRanges()
+      case .keys(let found) where allowsRanges: keys = found
+      case .keys, .unknown: return nil
       }
-      return found
+      let first = try keys.isEmpty ? [] : reader.rows(of: plan).rows(in: keys, limit: piece)
+      return ChangedRows(
+        ranges: keys,
+        mark: next,
+        plan: plan,
+        database: database,
+        piece: piece,
+        first: first
+      )
     }
   }
 
-  private init(mark: (any ChangeMark)?) {
-    self.mark = mark
+  /// Calls `body` with the present rows in the ranges in key order, a piece at a time.
+  ///
+  /// - Throws: As `readLater`, and the errors of `body`.
+  package func run(_ body: ([SelectedRow]) throws -> Void) async throws {
+    var rows = first
+    while true {
+      try body(rows)
+      guard rows.count == piece, let last = rows.last?.key.integer, last < .max else { return }
+      let rest = ranges.suffix(from: last + 1)
+      rows = try await database.readLater { [plan, piece] reader in
+        try reader.rows(of: plan).rows(in: rest, limit: piece)
+      }
+    }
   }
 }

@@ -2,7 +2,8 @@
 package enum RowChange: Hashable, Sendable {
   /// The row is new.
   case insert(SelectedRow)
-  /// The row has other values in some columns. `old` holds the former values by column position.
+  /// The row has other values in some columns. `old` holds the former values by column position. It
+  /// is empty if they are not kept.
   case update(SelectedRow, old: [Int: Value])
   /// The row no longer exists.
   case delete(RowKey)
@@ -16,15 +17,22 @@ package enum RowChange: Hashable, Sendable {
 /// The result is the difference between two states. A change that was reverted in between is not
 /// reported.
 package struct KnownRows: Sendable {
+  private enum Content {
+    case values([Value])
+    case hash(Int)
+  }
+
   private struct Entry {
     var position: Int
-    var values: [Value]
+    var content: Content
     /// The number of the last state that contained the row.
     var state: Int
   }
 
   private var entries: [RowKey: Entry] = [:]
   private var state = 0
+  /// The last state that was ended.
+  private var finishedState = 0
   /// The number of rows added to the current state.
   private var position = 0
   private var changes: [RowChange] = []
@@ -34,6 +42,7 @@ package struct KnownRows: Sendable {
   private var index: SortedKeys?
   /// Whether moves are reported.
   private let isOrdered: Bool
+  private let keepsValues: Bool
   /// A row of the current state.
   private struct KnownRow {
     var key: RowKey
@@ -49,9 +58,13 @@ package struct KnownRows: Sendable {
 
   /// Creates an empty state.
   ///
-  /// - Parameter isOrdered: Whether to report moves.
-  package init(isOrdered: Bool = false) {
+  /// - Parameters:
+  ///   - isOrdered: Whether to report moves.
+  ///   - keepsValues: Whether updates contain the former values. Otherwise only a hash of each row
+  ///     is kept.
+  package init(isOrdered: Bool = false, keepsValues: Bool = true) {
     self.isOrdered = isOrdered
+    self.keepsValues = keepsValues
   }
 
   /// The number of known rows.
@@ -65,15 +78,14 @@ package struct KnownRows: Sendable {
 
   /// Begins the next state. Rows taken from an unfinished state remain part of the difference.
   ///
-  /// - Parameter ranges: The keys to which the state is limited: all other rows are unchanged. No
-  ///   moves are reported then. Nil if the state has all rows.
+  /// - Parameter ranges: The integer keys to which the state is limited: all other rows are
+  ///   unchanged. All states must then be in the order of the keys. Nil if the state has all rows.
   package mutating func begin(within ranges: KeyRanges? = nil) {
     precondition(ranges == nil || !isOrdered, "moves need all rows")
     state += 1
     self.ranges = ranges
-    if ranges != nil {
-      if index == nil { index = SortedKeys(entries.keys.lazy.compactMap(\.integer)) }
-      return
+    if ranges != nil, index == nil {
+      index = SortedKeys(entries.keys.lazy.compactMap(\.integer))
     }
     position = 0
     // Rows of an unfinished state have no known position. Their former position is discarded, so
@@ -92,14 +104,16 @@ package struct KnownRows: Sendable {
         KnownRow(key: row.key, before: before, isNew: old == nil, changes: changes.count)
       )
     }
-    if let old {
+    switch old?.content {
+    case nil: changes.append(.insert(row))
+    case .hash(let hash):
+      if hash != row.values.hashValue { changes.append(.update(row, old: [:])) }
+    case .values(let values):
       var before: [Int: Value] = [:]
-      for index in row.values.indices where row.values[index] != old.values[index] {
-        before[index] = old.values[index]
+      for index in row.values.indices where row.values[index] != values[index] {
+        before[index] = values[index]
       }
       if !before.isEmpty { changes.append(.update(row, old: before)) }
-    } else {
-      changes.append(.insert(row))
     }
     note(row)
   }
@@ -112,7 +126,8 @@ package struct KnownRows: Sendable {
   }
 
   private mutating func note(_ row: SelectedRow) {
-    let entry = Entry(position: position, values: row.values, state: state)
+    let content = keepsValues ? Content.values(row.values) : .hash(row.values.hashValue)
+    let entry = Entry(position: position, content: content, state: state)
     if entries.updateValue(entry, forKey: row.key) == nil, let key = row.key.integer {
       index?.insert(key)
     }
@@ -122,11 +137,11 @@ package struct KnownRows: Sendable {
   /// Removes the rows that the current state does not have, and returns them in their order.
   private mutating func removeMissing() -> [RowKey] {
     let missing: [RowKey]
-    if let ranges, let index {
-      missing = ranges.ranges.flatMap { index.keys(in: $0) }.compactMap { number in
-        let key = RowKey([.integer(number)])
-        return entries[key].flatMap { $0.state == state ? nil : key }
-      }
+    if let index {
+      // Positions are known only after a state with all rows.
+      let ranges = ranges?.ranges ?? [.min ... .max]
+      missing = ranges.flatMap { index.keys(in: $0) }.map { RowKey($0) }
+        .filter { entries[$0]?.state != state }
     } else {
       missing = entries.filter { $0.value.state != state }
         .sorted { $0.value.position < $1.value.position }.map(\.key)
@@ -139,8 +154,10 @@ package struct KnownRows: Sendable {
   }
 
   /// Ends the current state, and returns the difference from the previous one. Deletions come
-  /// first. The other changes follow in the order of the rows.
+  /// first. The other changes follow in the order of the rows. Without a new state, there are none.
   package mutating func finish() -> [RowChange] {
+    if state == finishedState { return [] }
+    finishedState = state
     let gone = removeMissing()
     defer { (changes, sequence) = ([], []) }
     let neverReported = forget(Set(gone))
