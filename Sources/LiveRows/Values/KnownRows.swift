@@ -137,14 +137,16 @@ package struct KnownRows: Sendable {
   /// Removes the rows that the current state does not have, and returns them in their order.
   private mutating func removeMissing() -> [RowKey] {
     let missing: [RowKey]
-    if let index {
-      // Positions are known only after a state with all rows.
-      let ranges = ranges?.ranges ?? [.min ... .max]
-      missing = ranges.flatMap { index.keys(in: $0) }.map { RowKey($0) }
+    if let ranges, let index {
+      missing = ranges.ranges.flatMap { index.keys(in: $0) }.map { RowKey($0) }
         .filter { entries[$0]?.state != state }
     } else {
-      missing = entries.filter { $0.value.state != state }
-        .sorted { $0.value.position < $1.value.position }.map(\.key)
+      let gone = entries.filter { $0.value.state != state }
+      // After a state that was limited to ranges, positions are unknown. Texts follow numbers.
+      missing =
+        index == nil
+        ? gone.sorted { $0.value.position < $1.value.position }.map(\.key)
+        : gone.keys.sorted { ($0.integer ?? .max) < ($1.integer ?? .max) }
     }
     for key in missing {
       entries[key] = nil

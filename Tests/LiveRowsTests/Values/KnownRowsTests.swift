@@ -69,6 +69,17 @@ import Testing
     }
   }
 
+  @Test func `include other keys than integers after the changed ranges were read`() {
+    var known = KnownRows()
+    for key in 1...3 as ClosedRange<Int64> { known.add(row(key, "a")) }
+    known.begin(within: KeyRanges([2...2]))
+    #expect(known.finish() == [.delete(RowKey(2))])
+    // The table was replaced by one with the same columns, whose key may be a text.
+    let text = SelectedRow(key: RowKey([.text("x")]), values: ["b"])
+    #expect(known.replace(with: [row(1, "a"), row(3, "a"), text]) == [.insert(text)])
+    #expect(known.replace(with: [row(3, "a")]) == [.delete(RowKey(1)), .delete(text.key)])
+  }
+
   @Test func `use the first of equal keys, which damaged files may have`() {
     var known = KnownRows()
     known.add(row(1, "a"))
