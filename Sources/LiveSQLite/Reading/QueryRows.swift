@@ -29,6 +29,10 @@
       )
     }
 
+    func rows(in keys: KeyRanges, limit: Int) throws -> [SelectedRow] {
+      try query.rows(in: keys, limit: limit, session)
+    }
+
     func revalidateRows(
       from sortPosition: [Value],
       until end: [Value]?,
