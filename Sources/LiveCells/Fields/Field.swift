@@ -190,6 +190,12 @@ public struct Field<Object: AnyObject> {
     return { format.text(for: $0) }
   }
 
+  /// Returns the kinds of values that may be shown by a text that contains a needle although what
+  /// is stored does not. Returns nil if nothing is known about the texts.
+  func candidateKinds(for needle: TextNeedle) -> CandidateCondition.Kinds? {
+    valueText() == nil ? nil : format.candidateKinds(for: needle)
+  }
+
   /// Whether the text also depends on earlier values.
   var keepsHistory: Bool { format.historyLength > 1 }
 
