@@ -34,7 +34,8 @@ import Testing
   /// The ends of the texts of the first column, from the header on.
   private func ends(_ texts: [String]) -> [Int] {
     zip(output.lines, texts).map { line, text in
-      line.firstRange(of: text).map { line.distance(from: line.startIndex, to: $0.upperBound) } ?? -1
+      line.firstRange(of: text).map { line.distance(from: line.startIndex, to: $0.upperBound) }
+        ?? -1
     }
   }
 
