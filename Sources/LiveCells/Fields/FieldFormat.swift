@@ -111,7 +111,7 @@ public struct FieldFormat: Sendable {
   }
 }
 
-/// What is known about the texts of a format.
+/// Properties of the texts of a format.
 package struct FormatTraits: OptionSet, Sendable {
   package let rawValue: UInt8
 
@@ -147,18 +147,24 @@ extension FieldFormat {
     text.lowercased().unicodeScalars.allSatisfy { !$0.isASCII || spelledNumbers.contains($0) }
   }
 
-  /// Returns the kinds of values that may be shown by a text that contains a needle, although
-  /// neither texts nor the digits of integers contain it. Returns nil if nothing is known.
+  /// Returns the kinds of values that may be shown by a text in which another one is found,
+  /// although neither texts nor the digits of integers contain it. Returns nil if nothing is known.
   ///
-  func candidateKinds(for needle: TextNeedle) -> CandidateCondition.Kinds? {
-    let scalars = needle.lowercasedText.unicodeScalars
+  /// - Parameters:
+  ///   - sought: The text to find, in lower case.
+  ///   - isFound: Returns whether a text contains it.
+  func candidateKinds(
+    for sought: String,
+    isFound: (String) -> Bool
+  ) -> CandidateCondition.Kinds? {
+    let scalars = sought.unicodeScalars
     // An ellipsis marks what is only the beginning of a stored value.
     guard historyLength == 1, traits.contains(.showsTexts), !scalars.contains("…")
     else { return nil }
     let known = scalars.filter(\.isASCII)
     func canHave(_ characters: Set<Unicode.Scalar>) -> Bool { characters.isSuperset(of: known) }
     var kinds: CandidateCondition.Kinds = []
-    if needle.isFound(in: nilText) { kinds.insert(.nulls) }
+    if isFound(nilText) { kinds.insert(.nulls) }
     if canHave(Self.shownBytes) { kinds.insert(.blobs) }
     if traits.contains(.showsNumbers) {
       if canHave(Self.plainNumbers) { kinds.insert(.reals) }

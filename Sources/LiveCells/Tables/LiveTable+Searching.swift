@@ -128,7 +128,8 @@ extension LiveTable {
     guard !text.isEmpty, text.utf8.count <= Self.longestCandidate else { return nil }
     var searched: [CandidateCondition.Column] = []
     for column in columns {
-      guard let key = column.key, let kinds = column.field.candidateKinds(for: needle)
+      guard let key = column.key,
+        let kinds = column.field.candidateKinds(for: text, isFound: { needle.isFound(in: $0) })
       else { return nil }
       searched.append(CandidateCondition.Column(key: key, kinds: kinds))
     }
