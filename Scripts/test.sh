@@ -17,14 +17,32 @@ traits=$(Scripts/traits.sh)
 # Prints the next step and the elapsed seconds.
 step() { printf '\n== %s s: %s\n' "$SECONDS" "$1"; }
 
+# Warnings of SwiftPM that no change of this package can avoid: about flags in the description of GTK,
+# a file of a dependency, and the dependency of macros that are already built.
+foreign='prohibited flag\(s\)|unhandled; explicitly declare|dependency .swift-syntax. is not used'
 # Runs swift build, and prints only warnings, errors and the result.
-build() { swift build --build-tests "$@" 2>&1 | { grep -vE '^\[[0-9]+/[0-9]+\] ' || true; }; }
-# Runs swift test with the built tests, and prints only failures and a line for each suite. The
-# complete output is in the file.
+build() {
+  swift build --build-tests "$@" 2>&1 \
+    | { grep -vE "^\[[0-9]+/[0-9]+\] |^warning: .*($foreign)" || true; }
+}
+# Replaces the lines of passed suites by one for every hundred of them.
+count_suites() {
+  local line passed=0
+  while IFS= read -r line; do
+    if [[ "$line" != *'✔ Suite '* ]]; then
+      printf '%s\n' "$line"
+    elif ((++passed % 100 == 0)); then
+      echo "$passed suites have passed"
+    fi
+  done
+}
+# Runs swift test with the built tests, and prints only failures and the progress. The complete
+# output is in the file.
 log=.build/test.log
 run() {
   swift test --skip-build "$@" 2>&1 | tee "$log" \
-    | { grep --line-buffered -E '^.{0,8}(✘|↳|✔ Suite|[✔✘] Test run)|: error:|Fatal error' || true; } || {
+    | { grep --line-buffered -E '^.{0,8}(✘|↳|✔ Suite|[✔✘] Test run)|: error:|Fatal error' || true; } \
+    | count_suites || {
     # Printed again at the end, because the end is the most visible part of a log.
     printf '\nFailed, in the order of %s:\n' "$log"
     grep -A 3 -E '^.{0,8}✘ .*(recorded an issue|failed after)' "$log" | tail -n 120

@@ -108,7 +108,13 @@ final class ContractWitness {
       let value = expected.randomElement(using: &numbers)?[1] ?? .integer(1)
       let wanted = Int.random(in: 0..<4, using: &numbers) == 0 ? .text("missing") : value
       let condition = ValueFilter("a is \(wanted)", keys: ["a"]) { { $0 == [wanted] } }
-      let quest = RowQuest(condition, from: start, isBackwards: isBackwards, count: count)
+      let quest = RowQuest(
+        condition,
+        among: Bool.random(using: &numbers) ? Self.candidates(for: wanted) : nil,
+        from: start,
+        isBackwards: isBackwards,
+        count: count
+      )
       let found = try await list.firstPosition(quest) { _ in }
       let order = (0..<count).map { step in
         (start + (isBackwards ? -step : step) + count) % count
@@ -125,6 +131,18 @@ final class ContractWitness {
       if list.position(of: list[found]) != found { return "\(search), moved \(key)" }
     }
     return nil
+  }
+
+  /// Returns a condition that rows with a value in the column `a` satisfy.
+  private static func candidates(for wanted: Value) -> CandidateCondition {
+    let (text, kinds): (String, CandidateCondition.Kinds) =
+      switch wanted {
+      case .null: ("absent", .nulls)
+      case .integer(let number): ("\(number)", [])
+      case .text(let text): (text.lowercased(), [])
+      default: ("", [.nulls, .integers, .reals, .blobs])
+      }
+    return CandidateCondition(text, in: [CandidateCondition.Column(key: "a", kinds: kinds)])
   }
 
   private func fault(at position: Int, _ expected: [Value]) async -> String? {

@@ -318,12 +318,20 @@ extension ObjectState {
     if stamp != round.stamp { followYounger(round.index, than: round.stamp, except: round) }
     let written = stamp
     walk {
+      let isSame = written == round.stamp
+      let younger = isSame ? [] : participants(round.index, youngerThan: round.stamp)
       if round.index < capacity { _ = markOnOwner(round.index, of: object) }
       for participant in round.participants.reversed() where participant.listener.isActive {
         let listener = participant.listener
-        // A listener that another observer has moved to another object meanwhile has reported that
-        // change already.
-        guard participant.link.listens(to: self, round.index, since: written) else { continue }
+        var link = participant.link
+        if !link.listens(to: self, round.index, since: written) {
+          // A listener that another observer has moved to another object meanwhile has reported
+          // that change already. One that was moved back before the change has a younger link.
+          guard let other = younger.first(where: { $0.listener === listener }),
+            other.link.listens(to: self, round.index, since: written)
+          else { continue }
+          link = other.link
+        }
         ObservationTrace.around(.callsAfter, of: object, round.index, listener) {
           if listener.role == .direct {
             direct(listener, round.index, of: object, Value.self).deliver(
@@ -334,7 +342,7 @@ extension ObjectState {
               indexes: round.indexes
             )
           } else {
-            listener.didChange(object, round, link: participant.link, stash: participant.stash)
+            listener.didChange(object, round, link: link, stash: participant.stash)
           }
         }
       }

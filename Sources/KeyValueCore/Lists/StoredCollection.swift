@@ -73,6 +73,9 @@ package enum StoredFilter: Hashable, Sendable {
 package struct RowQuest: Sendable {
   /// The condition that the wanted row satisfies.
   package var condition: ValueFilter
+  /// A condition that each of these rows satisfies and that a database can evaluate, or nil to test
+  /// every row.
+  package var candidates: CandidateCondition?
   /// The position of the first row to test.
   package var position: Int
   /// Whether the row before that position is tested next, and not the one after it. The search
@@ -82,8 +85,15 @@ package struct RowQuest: Sendable {
   package var count: Int
 
   /// Creates a search.
-  package init(_ condition: ValueFilter, from position: Int, isBackwards: Bool, count: Int) {
+  package init(
+    _ condition: ValueFilter,
+    among candidates: CandidateCondition? = nil,
+    from position: Int,
+    isBackwards: Bool,
+    count: Int
+  ) {
     self.condition = condition
+    self.candidates = candidates
     self.position = position
     self.isBackwards = isBackwards
     self.count = count

@@ -190,6 +190,15 @@ public struct Field<Object: AnyObject> {
     return { format.text(for: $0) }
   }
 
+  /// Returns the kinds of values that may be shown by a text in which another one is found,
+  /// although what is stored does not contain it. Returns nil if nothing is known about the texts.
+  func candidateKinds(
+    for sought: String,
+    isFound: (String) -> Bool
+  ) -> CandidateCondition.Kinds? {
+    valueText() == nil ? nil : format.candidateKinds(for: sought, isFound: isFound)
+  }
+
   /// Whether the text also depends on earlier values.
   var keepsHistory: Bool { format.historyLength > 1 }
 

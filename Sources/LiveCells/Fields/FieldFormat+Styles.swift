@@ -13,7 +13,7 @@ extension FieldFormat {
     case .invalidText: CellText(value.description, kind: .text)
     case .blob(let bytes): CellText(account(of: bytes), kind: .blob)
     }
-  }
+  }.having([.showsTexts, .showsNumbers])
 
   /// A format that shows values as ``plain`` does, but shortens numbers with many digits after the
   /// point.
@@ -24,7 +24,7 @@ extension FieldFormat {
   public static let short = FieldFormat { value in
     guard case .real(let number) = value else { return plain.text(for: value) }
     return CellText(DecimalText.short(number), kind: .number)
-  }.shortened()
+  }.having([.omitsDigits, .showsTexts, .showsNumbers])
 
   /// Returns a format that shows a number with a fixed count of digits after the point.
   ///
@@ -43,7 +43,7 @@ extension FieldFormat {
         }
       guard let text else { return plain.text(for: value) }
       return CellText(DecimalText.grouped(text, separator: grouping), kind: .number)
-    }
+    }.having(spells(grouping) ? [.showsTexts, .spellsNumbers] : .showsTexts)
   }
 
   /// A format that shows a fraction in percent: 0.42 is shown as 42%.
@@ -55,15 +55,15 @@ extension FieldFormat {
     numeric { number in
       let percent = number * 100
       return percent.isFinite ? DecimalText.fixed(percent, digits: digits) + "%" : nil
-    }
+    }.having(.spellsNumbers)
   }
 
   /// A format that shows a count of bytes in units of a thousand: 1,500 is shown as 1.5 kB.
-  public static let bytes = numeric(byteCount)
+  public static let bytes = numeric(byteCount).having(.spellsNumbers)
 
   /// A format that shows seconds as minutes and seconds, or as hours, minutes and seconds: 3723 is
   /// shown as 1:02:03.
-  public static let duration = numeric(clockTime)
+  public static let duration = numeric(clockTime).having(.spellsNumbers)
 
   /// Returns a format that shows a Boolean value as one of two texts, such as a check mark and an
   /// empty text.
@@ -82,7 +82,7 @@ extension FieldFormat {
   static func numeric(_ text: @escaping @Sendable (Double) -> String?) -> FieldFormat {
     FieldFormat { value in
       value.number.flatMap(text).map { CellText($0, kind: .number) } ?? plain.text(for: value)
-    }
+    }.having(.showsTexts)
   }
 
   private static func account(of bytes: [UInt8]) -> String {

@@ -35,7 +35,7 @@ extension FieldFormat {
       let (local, isBeyond) = seconds.addingReportingOverflow(Int64(offset))
       guard !isBeyond, CalendarTime.years.contains(local) else { return plain.text(for: value) }
       return CellText(CalendarTime(local).text(style, offset: offset), kind: .number)
-    }
+    }.having([.showsTexts, .spellsNumbers])
   }
 
   /// A format that shows a number of seconds from now in words: -180 is shown as "3 min ago", 7200

@@ -21,9 +21,7 @@ public struct FieldFormat: Sendable {
 
   private let body: Body
   private var nilText = ""
-  /// Whether the format omits digits to save space. The detail view of a row and copied text show
-  /// all digits.
-  private(set) var isShort = false
+  private var traits: FormatTraits = []
   /// The count of bytes from which a value may be only the beginning of the stored one.
   private var cutSize: Int?
 
@@ -53,10 +51,14 @@ public struct FieldFormat: Sendable {
     return format
   }
 
-  /// Returns a copy that is marked as omitting digits.
-  func shortened() -> FieldFormat {
+  /// Whether the format omits digits to save space. The detail view of a row and copied text show
+  /// all digits.
+  var isShort: Bool { traits.contains(.omitsDigits) }
+
+  /// Returns a copy that is declared to have some properties.
+  package func having(_ traits: FormatTraits) -> FieldFormat {
     var format = self
-    format.isShort = true
+    format.traits.formUnion(traits)
     return format
   }
 
@@ -106,5 +108,69 @@ public struct FieldFormat: Sendable {
       text.text.last == ")"
     else { return text }
     return CellText(text.text.dropLast() + " or more)", kind: .blob)
+  }
+}
+
+/// Properties of the texts of a format.
+package struct FormatTraits: OptionSet, Sendable {
+  package let rawValue: UInt8
+
+  /// Creates a set of properties.
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// The format omits digits to save space.
+  package static let omitsDigits = FormatTraits(rawValue: 1)
+  /// Texts are shown unchanged, and bytes with the characters of ``FieldFormat/plain``.
+  package static let showsTexts = FormatTraits(rawValue: 2)
+  /// Integers are shown by their decimal digits, and other numbers with the characters of Swift's
+  /// notation.
+  package static let showsNumbers = FormatTraits(rawValue: 4)
+  /// The ASCII characters of numbers are digits, signs, separators and the letters of units.
+  package static let spellsNumbers = FormatTraits(rawValue: 8)
+}
+
+// MARK: - Searching stored values
+
+extension FieldFormat {
+  /// The ASCII characters of numbers in Swift's notation, in lower case, including infinite ones.
+  private static let plainNumbers = Set("0123456789+-.einfaty".unicodeScalars)
+  /// The ASCII characters of numbers in formats that spell them, in lower case.
+  private static let spelledNumbers = Set("0123456789+-.einfatyxbcdkmgpz :%,'_".unicodeScalars)
+  /// The ASCII characters of bytes, in lower case. The size may have "or more" after it.
+  private static let shownBytes = Set("0123456789abcdefx'() .kmgtpor".unicodeScalars)
+
+  /// Returns whether the ASCII characters of a text, such as a separator, occur in formats that
+  /// spell numbers.
+  static func spells(_ text: String) -> Bool {
+    text.lowercased().unicodeScalars.allSatisfy { !$0.isASCII || spelledNumbers.contains($0) }
+  }
+
+  /// Returns the kinds of values that may be shown by a text in which another one is found,
+  /// although neither texts nor the digits of integers contain it. Returns nil if nothing is known.
+  ///
+  /// - Parameters:
+  ///   - sought: The text to find, in lower case.
+  ///   - isFound: Returns whether a text contains it.
+  func candidateKinds(
+    for sought: String,
+    isFound: (String) -> Bool
+  ) -> CandidateCondition.Kinds? {
+    let scalars = sought.unicodeScalars
+    // An ellipsis marks what is only the beginning of a stored value.
+    guard historyLength == 1, traits.contains(.showsTexts), !scalars.contains("…")
+    else { return nil }
+    let known = scalars.filter(\.isASCII)
+    func canHave(_ characters: Set<Unicode.Scalar>) -> Bool { characters.isSuperset(of: known) }
+    var kinds: CandidateCondition.Kinds = []
+    if isFound(nilText) { kinds.insert(.nulls) }
+    if canHave(Self.shownBytes) { kinds.insert(.blobs) }
+    if traits.contains(.showsNumbers) {
+      if canHave(Self.plainNumbers) { kinds.insert(.reals) }
+    } else if !traits.contains(.spellsNumbers) || canHave(Self.spelledNumbers) {
+      kinds.formUnion([.integers, .reals])
+    }
+    return kinds
   }
 }

@@ -10,6 +10,9 @@ package struct TextNeedle: Hashable, Sendable {
   /// For each prefix, the length of the longest proper prefix that is also its suffix.
   private let borders: [Int]
 
+  /// The text in lower case.
+  var lowercasedText: String { text.lowercased() }
+
   package init(_ text: String) {
     self.text = text
     bytes = Array(text.lowercased().utf8)

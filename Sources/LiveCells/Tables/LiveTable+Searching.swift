@@ -39,6 +39,9 @@ extension LiveTable {
     search(rows: limit, orStored: nil, where: matches)
   }
 
+  /// The number of rows that are tested before the database is searched.
+  private static var nearRows: Int { 1_024 }
+
   /// - Parameter needle: The text that `matches` finds, or nil if `matches` is another condition.
   private func search(
     rows limit: Int,
@@ -50,6 +53,12 @@ extension LiveTable {
     // The rows of an earlier request do not show whether the requested rows contain a match.
     if completeness == .pending { return .waits }
     if let storedSearch, let outcome = outcome(of: storedSearch) { return outcome }
+    // Creating and testing each row takes longer than a search in the database.
+    if let needle, storedSearch == nil, search.searchedCount >= Self.nearRows,
+      (source as? any StoredCollection)?.hasFewRows == false, beginStoredSearch(for: needle)
+    {
+      return .waits
+    }
     let count = state.viewport.rowCount
     let rows = min(search.remaining, limit)
     for distance in 0..<rows {
@@ -100,12 +109,31 @@ extension LiveTable {
     else { return false }
     let quest = RowQuest(
       condition,
+      among: candidates(for: needle),
       from: search.next,
       isBackwards: search.backwards,
       count: search.remaining
     )
     storedSearch = StoredSearch(quest, in: source)
     return true
+  }
+
+  /// The maximum length of a text that databases search for, in bytes.
+  private static var longestCandidate: Int { 1_000 }
+
+  /// Returns a condition that each row with a text in one of its columns satisfies, or nil if none
+  /// is known.
+  func candidates(for needle: TextNeedle) -> CandidateCondition? {
+    let text = needle.lowercasedText
+    guard !text.isEmpty, text.utf8.count <= Self.longestCandidate else { return nil }
+    var searched: [CandidateCondition.Column] = []
+    for column in columns {
+      guard let key = column.key,
+        let kinds = column.field.candidateKinds(for: text, isFound: { needle.isFound(in: $0) })
+      else { return nil }
+      searched.append(CandidateCondition.Column(key: key, kinds: kinds))
+    }
+    return CandidateCondition(text, in: searched)
   }
 
   /// Requests the rows to search next, unless they have been requested already.

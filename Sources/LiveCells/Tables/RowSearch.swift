@@ -27,6 +27,9 @@ struct RowSearch: Equatable {
     rowCount == 0 ? 1 : 1 - Double(remaining) / Double(rowCount)
   }
 
+  /// The number of rows that have been searched.
+  var searchedCount: Int { rowCount - remaining }
+
   /// The number of rows to request at once.
   private static let block = 512
 

@@ -170,7 +170,7 @@
       for update in updates { model.apply(update) }
       scroller.shift(by: updates.map(\.list), first: session.firstRow)
       let rows = Dictionary(uniqueKeysWithValues: session.visibleRows.map { ($0.position, $0) })
-      learnAlignments(rows.values)
+      alignments.learn(from: rows.values)
       arrange()
       alignHeaders(alignments)
       for (item, label) in bound {
@@ -236,16 +236,6 @@
       guard description != describedCursor else { return }
       describedCursor = description
       Accessibility.describe(list, description)
-    }
-
-    /// Determines the alignment of columns without an explicit one from their first value. Rows
-    /// that are not loaded yet, or that cannot be read, have none.
-    private func learnAlignments(_ rows: some Collection<ShownRow>) {
-      for column in alignments.indices where alignments[column] == nil {
-        alignments[column] =
-          rows.lazy.map { $0.texts[column] }
-          .first { ![.null, .unloaded, .failure].contains($0.kind) }?.naturalAlignment
-      }
     }
 
     private func showHeaders() {

@@ -9,7 +9,7 @@ enum DecimalAlignment {
 
   /// Returns rows with spaces appended to numbers.
   ///
-  /// - Parameter alignments: The explicit alignment of each column, or nil.
+  /// - Parameter alignments: The alignment of each column, or nil if it is unknown.
   static func aligned(_ rows: [ShownRow], alignments: [FieldAlignment?]) -> [ShownRow] {
     var rows = rows
     for column in alignments.indices where (alignments[column] ?? .trailing) == .trailing {

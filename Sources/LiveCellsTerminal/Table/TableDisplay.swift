@@ -38,8 +38,8 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
   /// The pause after which columns are resized again. While the user scrolls, the columns keep
   /// their positions, and wider texts are cut.
   static let settlingTime = Duration.milliseconds(400)
-  /// The alignment of each column's header, or nil until a value determines it.
-  private var headerAlignments: [FieldAlignment?] = []
+  /// The alignment of each column, or nil until a value determines it.
+  private var alignments: [FieldAlignment?] = []
   /// The columns of the last layout.
   private var laidOut: ColumnArrangement?
 
@@ -150,16 +150,17 @@ extension TableDisplay {
     guard headers != session.columnHeaders else { return }
     headers = session.columnHeaders
     widths = ColumnWidths(headers: headers)
-    headerAlignments = headers.map(\.alignment)
+    alignments = headers.map(\.alignment)
     measured = []
     columnOffset = 0
   }
 
   private func makeScene(size: GridSize, at time: Duration) -> TableScene {
     observeHeaders()
-    let rows = DecimalAlignment.aligned(session.visibleRows, alignments: headers.map(\.alignment))
+    let visible = session.visibleRows
+    alignments.learn(from: visible)
+    let rows = DecimalAlignment.aligned(visible, alignments: alignments)
     if !isScrolling(at: time) { measure(rows) }
-    alignHeaders(rows)
     let layout = layOut(columns: size.columns)
     columnOffset = layout.offset
     let page = TablePage(session, columns: size.columns)
@@ -171,7 +172,7 @@ extension TableDisplay {
       showsHeaders: session.showsHeaders,
       headers: headers,
       layout: layout,
-      headerAlignments: headerAlignments.map { $0 ?? .leading },
+      alignments: alignments.map { $0 ?? .leading },
       rows: rows,
       body: BodyLine.lines(rows, of: session, height: lines.body.count),
       emptyText: session.emptyText,
@@ -229,13 +230,5 @@ extension TableDisplay {
     }
     widths.see(unseen.map(\.element))
     measured = rows
-  }
-
-  /// Determines the alignment of headers from the values of the column, if it was not set.
-  private func alignHeaders(_ rows: [ShownRow]) {
-    for column in headerAlignments.indices where headerAlignments[column] == nil {
-      let known = rows.lazy.map { $0.texts[column] }.first { $0.kind != .null }
-      headerAlignments[column] = known?.naturalAlignment
-    }
   }
 }

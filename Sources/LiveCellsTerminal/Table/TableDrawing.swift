@@ -36,7 +36,7 @@ enum TableDrawing {
         scene.headers[span.column].title,
         row: line,
         columns: span.text,
-        alignment: scene.headerAlignments[span.column],
+        alignment: scene.alignments[span.column],
         style: hasCursor ? TableTheme.columnCursor(in: style) : style
       )
     }
@@ -151,7 +151,7 @@ enum TableDrawing {
         text.text,
         row: line,
         columns: span.text,
-        alignment: scene.headers[span.column].alignment ?? text.naturalAlignment,
+        alignment: scene.alignments[span.column],
         style: fieldStyle
       )
       if isChanged {
@@ -231,7 +231,7 @@ extension TableScene {
   fileprivate func hasSameFrame(as other: TableScene) -> Bool {
     size == other.size && hasFocus == other.hasFocus && showsHeaders == other.showsHeaders
       && headers == other.headers && layout == other.layout
-      && headerAlignments == other.headerAlignments && emptyText == other.emptyText
+      && alignments == other.alignments && emptyText == other.emptyText
       && body.isEmpty == other.body.isEmpty && page == other.page && pageOffset == other.pageOffset
       && order == other.order && columnCursor == other.columnCursor
       && hints == other.hints && status.title == other.status.title

@@ -9,8 +9,8 @@ struct TableScene: Equatable {
   var showsHeaders = true
   var headers: [ColumnHeader]
   var layout: ColumnLayout
-  /// The alignment of each column's header.
-  var headerAlignments: [FieldAlignment]
+  /// The alignment of each column: of its header and of all its texts.
+  var alignments: [FieldAlignment]
   /// The visible rows from top to bottom.
   var rows: [ShownRow]
   /// The lines of the body.

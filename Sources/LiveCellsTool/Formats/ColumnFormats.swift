@@ -56,5 +56,5 @@ struct ColumnFormats {
       CellText((number < 0 ? "-0x" : "0x") + String(number.magnitude, radix: 16), kind: .number)
     default: FieldFormat.plain.text(for: value)
     }
-  }
+  }.having([.showsTexts, .spellsNumbers])
 }

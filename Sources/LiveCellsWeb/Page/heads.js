@@ -13,6 +13,11 @@ export class Heads {
   #told
   /** The longest texts so far, in characters. */
   #measured = []
+  /**
+   * The alignment of each column, for its header and all its cells: the chosen one, or that of its
+   * first value. Null and rows that are not loaded or cannot be read have none.
+   */
+  alignments = []
   /** The column that is being resized, the start of the pointer, and the width at the start. */
   #pulled
 
@@ -41,6 +46,7 @@ export class Heads {
   /** Adopts new columns of the table. Remaining columns keep their arrangement. */
   take(before) {
     this.#measured = []
+    this.alignments = []
     if (!before.length) return false
     const title = before[this.#cursor.column]?.[0], { columns } = this.#live()
     const isOtherView = moveColumns(this.#view, before, columns)
@@ -58,7 +64,17 @@ export class Heads {
       before[column] ?? 0, Math.min(40, title.length + 2),
       ...rows.map((row) => Math.min(40, row.cells[column].length - 1)),
     ))
+    this.#align(rows)
     if (this.#measured.some((width, column) => width !== before[column])) this.#fit()
+  }
+
+  /** Determines missing alignments from rows. */
+  #align(rows) {
+    this.#live().columns.forEach(([, chosen], column) => {
+      if (this.alignments[column]) return
+      const cell = rows.map((row) => row.cells[column]).find((cell) => !"zuf".includes(cell[0]))
+      this.alignments[column] = chosen || (cell && (cell[0] === "n" ? "trailing" : "leading"))
+    })
   }
 
   #fit() {
@@ -84,7 +100,6 @@ export class Heads {
       head.setAttribute("role", "columnheader")
       head.setAttribute("aria-colindex", at + 1)
       if (at === 0) head.classList.add("pinned")
-      if (live.rows[0]?.cells[column][0] === "n") head.classList.add("trailing")
       head.textContent = live.columns[column][0]
       head.dir = "auto"
       head.column = column
@@ -97,6 +112,8 @@ export class Heads {
   /** Shows by which column the rows are sorted. `isSorted` is false until they are. */
   paint(isSorted) {
     for (const head of heads.children) {
+      head.classList.toggle("trailing", this.alignments[head.column] === "trailing")
+      head.classList.toggle("center", this.alignments[head.column] === "center")
       const sort = this.#view.sort !== head.column || !isSorted ? "none"
         : this.#view.descending ? "descending" : "ascending"
       if (head.getAttribute("aria-sort") !== sort) head.setAttribute("aria-sort", sort)

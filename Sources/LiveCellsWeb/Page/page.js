@@ -51,6 +51,7 @@ function take(picture, want) {
   live = picture
   const isOther = JSON.stringify(columnsBefore) !== JSON.stringify(live.columns)
   if (isOther && heads.take(columnsBefore)) queueMicrotask(connect)
+  heads.measure(live.rows)
   // The remembered cells of selected rows belong to the old columns.
   if (isOther) for (const name of selected.keys()) selected.set(name, undefined)
   if (!view.paused || !isSame || isOther) show(live, new Map(), new Set())
@@ -59,7 +60,6 @@ function take(picture, want) {
     waiting = Math.max(waiting, differences(shown, live))
     draw()
   }
-  heads.measure(live.rows)
   if (isOther) heads.set()
   if (view.following) moveTo(live.total)
   // The address may name columns that the table does not have.
@@ -428,7 +428,7 @@ function paintRows() {
   strip.style.transform = `translateY(${offset}px)`
   const positions = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
   rows.show(positions.map((position) => [position, rowAt(position)]), {
-    columns: heads.seen, heads: live.columns, cursor, selected, marks,
+    columns: heads.seen, alignments: heads.alignments, cursor, selected, marks,
     offsetOf: (position) => lines.of(position) * place.rowHeight,
   })
   const active = rowAt(cursor.position)

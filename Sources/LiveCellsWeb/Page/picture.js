@@ -2,7 +2,7 @@
 // is independent of the page.
 
 /** The CSS class for each kind of cell, by the letter before its text. */
-export const kinds = { z: "none", b: "", n: "trailing", t: "", x: "", d: "", u: "unloaded", f: "failure" }
+export const kinds = { z: "none", b: "", n: "", t: "", x: "", d: "", u: "unloaded", f: "failure" }
 export const plain = (cell) => cell?.slice(1) ?? ""
 
 /** The state before the first snapshot. */

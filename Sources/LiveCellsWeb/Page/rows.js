@@ -10,6 +10,9 @@ function setClasses(element, ...classes) {
   if (element.className !== text) element.className = text
 }
 
+/** Returns a text on one line, with a mark in place of each line end, as in a terminal. */
+const oneLine = (text) => text.replace(/\n/g, "␊").replace(/\r/g, "␍")
+
 /** Returns the element id of a cell, for aria-activedescendant. */
 export const cellId = (name, column) => `cell-${name}-${column}`
 
@@ -29,7 +32,7 @@ export class Rows {
 
   /**
    * Shows exactly these rows: each is `[position, row]`, where the row is undefined while it is
-   * loading. `look` has the visible `columns`, the `heads` of all columns, the `cursor`, the
+   * loading. `look` has the visible `columns`, the `alignments` of all columns, the `cursor`, the
    * `selected` rows, the `marks`, and `offsetOf`, which returns the offset of a position in pixels.
    */
   show(rows, look) {
@@ -80,17 +83,17 @@ export class Rows {
     else element.dataset.section = title
   }
 
-  #write(element, at, key, column, row, { heads, cursor, marks }) {
+  #write(element, at, key, column, row, { alignments, cursor, marks }) {
     const cell = element.children[at], text = row?.cells[column] ?? "u…"
     if (element.texts[at] !== text) {
       element.texts[at] = text
-      cell.textContent = plain(text)
-      cell.kind = `${kinds[text[0]]} ${heads[column]?.[1] ?? ""}`
+      cell.textContent = oneLine(plain(text))
+      cell.kind = kinds[text[0]]
       if (text.length > 40) cell.title = plain(text)
       else cell.removeAttribute("title")
     }
     const count = marks.fresh(key)
-    setClasses(cell, "cell", cell.kind, at === 0 && "pinned", cursor.column === column && "here",
+    setClasses(cell, "cell", cell.kind, alignments[column], at === 0 && "pinned", cursor.column === column && "here",
       count > 0 && (count % 2 ? "changed" : "changed again"))
   }
 

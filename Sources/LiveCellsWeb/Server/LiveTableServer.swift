@@ -132,12 +132,15 @@
       }
       for (path, form) in [("rows", WireFormat.events), ("rows.ndjson", .lines)] {
         router.get(RouterPath(path)) { request, context in
-          try check.answer(request) {
-            try self.stream(request, in: form, by: (context as? any ConnectionContext)?.channel)
+          try await check.answerLater(request) {
+            await self.findTable(of: request)
+            let channel = (context as? any ConnectionContext)?.channel
+            return try self.stream(request, in: form, by: channel)
           }
         }
         router.head(RouterPath(path)) { request, _ in
-          try check.answer(request) {
+          try await check.answerLater(request) {
+            await self.findTable(of: request)
             _ = try ShapeRequest(request, tables: self.tables)
             return Responses.head(self.streamHeaders(form))
           }
@@ -145,11 +148,15 @@
       }
       for (path, form) in [("rows.json", DownloadFormat.json), ("rows.csv", .csv)] {
         router.get(RouterPath(path)) { request, _ in
-          try await check.answerLater(request) { try await self.download(request, as: form) }
+          try await check.answerLater(request) {
+            await self.findTable(of: request)
+            return try await self.download(request, as: form)
+          }
         }
         router.head(RouterPath(path)) { request, _ in
-          try check.answer(request) {
-            Responses.head(try self.downloadHeaders(request, as: form))
+          try await check.answerLater(request) {
+            await self.findTable(of: request)
+            return Responses.head(try self.downloadHeaders(request, as: form))
           }
         }
       }
@@ -179,12 +186,25 @@
       _ answer: @escaping @Sendable (LiveTableServer, Request) async throws -> Response
     ) {
       router.get(path) { request, _ in
-        try await check.answerLater(request) { try await answer(self, request) }
+        try await check.answerLater(request) {
+          await self.findTable(of: request)
+          return try await answer(self, request)
+        }
       }
       router.head(path) { request, _ in
-        try await check.answerLater(request) { try await answer(self, request) }
-          .createHeadResponse()
+        try await check.answerLater(request) {
+          await self.findTable(of: request)
+          return try await answer(self, request)
+        }
+        .createHeadResponse()
       }
+    }
+
+    /// Refreshes the list of tables if a request names another one, because it may be new.
+    private func findTable(of request: Request) async {
+      guard let name = request.uri.queryParameters["table"], served[String(name)] == nil
+      else { return }
+      await served.findAgain()
     }
 
     /// Takes one of the slots for viewers.

@@ -11,6 +11,12 @@ struct RowQuestRun: Sendable {
   private static let sliceTime = Duration.milliseconds(10)
   /// The minimum and maximum number of rows of a slice.
   private static let sliceRows = 64...4_096
+  /// The maximum number of rows of a slice in which the database tests the rows first.
+  private static let candidateRows = 65_536
+  /// The number of rows of a list of keys that are tested before the database searches the table.
+  private static let nearRows = 2_048
+  /// The maximum number of rows that the database finds in advance.
+  private static let maxMatches = 10_000
 
   let plan: any RowPlan
   let quest: RowQuest
@@ -24,11 +30,18 @@ struct RowQuestRun: Sendable {
     let total = min(quest.count, keys.count)
     var tested = 0
     var pace = Pace(Pace.usual)
+    var matches: Set<RowKey>?
+    var hasSearched = quest.candidates == nil
     while tested < total {
       try Task.checkCancellation()
-      let start = tested
+      if !hasSearched, tested >= Self.nearRows {
+        hasSearched = true
+        matches = try await matchingKeys(total)
+        if let matches, matches.isEmpty { return nil }
+      }
+      let (start, known) = (tested, matches)
       let (end, found) = try await database.readLater { reader in
-        try test(keys, start..<total, reader)
+        try test(keys, start..<total, among: known, reader)
       }
       if let found { return found }
       tested = end
@@ -40,6 +53,7 @@ struct RowQuestRun: Sendable {
   private func test(
     _ keys: CompactKeys,
     _ steps: Range<Int>,
+    among matches: Set<RowKey>?,
     _ reader: any RowReader
   ) throws -> (end: Int, found: Int?) {
     let test = try RowTest(quest.condition, columns: plan.columns)
@@ -47,17 +61,62 @@ struct RowQuestRun: Sendable {
     let end = ContinuousClock.now + Self.sliceTime
     var step = steps.lowerBound
     repeat {
-      let positions = (step..<min(step + 256, steps.upperBound)).map { step in
+      var positions = (step..<min(step + 256, steps.upperBound)).map { step in
         let position = quest.isBackwards ? quest.position - step : quest.position + step
         return (position % keys.count + keys.count) % keys.count
       }
+      step += positions.count
+      if let matches { positions.removeAll { !matches.contains(keys[$0]) } }
+      if positions.isEmpty { continue }
       let values = try rows.values(of: positions.map { keys[$0] })
       for (position, values) in zip(positions, values) {
         if let values, test.accepts(values) { return (step, position) }
       }
-      step += positions.count
     } while step < steps.upperBound && ContinuousClock.now < end
     return (step, nil)
+  }
+
+  /// Finds the keys of the rows of the table that satisfy the condition. Returns nil if there are
+  /// too many or the database cannot find them.
+  private func matchingKeys(_ total: Int) async throws -> Set<RowKey>? {
+    guard let candidates = quest.candidates else { return nil }
+    var found: Set<RowKey> = []
+    var (size, tested, start) = (Self.sliceRows.lowerBound, 0, [Value]?.none)
+    var pace = Pace(Pace.usual)
+    while true {
+      try Task.checkCancellation()
+      let (from, most) = (start, size)
+      let slice = try await database.readLater { reader -> (Slice, [RowKey])? in
+        guard let rows = reader.rows(of: plan) as? any CandidateRows,
+          let all = try rows.allInKeyOrder()
+        else { return nil }
+        let test = try RowTest(quest.condition, columns: plan.columns)
+        let begin = ContinuousClock.now
+        var keys: [RowKey] = []
+        let read = try all.forEachCandidate(
+          candidates,
+          orKey: nil,
+          beyond: from,
+          .forward,
+          including: false,
+          count: most
+        ) { _, row in
+          if test.accepts(row.values) { keys.append(row.key) }
+          return true
+        }
+        guard let read else { return nil }
+        let took = ContinuousClock.now - begin
+        return (Slice(count: read.count, end: read.end, took: took), keys)
+      }
+      guard let (slice, keys) = slice else { return nil }
+      found.formUnion(keys)
+      if found.count > Self.maxMatches { return nil }
+      guard let end = slice.end else { return found }
+      start = end
+      tested += slice.count
+      size = Self.size(after: size, took: slice.took, most: Self.candidateRows)
+      if pace.isDue { await progress(min(1, Double(tested) / Double(max(1, total)))) }
+    }
   }
 
   // MARK: - A window
@@ -70,6 +129,8 @@ struct RowQuestRun: Sendable {
     var found: (index: Int, key: RowKey, sortPosition: [Value])?
     /// Whether the slice reached the row at which the search began.
     var isRound = false
+    /// Whether the database has selected the rows to test.
+    var isSelected = false
     var took = Duration.zero
   }
 
@@ -102,7 +163,8 @@ struct RowQuestRun: Sendable {
         (start, isAround) = (nil, true)
         position = quest.isBackwards ? window.count - 1 : 0
       }
-      size = Self.size(after: size, took: slice.took)
+      let limit = slice.isSelected ? Self.candidateRows : Self.sliceRows.upperBound
+      size = Self.size(after: size, took: slice.took, most: limit)
       if pace.isDue { await progress(min(1, Double(tested) / Double(max(1, window.count)))) }
     }
   }
@@ -133,7 +195,30 @@ struct RowQuestRun: Sendable {
   ) throws -> Slice {
     let test = try RowTest(quest.condition, columns: plan.columns)
     let begin = ContinuousClock.now
-    let rows = try reader.rows(of: plan).rows(
+    let all = reader.rows(of: plan)
+    if let candidates = quest.candidates, let all = all as? any CandidateRows {
+      var slice = Slice()
+      let read = try all.forEachCandidate(
+        candidates,
+        orKey: last,
+        beyond: start,
+        quest.isBackwards ? .backward : .forward,
+        including: isIncluded,
+        count: most
+      ) { index, row in
+        if index == 0 { slice.first = row.key }
+        slice.isRound = row.key == last
+        if slice.isRound { return false }
+        if test.accepts(row.values) { slice.found = (index, row.key, row.sortPosition) }
+        return slice.found == nil
+      }
+      if let read {
+        (slice.count, slice.end, slice.isSelected) = (read.count, read.end, true)
+        slice.took = ContinuousClock.now - begin
+        return slice
+      }
+    }
+    let rows = try all.rows(
       beyond: start,
       quest.isBackwards ? .backward : .forward,
       including: isIncluded,
@@ -155,8 +240,8 @@ struct RowQuestRun: Sendable {
     return slice
   }
 
-  private static func size(after size: Int, took: Duration) -> Int {
+  private static func size(after size: Int, took: Duration, most: Int) -> Int {
     let factor = min(4, max(0.25, sliceTime / max(took, .nanoseconds(1))))
-    return min(max(Int(Double(size) * factor), sliceRows.lowerBound), sliceRows.upperBound)
+    return min(max(Int(Double(size) * factor), sliceRows.lowerBound), most)
   }
 }

@@ -1,6 +1,6 @@
 #if SQLite
   extension RowQuery {
-    private func stages(
+    func stages(
       beyond sortPosition: [Value]?,
       _ direction: RowDirection = .forward,
       inclusive: Bool = false
@@ -14,15 +14,15 @@
     }
 
     // The limit is a parameter, so that statements with different limits share a text.
-    private var limitClause: String { " LIMIT " + Self.parameter(2 * terms.count + 1) }
+    var limitClause: String { " LIMIT " + Self.parameter(2 * terms.count + 1) }
 
     /// Returns the parameters of a stage: the sort position, the end, and the limit.
-    private func bindings(_ sortPosition: [Value]?, _ end: [Value]?, limit: Int) -> [Value] {
+    func bindings(_ sortPosition: [Value]?, _ end: [Value]?, limit: Int) -> [Value] {
       let missing = Array(repeating: Value.null, count: terms.count)
       return (sortPosition ?? missing) + (end ?? missing) + [.integer(Int64(limit))]
     }
 
-    private func placed(_ row: StatementRow) -> PositionedRow {
+    func placed(_ row: StatementRow) -> PositionedRow {
       let sortPosition = row.values(in: 0..<terms.count)
       return PositionedRow(
         key: key(of: sortPosition),

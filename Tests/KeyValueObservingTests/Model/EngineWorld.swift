@@ -11,6 +11,12 @@ final class EngineWorld: World {
 
   init(tell: @escaping (Int, String) -> Void) { self.tell = tell }
 
+  deinit {
+    // Breaks cycles.
+    for token in tokens.values { token.invalidate() }
+    for part in parts { part?.next = nil }
+  }
+
   func perform(_ operation: History.Operation, observation: Int) {
     switch operation {
     case .setLabel(let id, let value): parts[id]?.label = value
@@ -69,6 +75,7 @@ final class EngineWorld: World {
     case .nextLabel: return optionals(\.next?.label)
     case .nextSum: return optionals(\.next?.sum)
     case .afterNextLabel: return optionals(\.next?.next?.label)
+    case .thirdLabel: return optionals(\.next?.next?.next?.label)
     }
   }
 

@@ -6,13 +6,14 @@ struct History: CustomStringConvertible {
     case nextLabel = "next.label"
     case nextSum = "next.sum"
     case afterNextLabel = "next.next.label"
+    case thirdLabel = "next.next.next.label"
   }
 
   enum Operation: CustomStringConvertible {
     case setLabel(Int, Int)
     case setWeight(Int, Int)
     case addWeight(Int, Int)
-    /// Refers only to parts with a higher number, so that chains end.
+    /// Refers only to parts with a higher number, so that chains end, unless the history is cyclic.
     case setNext(Int, Int?)
     /// A manual change: announced, made, completed.
     case open(Int)
@@ -53,12 +54,22 @@ struct History: CustomStringConvertible {
   var description: String { operations.map(\.description).joined(separator: "\n") }
 
   /// Creates a random history.
-  init(length: Int, using generator: inout some RandomNumberGenerator) {
-    operations = (0..<length).map { _ in History.operation(depth: 0, using: &generator) }
+  ///
+  /// - Parameter isCyclic: Whether parts form cycles, so that paths lead through a property several
+  ///   times. Parts are not released then.
+  init(
+    length: Int,
+    isCyclic: Bool = false,
+    using generator: inout some RandomNumberGenerator
+  ) {
+    operations = (0..<length).map { _ in
+      History.operation(depth: 0, isCyclic: isCyclic, using: &generator)
+    }
   }
 
   private static func operation(
     depth: Int,
+    isCyclic: Bool,
     using generator: inout some RandomNumberGenerator
   ) -> Operation {
     func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &generator) }
@@ -68,14 +79,17 @@ struct History: CustomStringConvertible {
     case 4..<6: return .setWeight(part, number(0..<3))
     case 6..<8: return .addWeight(part, number(0..<2))
     case 8..<11:
-      let next = number(part + 1..<parts + 2)
+      let next = isCyclic ? number(0..<parts + 1) : number(part + 1..<parts + 2)
       return .setNext(part, next < parts ? next : nil)
     case 11..<16:
       let reactions =
         depth > 1
         ? []
         : (0..<max(0, number(0..<4) - 1)).map { _ in
-          Reaction(call: number(1..<4), operation: operation(depth: depth + 1, using: &generator))
+          Reaction(
+            call: number(1..<4),
+            operation: operation(depth: depth + 1, isCyclic: isCyclic, using: &generator)
+          )
         }
       return .observe(
         part,
@@ -87,7 +101,7 @@ struct History: CustomStringConvertible {
     case 16..<18: return .end(number(0..<10))
     case 18: return .open(part)
     case 19: return .close(part)
-    default: return .drop(part)
+    default: return isCyclic ? .end(number(0..<10)) : .drop(part)
     }
   }
 

@@ -9,15 +9,18 @@ import Testing
   static let histories =
     UInt64(TestScale.count(usual: 400, full: 20_000))
 
-  @Test func `the engine sends the notifications of the model`() {
+  @Test(arguments: [false, true])
+  func `the engine sends the notifications of the model`(isCyclic: Bool) {
     for seed in 0..<ModelTests.histories {
       var generator = SplitMix64(seed: seed)
-      let history = History(length: 40, using: &generator)
+      let history = History(length: 40, isCyclic: isCyclic, using: &generator)
       guard ModelTests.differs(history) else { continue }
       let simplest = history.shrunk(while: ModelTests.differs)
       let engine = HistoryPlayer<EngineWorld>.play(simplest).joined(separator: "\n")
       let model = HistoryPlayer<ModelWorld>.play(simplest).joined(separator: "\n")
-      Issue.record("seed \(seed)\n\(simplest)\n--- engine\n\(engine)\n--- model\n\(model)")
+      Issue.record(
+        "seed \(seed), cyclic: \(isCyclic)\n\(simplest)\n--- engine\n\(engine)\n--- model\n\(model)"
+      )
       return
     }
   }

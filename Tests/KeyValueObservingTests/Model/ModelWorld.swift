@@ -199,6 +199,7 @@ final class ModelWorld: World {
     case .nextLabel: return text(node.next?.label)
     case .nextSum: return text(node.next.map { $0.label + $0.weight })
     case .afterNextLabel: return text(node.next?.next?.label)
+    case .thirdLabel: return text(node.next?.next?.next?.label)
     }
   }
 
@@ -217,6 +218,9 @@ final class ModelWorld: World {
       case .nextSum: place(node, "next") + place(node.next, "label", "weight")
       case .afterNextLabel:
         place(node, "next") + place(node.next, "next") + place(node.next?.next, "label")
+      case .thirdLabel:
+        place(node, "next") + place(node.next, "next") + place(node.next?.next, "next")
+          + place(node.next?.next?.next, "label")
       }
     return Set(places)
   }

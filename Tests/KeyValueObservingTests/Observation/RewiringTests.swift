@@ -7,6 +7,12 @@ private final class Watchful {
   var held: User? { willSet { willHold(self) } }
 }
 
+@KeyValueObservable
+private final class Link {
+  var name = ""
+  var next: Link?
+}
+
 /// A path keeps observing the right objects, even if it is registered during a change.
 @Suite struct RewiringTests {
   @Test func `a path that was moved away and back in a round is not notified again`() {
@@ -22,6 +28,28 @@ private final class Watchful {
     }
     user.name = "b"
     #expect(names == [nil, "b"])
+    leading.invalidate()
+    path.invalidate()
+  }
+
+  @Test func `a path that was moved away and back before a change is notified of it`() {
+    let (request, holder) = (Link(), Link())
+    (request.next, holder.next) = (holder, Link())
+    let leading = holder.observe(\.next, options: [.prior]) { _, change in
+      guard change.isPrior else { return }
+      request.next = nil
+      request.next = holder
+    }
+    var names: [String?] = []
+    let path = request.observe(\.next?.next?.name, options: [.old, .new]) { _, change in
+      names.append(change.new ?? nil)
+    }
+    let other = Link()
+    other.name = "b"
+    holder.next = other
+    #expect(names == [nil, "", "b"])
+    other.name = "c"
+    #expect(names == [nil, "", "b", "c"])
     leading.invalidate()
     path.invalidate()
   }

@@ -21,7 +21,7 @@ import Testing
       size: size,
       headers: headers,
       layout: ColumnLayout(widths: widths.widths, available: size.columns, offset: offset),
-      headerAlignments: [.leading, .trailing, .leading],
+      alignments: [.leading, .trailing, .leading],
       rows: rows,
       body: rows.flatMap { row in
         (row.sectionTitle.map { [BodyLine.section($0)] } ?? []) + [.row(row)]

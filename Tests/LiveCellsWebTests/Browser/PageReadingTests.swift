@@ -10,6 +10,31 @@
     .timeLimit(.minutes(15))
   )
   struct PageReadingTests {
+    @Test func `a column has one alignment, and a cell shows that its text has several lines`()
+      async throws
+    {
+      let scene = try await PageScene(
+        rows: 20,
+        beginningWith: """
+          UPDATE tracks SET plays = NULL WHERE id IN (1, 3);
+          UPDATE tracks SET plays = 'many' WHERE id = 4;
+          UPDATE tracks SET title = 'a' || char(10) || 'b' || char(13, 10) || 'c' WHERE id = 1;
+          """
+      )
+      let browser = scene.browser
+      let rows = "[...document.querySelectorAll('.row')].slice(0, 5)"
+      try await browser.wait(for: "\(rows).length === 5")
+      let plays = "\(rows).map((row) => row.querySelector('[aria-colindex=\"4\"]'))"
+      let head = "document.querySelector('#heads [aria-colindex=\"4\"]')"
+      let alignments =
+        "[\(head), ...\(plays)].map((cell) => getComputedStyle(cell).textAlign).join()"
+      try await browser.wait(for: "\(alignments) === 'end,end,end,end,end,end'")
+      #expect(try await browser.text("\(plays)[3].textContent") == "many")
+      let title = "\(rows)[0].querySelector('[aria-colindex=\"2\"]')"
+      #expect(try await browser.text("\(title).textContent") == "a␊b␍␊c")
+      await scene.end()
+    }
+
     @Test func `the number of changes is announced at intervals, even if it is the same again`()
       async throws
     {

@@ -46,6 +46,24 @@
       SELECT i, i / 7.0 FROM c;
       """
 
+    @Test(arguments: ["rows", "rows.ndjson", "rows.csv", "rows.json"])
+    func `a table that was created after the server is found`(path: String) async throws {
+      let file = folder.file("new.sqlite")
+      try Shell.run(file, "CREATE TABLE t(id INTEGER PRIMARY KEY); INSERT INTO t VALUES (1);")
+      let store = try Store(path: file)
+      @Sendable func table(_ name: String) -> ServedTable {
+        ServedTable(name) { @MainActor in
+          let rows = try FetchedRows(RowRequest(table: name), in: store)
+          return TableSession(LiveTable(rows) { Column<Row>("id", key: "id") })
+        }
+      }
+      let gateway = try await Gateway([table("t")], findingAgain: { [table("t"), table("new")] })
+      try Shell.run(file, "CREATE TABLE new(id INTEGER PRIMARY KEY); INSERT INTO new VALUES (7);")
+      let query = "?table=new&count=1"
+      #expect(try await gateway.get(path + query).status == 200)
+      #expect(try await gateway.get(path + "?table=absent").status == 404)
+    }
+
     @Test func `blobs are written with all their bytes`() async throws {
       let gateway = try await gateway(
         """

@@ -47,11 +47,13 @@
     /// Creates a server for some tables.
     init(
       _ tables: [ServedTable],
+      findingAgain findTables: (@Sendable () async throws -> [ServedTable])? = nil,
       isEditable: Bool = false,
       limits: ServerLimits = ServerLimits()
     ) async throws {
       let server = LiveTableServer(
         tables,
+        findingAgain: findTables,
         limits: limits,
         allowsEditing: isEditable,
         clock: TaskFrameClock(framesPerSecond: 500)
