@@ -2,6 +2,7 @@
 
 import { saveView } from "./address.js"
 import { moveColumns } from "./columns.js"
+import { kind, plain } from "./picture.js"
 
 const byId = (id) => document.getElementById(id)
 const heads = byId("heads")
@@ -56,7 +57,7 @@ export class Heads {
     const before = this.#measured
     this.#measured = this.#live().columns.map(([title], column) => Math.max(
       before[column] ?? 0, Math.min(40, title.length + 2),
-      ...rows.map((row) => Math.min(40, row.cells[column].length - 1)),
+      ...rows.map((row) => Math.min(40, plain(row.cells[column]).length)),
     ))
     if (this.#measured.some((width, column) => width !== before[column])) this.#fit()
   }
@@ -84,7 +85,7 @@ export class Heads {
       head.setAttribute("role", "columnheader")
       head.setAttribute("aria-colindex", at + 1)
       if (at === 0) head.classList.add("pinned")
-      if (live.rows[0]?.cells[column][0] === "n") head.classList.add("trailing")
+      if (live.rows[0] && kind(live.rows[0].cells[column]) === "n") head.classList.add("trailing")
       head.textContent = live.columns[column][0]
       head.dir = "auto"
       head.column = column

@@ -1,6 +1,6 @@
 // The row elements of the page: one element per row, updated only where it differs.
 
-import { kinds, plain } from "./picture.js"
+import { kind, kinds, plain, style } from "./picture.js"
 
 const make = (className) => Object.assign(document.createElement("div"), { className })
 
@@ -85,7 +85,7 @@ export class Rows {
     if (element.texts[at] !== text) {
       element.texts[at] = text
       cell.textContent = plain(text)
-      cell.kind = `${kinds[text[0]]} ${heads[column]?.[1] ?? ""}`
+      cell.kind = `${kinds[kind(text)]} ${heads[column]?.[1] ?? ""} ${style(text)}`
       if (text.length > 40) cell.title = plain(text)
       else cell.removeAttribute("title")
     }
