@@ -26,6 +26,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LIST = ROOT / "Tests" / "AppleStandIns" / "declarations.txt"
 ADAPTERS = {
     "UIKit": "LiveCellsUIKit",
+    "QuartzCore": "LiveCellsUIKit",
     "AppKit": "LiveCellsAppKit",
     "CoreData": "LiveCellsCocoa",
     "SwiftUI": "LiveCellsSwiftUI",

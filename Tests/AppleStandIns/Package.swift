@@ -19,11 +19,12 @@ let package = Package(
     .target(name: "KeyValueObserving", dependencies: ["KeyValueCore"]),
     .target(name: "LiveCells", dependencies: ["CLibrary", "KeyValueObserving"]),
     .target(name: "LiveCellsTestSupport", dependencies: ["LiveCells"]),
-    .target(name: "UIKit"),
+    .target(name: "QuartzCore"),
+    .target(name: "UIKit", dependencies: ["QuartzCore"]),
     .target(name: "AppKit"),
     .target(name: "ObjectiveC"),
     .target(name: "CoreData", dependencies: ["ObjectiveC"]),
-    .target(name: "LiveCellsUIKit", dependencies: ["LiveCells", "UIKit"]),
+    .target(name: "LiveCellsUIKit", dependencies: ["LiveCells", "QuartzCore", "UIKit"]),
     .target(name: "LiveCellsAppKit", dependencies: ["LiveCells", "AppKit"]),
     // The demos for Apple's platforms, as their applications compile them.
     .executableTarget(

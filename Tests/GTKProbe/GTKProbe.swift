@@ -116,7 +116,7 @@
         }
       ]
       tellStyle()
-      let window = LayoutWindow(.table(session), rememberedAs: program) { TaskFrameClock() }
+      let window = LayoutWindow(.table(session), rememberedAs: program)
       window.onPaint = {
         let visible = session.visibleRange
         let texts = [session.firstRow, visible.upperBound - 1].map {
@@ -191,7 +191,7 @@
         .table(TableSession(table, title: "rows")),
         .tabs(.form(form), .table(other))
       )
-      let window = LayoutWindow(layout) { TaskFrameClock() }
+      let window = LayoutWindow(layout)
       window.onPaint = { [unowned window] in
         let texts = [form.session, other].map { session in
           session.visibleRows.first?.texts.last?.text ?? "-"
@@ -219,7 +219,7 @@
           Column("c\(number)", field: Field<ContractRow>("c") { "r\($0.number)c\(number)" })
         }
       }
-      let window = LayoutWindow(.table(TableSession(table))) { TaskFrameClock() }
+      let window = LayoutWindow(.table(TableSession(table)))
       let ending = Task { @MainActor in
         // GTK arranges the labels after a frame, so they are counted on request.
         for await _ in StandardInput.lines {

@@ -123,6 +123,7 @@
     /// Starts to update and observe rows from the next frame on. Call it in `viewWillAppear()`.
     /// Repeated calls are harmless.
     public func appear() {
+      if let view { FrameScheduler.follow(view) }
       if scrolling == nil, let clip = view?.superview {
         scrolling = ScrollObservation(of: clip) { [weak self] in self?.followView() }
       }

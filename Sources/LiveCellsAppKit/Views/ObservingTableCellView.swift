@@ -84,7 +84,9 @@
     /// Reports to the controller whether the view is in a window. Overrides must call `super`.
     open override func viewDidMoveToWindow() {
       super.viewDidMoveToWindow()
-      if window != nil { controller.enterWindow() } else { controller.leaveWindow() }
+      guard window != nil else { return controller.leaveWindow() }
+      FrameScheduler.follow(self)
+      controller.enterWindow()
     }
 
     /// Releases the object without writing. Overrides must call `super`.

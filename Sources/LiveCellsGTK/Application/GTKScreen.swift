@@ -62,9 +62,7 @@
     }
 
     private func show(_ layout: ScreenLayout) {
-      let window = LayoutWindow(layout, cells: cells, rememberedAs: program) {
-        TaskFrameClock(framesPerSecond: 60)
-      }
+      let window = LayoutWindow(layout, cells: cells, rememberedAs: program)
       let id = ObjectIdentifier(window)
       windows[id] = window
       window.onQuit = { [weak self] in self?.closeAll() }

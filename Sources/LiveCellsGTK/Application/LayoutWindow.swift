@@ -43,7 +43,7 @@
       _ layout: ScreenLayout,
       cells: ColumnCells = ColumnCells(),
       rememberedAs program: String? = nil,
-      makeClock: () -> any FrameClock
+      makeClock: () -> any FrameClock = { DisplayFrameClock(display: WindowRefreshes()) }
     ) {
       self.layout = layout
       self.program = program

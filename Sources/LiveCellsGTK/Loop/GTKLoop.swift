@@ -1,6 +1,7 @@
 #if GTK
   import CGTK4
   import Foundation
+  import LiveCells
 
   /// GTK's main loop, in which the main actor's jobs run as well.
   ///
@@ -27,6 +28,11 @@
       nameProgram()
       reportDisplayLoss()
       attachMainQueue()
+      MainActor.assumeIsolated {
+        if FrameScheduler.mainClock.display == nil {
+          FrameScheduler.mainClock.display = WindowRefreshes()
+        }
+      }
       // Safety: GLib allows quitting a loop from any thread.
       nonisolated(unsafe) let loop = g_main_loop_new(nil, 0)
       let outcome = Outcome()

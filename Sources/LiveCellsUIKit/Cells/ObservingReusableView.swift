@@ -70,7 +70,7 @@
     /// Reports to the controller whether the view is in a window. Overrides must call `super`.
     open override func didMoveToWindow() {
       super.didMoveToWindow()
-      if window != nil { controller.enterWindow() } else { controller.leaveWindow() }
+      movedToWindow()
     }
 
     /// Releases the object without writing. Overrides must call `super`.

@@ -99,7 +99,7 @@
     /// Reports to the controller whether the cell is in a window. Overrides must call `super`.
     open override func didMoveToWindow() {
       super.didMoveToWindow()
-      if window != nil { controller.enterWindow() } else { controller.leaveWindow() }
+      movedToWindow()
     }
 
     /// Releases the object without writing. Overrides must call `super`.

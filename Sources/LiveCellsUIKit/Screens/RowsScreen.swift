@@ -105,6 +105,7 @@
     /// Starts to update and observe rows from the next frame on. Call it in `viewIsAppearing(_:)`.
     /// Repeated calls are harmless.
     public func appear() {
+      if let window = rowsView?.window { WindowRefreshes.follow(window) }
       if isAttached {
         table.appear()
       } else {

@@ -224,23 +224,66 @@ extension ManagedContext {
     return deletedTarget(error) ?? error
   }
 
+  /// Returns the error like ``explained(_:)``. Reads whether the objects exist that relations were
+  /// set to: without synchronous access, the context may not know yet that they are deleted.
+  func explainedLater(
+    _ error: StoreError,
+    isolation: isolated (any Actor)? = #isolation
+  ) async -> StoreError {
+    let explanation = explained(error)
+    guard local == nil, explanation.context == error.context, Self.isMissingReference(error) else {
+      return explanation
+    }
+    let known = plans
+    let edited = editedTargets().filter { $0.target.managedState.stage == .saved }
+    let rows = edited.compactMap { edit in
+      edit.target.managedState.key.map { (edit.target.managedState.table, $0) }
+    }
+    guard rows.count == edited.count,
+      let isMissing = try? await database.readLater({ reader -> [Bool] in
+        var plans = known
+        try plans.check(reader)
+        return try rows.map { table, key in
+          try reader.rows(of: plans.plan(table, reader).plan).values(of: key) == nil
+        }
+      }),
+      let missing = zip(edited, isMissing).first(where: \.1)?.0
+    else { return error }
+    return Self.deletedTarget(
+      missing.target,
+      missing.relation,
+      of: missing.description,
+      underlying: error
+    )
+  }
+
+  private static func isMissingReference(_ error: StoreError) -> Bool {
+    error.code == .constraint
+      && error.message.contains(DatabaseMistake.missingReference(key: nil).sentence)
+  }
+
   /// Returns an error that names the relation that was set to a deleted object, if this was the
   /// reason for the given error.
   private func deletedTarget(_ error: StoreError) -> StoreError? {
-    guard error.message.contains(DatabaseMistake.missingReference(key: nil).sentence) else {
-      return nil
-    }
-    for object in pendingObjects where !object.managedState.isMarkedForDeletion {
+    guard Self.isMissingReference(error),
+      let edit = editedTargets().first(where: { isMissing($0.target) })
+    else { return nil }
+    return Self.deletedTarget(edit.target, edit.relation, of: edit.description, underlying: error)
+  }
+
+  /// Returns the to-one relations with unsaved changes, with the object that each leads to.
+  private func editedTargets() -> [(
+    description: String, relation: any ToOneProperty, target: any ManagedObject
+  )] {
+    pendingObjects.filter { !$0.managedState.isMarkedForDeletion }.flatMap { object in
       let state = object.managedState
       let edited = state.editedColumns
-      for relation in state.table.relationsToOne
-      where !edited.isDisjoint(with: state.table.positions(of: relation)) {
-        guard let target = relation.target(of: state) else { continue }
-        if !isMissing(target) { continue }
-        return Self.deletedTarget(target, relation, of: state.description, underlying: error)
+      return state.table.relationsToOne.filter {
+        !edited.isDisjoint(with: state.table.positions(of: $0))
+      }.compactMap { relation in
+        relation.target(of: state).map { (state.description, relation, $0) }
       }
     }
-    return nil
   }
 
   /// Returns whether an object is deleted, possibly by a commit that the context has not applied.

@@ -39,7 +39,7 @@ extension ManagedContext {
       save.plan = commit.result
       finish(save, commit.version)
     } catch let error as StoreError {
-      throw explained(error)
+      throw await explainedLater(error)
     }
   }
 

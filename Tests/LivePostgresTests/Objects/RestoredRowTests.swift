@@ -90,14 +90,19 @@
       }
     }
 
-    @Test func `a relation that is set to a deleted object is named`() async throws {
-      let (context, _) = try scene(
+    @Test(arguments: [false, true])
+    func `a relation that is set to a deleted object is named`(isForeign: Bool) async throws {
+      let (context, writer) = try scene(
         ";\nINSERT INTO folder(name) VALUES ('a'), ('b');\nINSERT INTO page(name) VALUES ('p')"
       )
       let folder = try #require(try await context.findLater(Binder.self, RowKey(2)))
       let page = try #require(try await context.findLater(Sheet.self, RowKey(1)))
-      context.delete(folder)
-      try await context.saveLater()
+      if isForeign {
+        try writer.run("DELETE FROM folder WHERE id = 2")
+      } else {
+        context.delete(folder)
+        try await context.saveLater()
+      }
       page.folder = folder
       let error = await #expect(throws: StoreError.self) { try await context.saveLater() }
       #expect(

@@ -1,0 +1,41 @@
+import KeyValueObserving
+import LiveCells
+import LiveCellsUIKit
+import Testing
+import UIKit
+
+@KeyValueObservable
+private final class Song {
+  var title = "a"
+}
+
+private final class SongCell: ObservingTableViewCell<Song> {
+  private(set) var shownTitle: String?
+  private(set) var isShownByRefresh = false
+
+  override func update(from song: Song) {
+    shownTitle = song.title
+    isShownByRefresh = UIUpdateLink.isUpdating
+  }
+}
+
+/// The frames of cells in a window, which follow UIKit's update link.
+@MainActor
+@Suite(.timeLimit(.minutes(15))) struct WindowRefreshesTests {
+  @Test func `cells are updated before a refresh of their display`() async {
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    let song = Song()
+    let cell = SongCell(style: .default, reuseIdentifier: nil)
+    window.addSubview(cell)
+    cell.object = song
+    // A window of another test may be the one whose refreshes are followed. If it is closed, the
+    // next frame runs without it.
+    var (changes, refreshes) = (0, 0)
+    while refreshes < 20 {
+      changes += 1
+      song.title = "\(changes)"
+      while cell.shownTitle != song.title { await Task.yield() }
+      if cell.isShownByRefresh { refreshes += 1 }
+    }
+  }
+}
