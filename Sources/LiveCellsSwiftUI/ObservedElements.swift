@@ -18,8 +18,8 @@
   /// ```
   ///
   /// The body of the view is evaluated once for all insertions, removals and moves of a frame. For
-  /// the properties of the elements, use ``Observed`` views. All elements are read; for thousands of
-  /// rows, use ``ObservingList``. The projected value, `$notes`, is the collection.
+  /// the properties of the elements, use ``Observed`` views. All elements are read. The projected
+  /// value, `$notes`, is the collection.
   @MainActor
   @propertyWrapper
   public struct ObservedElements<Source: ObservableCollection>: DynamicProperty {

@@ -11,7 +11,7 @@ extension RelatedRows: ReorderableCollection where Base: ReorderableCollection {
 }
 
 // While there is no collection, each request is accepted and applied to the next one. If that one
-// does not support it, `completeness` says so.
+// does not support it, `completeness` reports the refusal.
 
 extension RelatedRows: SortableCollection where Base: SortableCollection {
   public var sortTerms: [SortTerm] { current?.sortTerms ?? requested.sortTerms ?? [] }
