@@ -53,7 +53,9 @@
           "Today | 0", "Scheduled | 0", "All | 6", "Flagged | 0", "Completed | 0",
         ]
       )
-      reminders.press(.home, .character("x"), .home, .character("!"))
+      reminders.press(.home, .character("x"))
+      await settle()
+      reminders.press(.home, .character("!"))
       await settle()
       #expect(screens[1].text[2...] == ["All | 5", "Flagged | 1", "Completed | 1"])
       #expect(lists.text != ["Business | 1", "Family | 2", "Personal | 3"])

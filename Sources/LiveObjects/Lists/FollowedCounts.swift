@@ -23,11 +23,11 @@ public struct FollowedCounts<Related: ManagedObject> {
     self.counts = counts
   }
 
-  /// The number of objects that refer to an object. Reading it inside of an evaluation observes it.
+  /// The number of objects that refer to an object, or 0 until the object is saved. Reading it
+  /// inside of an evaluation observes it.
   public subscript(_ related: Related) -> Int {
-    let state = related.managedState
     let counts = counts.value
-    return (state.key ?? state.provisionalKey).flatMap { counts[$0.values] } ?? 0
+    return related.managedState.key.flatMap { counts[$0.values] } ?? 0
   }
 
   /// The number of objects that refer to none.
