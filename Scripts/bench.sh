@@ -9,6 +9,7 @@
 # - `Scripts/bench.sh web`: many viewers of tables in browsers.
 # - `Scripts/bench.sh windows`: a table in a GTK window.
 # - `Scripts/bench.sh screen`: a table in a terminal for two minutes with 20,000 changes per second.
+# - `Scripts/bench.sh stream`: the lines of `--ndjson` after a commit in a large table.
 # - `Scripts/bench.sh instructions`: counts the instructions of the hot paths, and fails if a count
 #   has grown; `--note` records new counts.
 #
@@ -90,6 +91,12 @@ measure_screen() {
   Scripts/soak.py "$(swift build -c release --show-bin-path)/LiveCellsTool" "$@"
 }
 
+# The lines of a stream after a commit, and reading the table again.
+measure_stream() {
+  Scripts/build-release.sh >&2
+  Scripts/stream-cost.py "$(swift build -c release --show-bin-path)/LiveCellsTool" Benchmarks/.build/store
+}
+
 # The databases whose libraries are installed.
 LIVECELLS_TRAITS="$(Scripts/traits.sh)"
 export LIVECELLS_TRAITS
@@ -122,6 +129,11 @@ if [ "${1:-}" = windows ]; then
 fi
 if [ "${1:-}" = web ]; then
   measure_web "${@:2}"
+  exit
+fi
+
+if [ "${1:-}" = stream ]; then
+  measure_stream
   exit
 fi
 
@@ -168,5 +180,6 @@ if [ $# -eq 0 ]; then
   measure_web
   measure_windows
   measure_screen
+  measure_stream
   Scripts/count-instructions.sh "$program"
 fi

@@ -204,6 +204,4 @@ struct MemoryRows: OrderedRows {
   func keys(whereColumns columns: [Int], are values: [Value]) -> [RowKey] {
     all().filter { row in zip(columns, values).allSatisfy { row.values[$0] == $1 } }.map(\.key)
   }
-
-  func databaseKey(of key: RowKey) -> RowKey? { nil }
 }

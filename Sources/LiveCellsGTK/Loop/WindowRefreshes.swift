@@ -3,8 +3,8 @@
   import LiveCells
 
   /// The refreshes of the display that shows the active window, or else any window of the program,
-  /// according to GDK's frame clock. The frames run in the clock's update phase, so GTK lays out and
-  /// paints their changes before the same refresh.
+  /// according to GDK's frame clock. The frames run in the clock's update phase, so GTK lays out
+  /// and paints their changes before the same refresh.
   @MainActor
   final class WindowRefreshes: DisplayRefreshing {
     /// The closure of a started tick callback. GTK releases it with the callback.
@@ -16,7 +16,7 @@
       }
     }
 
-    // Safety: the reference is released in `stop()`, after the callback was removed from the widget.
+    // Safety: the reference is released in `stop()`, after the widget's callback was removed.
     private var started: (window: Widget, id: UInt32)?
 
     init() {}

@@ -7,6 +7,5 @@ package enum TerminalColor: Hashable, Sendable {
   static let green = TerminalColor.palette(2)
   static let yellow = TerminalColor.palette(3)
   static let blue = TerminalColor.palette(4)
-  static let cyan = TerminalColor.palette(6)
   static let red = TerminalColor.palette(1)
 }

@@ -1,7 +1,7 @@
 import LiveRows
 
-/// Receives the initial rows of a table, and after each commit all rows again, from which it
-/// derives the changes.
+/// Receives the initial rows of a table, and after each commit the rows that may have changed, from
+/// which it derives the changes.
 protocol ChangeReceiver: Sendable {
   /// Whether it reports the order of the rows.
   var reportsOrder: Bool { get }
@@ -16,7 +16,10 @@ protocol ChangeReceiver: Sendable {
   func endInitial() throws
 
   /// Called before the rows of another state. A state that was not read completely begins again.
-  func beginState()
+  ///
+  /// - Parameter ranges: The keys outside of which no row has changed. Nil if all rows follow, as
+  ///   for a receiver that reports the order.
+  func beginState(within ranges: KeyRanges?)
 
   /// Receives a part of the rows of the state.
   func take(_ rows: [SelectedRow])

@@ -22,8 +22,8 @@ final class CommandReceiver: ChangeReceiver {
 
   func endInitial() {}
 
-  func beginState() {
-    known.withLock { $0.begin() }
+  func beginState(within ranges: KeyRanges?) {
+    known.withLock { $0.begin(within: ranges) }
   }
 
   func take(_ rows: [SelectedRow]) {

@@ -49,10 +49,14 @@
         do {
           isEnd = try await isMet()
           if let present = shown,
-            try await read(present, onLastingLock: { try note($0, after: &failure, output) })
+            let next = try await read(
+              present,
+              onLastingLock: { try note($0, after: &failure, output) }
+            )
           {
             try note(nil, after: &failure, output)
-            try await present.output.writeChanges()
+            try await next.output.writeChanges()
+            shown = next
           } else {
             shown = nil
             shown = try await Waiting.forLocks {
@@ -89,6 +93,8 @@
       var plan: any RowPlan
       var request: RowRequest
       var output: any ChangeReceiver
+      /// The state of the database that the receiver knows, if the database reports changes.
+      var mark: (any ChangeMark)?
     }
 
     /// Writes all rows: at the start, and after the table got other columns.
@@ -96,7 +102,7 @@
     /// - Parameter willBegin: Called when the plan is known, before anything is written.
     private func begin(_ willBegin: () throws -> Void) async throws -> Shown {
       while true {
-        let walk = try await RowWalk(request, in: database)
+        let walk = try await RowWalk(request, in: database, followsChanges: true)
         try willBegin()
         let output = receiver(walk.plan)
         let order = output.reportsOrder ? OrderTerm.texts(of: request) : []
@@ -104,28 +110,28 @@
           .begin(table: walk.plan.table.name, key: walk.plan.keyColumns, order: order)
         )
         // The columns may change while the rows are read.
-        guard try await isRead(walk, output.writeInitial) else { continue }
+        guard try await isRead(walk.plan, { try await walk.run(output.writeInitial) }) else {
+          continue
+        }
         try output.endInitial()
         try output.write(.ready)
         return Shown(
           plan: walk.plan,
           request: following(walk.plan, inOrder: output.reportsOrder),
-          output: output
+          output: output,
+          mark: walk.mark
         )
       }
     }
 
-    /// Reads rows. Returns false if the table has other columns by now.
-    private func isRead(
-      _ walk: RowWalk,
-      _ body: @escaping @Sendable ([SelectedRow]) throws -> Void
-    ) async throws -> Bool {
+    /// Reads rows of a plan. Returns false if the table has other columns by now.
+    private func isRead(_ plan: any RowPlan, _ read: () async throws -> Void) async throws -> Bool {
       do {
-        try await walk.run(body)
+        try await read()
         return true
       } catch let error as StoreError where error.code != .locked {
         let present = try await RowWalk(request, in: database).plan
-        guard present.columns != walk.plan.columns else { throw error }
+        guard present.columns != plan.columns else { throw error }
         return false
       }
     }
@@ -163,23 +169,47 @@
     ///
     /// - Parameter onLastingLock: Called with the error of each attempt that is blocked by a lock
     ///   for more than a second.
-    /// - Returns: False if the rows have other columns or another key by now.
+    /// - Returns: The state, or nil if the rows have other columns or another key by now.
     private func read(
       _ shown: Shown,
       onLastingLock: (StoreError) throws -> Void
-    ) async throws -> Bool {
+    ) async throws -> Shown? {
       try await Waiting.forLocks(onLastingLock: onLastingLock) {
-        shown.output.beginState()
+        var next = shown
+        if let changed = try await changedRows(of: shown) {
+          next.mark = changed.mark
+          if changed.ranges.isEmpty { return next }
+          shown.output.beginState(within: changed.ranges)
+          let isRead = try await isRead(shown.plan) { try await changed.run(shown.output.take) }
+          return isRead ? next : nil
+        }
+        shown.output.beginState(within: nil)
         let walk = try await RowWalk(
           shown.request,
           in: database,
-          findsOrder: OrderTerm.orders(shown.request)
+          findsOrder: OrderTerm.orders(shown.request),
+          followsChanges: true
         )
         guard walk.plan.columns == shown.plan.columns,
           walk.plan.keyColumns.isExactly(shown.plan.keyColumns)
-        else { return false }
-        return try await isRead(walk, shown.output.take)
+        else { return nil }
+        (next.plan, next.mark) = (walk.plan, walk.mark)
+        return try await isRead(walk.plan, { try await walk.run(shown.output.take) }) ? next : nil
       }
+    }
+
+    /// Returns the changed rows since the last state, or nil if all rows must be read.
+    private func changedRows(of shown: Shown) async throws -> ChangedRows? {
+      guard let mark = shown.mark, shown.request.pollInterval(of: shown.plan) == nil else {
+        return nil
+      }
+      return try await ChangedRows.find(
+        of: shown.plan,
+        since: mark,
+        // A limit or an order may move rows that did not change.
+        allowsRanges: shown.request.limit == nil && !shown.output.reportsOrder,
+        in: database
+      )
     }
   }
 #endif

@@ -32,11 +32,12 @@ final class RowOutput: ChangeReceiver {
     self.followsChanges = followsChanges
     reportsOrder = isOrdered
     let columns = OutputColumn.all(of: plan)
+    let lines = format.lines(columns: columns, followsChanges: followsChanges)
     state = Mutex(
       State(
-        lines: format.lines(columns: columns, followsChanges: followsChanges),
+        lines: lines,
         output: output,
-        known: KnownRows(isOrdered: reportsOrder),
+        known: KnownRows(isOrdered: reportsOrder, keepsValues: lines.hasOldValues),
         remaining: changes
       )
     )
@@ -70,8 +71,8 @@ final class RowOutput: ChangeReceiver {
   }
 
   /// Begins a new state.
-  func beginState() {
-    state.withLock { $0.known.begin() }
+  func beginState(within ranges: KeyRanges?) {
+    state.withLock { $0.known.begin(within: ranges) }
   }
 
   /// Receives a part of the rows of the state.

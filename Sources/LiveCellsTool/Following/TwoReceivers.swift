@@ -22,9 +22,9 @@ struct TwoReceivers: ChangeReceiver {
     try second.endInitial()
   }
 
-  func beginState() {
-    first.beginState()
-    second.beginState()
+  func beginState(within ranges: KeyRanges?) {
+    first.beginState(within: ranges)
+    second.beginState(within: ranges)
   }
 
   func take(_ rows: [SelectedRow]) {

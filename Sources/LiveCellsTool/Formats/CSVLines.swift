@@ -12,6 +12,7 @@ struct CSVLines: RowLines {
   private let columns: [OutputColumn]
   private let followsChanges: Bool
   private var hasTitles = false
+  let hasOldValues = false
 
   init(columns: [OutputColumn], followsChanges: Bool) {
     self.columns = columns

@@ -7,6 +7,9 @@ protocol RowLines: Sendable {
   ///   - followsChanges: Whether changes follow the initial rows.
   init(columns: [OutputColumn], followsChanges: Bool)
 
+  /// Whether lines of changed rows contain the former values. The default is true.
+  var hasOldValues: Bool { get }
+
   /// Writes an initial row.
   mutating func initial(_ row: SelectedRow, to output: inout StandardOutput) throws
 
@@ -21,6 +24,8 @@ protocol RowLines: Sendable {
 }
 
 extension RowLines {
+  var hasOldValues: Bool { true }
+
   func line(for event: StreamEvent) -> String? { nil }
 }
 

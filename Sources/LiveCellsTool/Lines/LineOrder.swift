@@ -18,9 +18,6 @@ struct LineOrder {
   /// The number of rows visited by `all()`, for tests.
   private(set) var visits = 0
 
-  /// The last row.
-  var lastRow: LineRow? { last == Self.none ? nil : nodes[last].row }
-
   /// Returns the row before another one.
   func row(before row: LineRow) -> LineRow? {
     let previous = nodes[row.node].previous

@@ -158,10 +158,10 @@
       // Health checks need no token, because they reveal only whether the server works.
       server.addHealthRoute(to: router, hosts: hosts)
       server.addMetricsRoute(
-        to: router.group().add(middleware: BearerGuard(token: token)),
+        to: router.group().add(middleware: TokenGuard.bearer(token)),
         hosts: hosts
       )
-      let inside = router.group(":token").add(middleware: TokenGuard(token: token))
+      let inside = router.group(":token").add(middleware: TokenGuard.path(token))
       server.addRoutes(to: inside, hosts: hosts)
       server.addMetricsRoute(to: inside, hosts: hosts)
       return router

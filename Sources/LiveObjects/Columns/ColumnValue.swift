@@ -15,6 +15,8 @@
 /// `enum Status: String, ColumnValue`. A column value that cannot be decoded is a thrown error,
 /// never a trap.
 public protocol ColumnValue: SendableMetatype {
+  /// The type of values that are not nil: the wrapped type of an optional type, otherwise `Self`.
+  associatedtype Unwrapped: ColumnValue = Self
   /// Creates a value from the contents of a column.
   ///
   /// - Throws: Any error if the contents do not represent a value of this type.
@@ -60,6 +62,8 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
 }
 
 extension Optional: ColumnValue where Wrapped: ColumnValue {
+  public typealias Unwrapped = Wrapped
+
   /// Decodes `NULL` as nil.
   public init(columnValue: Value) throws {
     self = columnValue.isNull ? nil : try Wrapped(columnValue: columnValue)

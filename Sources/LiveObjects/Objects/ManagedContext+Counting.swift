@@ -19,19 +19,7 @@ extension ManagedContext {
   public func sum<Object: ManagedObject, Number: ColumnValue>(
     _ property: KeyPath<Object, Number>,
     _ request: RowRequest = RowRequest()
-  ) throws -> Number? {
-    try value(.sum(position(of: property)), Object.self, request)
-  }
-
-  /// Returns the sum of an optional property over the objects of a request, or nil if no object has
-  /// a value.
-  ///
-  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``. Also if the sum cannot be
-  ///   represented in the property's type.
-  public func sum<Object: ManagedObject, Number: ColumnValue>(
-    _ property: KeyPath<Object, Number?>,
-    _ request: RowRequest = RowRequest()
-  ) throws -> Number? {
+  ) throws -> Number.Unwrapped? {
     try value(.sum(position(of: property)), Object.self, request)
   }
 
@@ -42,18 +30,7 @@ extension ManagedContext {
   public func minimum<Object: ManagedObject, Property: ColumnValue>(
     _ property: KeyPath<Object, Property>,
     _ request: RowRequest = RowRequest()
-  ) throws -> Property? {
-    try value(.minimum(position(of: property)), Object.self, request)
-  }
-
-  /// Returns the minimum of an optional property over the objects of a request in the database's
-  /// order, or nil if no object has a value.
-  ///
-  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``.
-  public func minimum<Object: ManagedObject, Property: ColumnValue>(
-    _ property: KeyPath<Object, Property?>,
-    _ request: RowRequest = RowRequest()
-  ) throws -> Property? {
+  ) throws -> Property.Unwrapped? {
     try value(.minimum(position(of: property)), Object.self, request)
   }
 
@@ -64,18 +41,7 @@ extension ManagedContext {
   public func maximum<Object: ManagedObject, Property: ColumnValue>(
     _ property: KeyPath<Object, Property>,
     _ request: RowRequest = RowRequest()
-  ) throws -> Property? {
-    try value(.maximum(position(of: property)), Object.self, request)
-  }
-
-  /// Returns the maximum of an optional property over the objects of a request in the database's
-  /// order, or nil if no object has a value.
-  ///
-  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``.
-  public func maximum<Object: ManagedObject, Property: ColumnValue>(
-    _ property: KeyPath<Object, Property?>,
-    _ request: RowRequest = RowRequest()
-  ) throws -> Property? {
+  ) throws -> Property.Unwrapped? {
     try value(.maximum(position(of: property)), Object.self, request)
   }
 

@@ -56,27 +56,6 @@ public final class ManagedTable: Sendable {
     )
   }
 
-  convenience init(
-    _ className: String,
-    table: String,
-    key: [String],
-    deletion: Int,
-    _ properties: [ManagedProperty],
-    declaration: TableDeclaration,
-    isLink: Bool
-  ) {
-    self.init(
-      className,
-      table: table,
-      key: key,
-      deletion: deletion,
-      properties,
-      declaration: declaration,
-      isLink: isLink,
-      keyCount: deletion
-    )
-  }
-
   /// Creates the mapping of a class in a hierarchy.
   ///
   /// - Parameter line: The class and its superclasses, beginning with the base class.
@@ -99,7 +78,7 @@ public final class ManagedTable: Sendable {
     )
   }
 
-  private init(
+  init(
     _ className: String,
     table: String,
     key: [String],
@@ -107,7 +86,7 @@ public final class ManagedTable: Sendable {
     _ properties: [ManagedProperty],
     declaration: TableDeclaration,
     isLink: Bool,
-    keyCount: Int,
+    keyCount: Int? = nil,
     family: ManagedFamily? = nil,
     line: [ManagedKind] = []
   ) {
@@ -124,7 +103,7 @@ public final class ManagedTable: Sendable {
     relationsToMany = properties.compactMap { $0 as? any ToManyProperty }
     deletionTracking = properties.first?.deletionTracking(deletion)
     var columns = family?.columns ?? []
-    var positions = [[Int]](repeating: [], count: keyCount)
+    var positions = [[Int]](repeating: [], count: keyCount ?? deletion)
     for property in properties {
       positions[property.index] = property.columns.map { column in
         if let position = columns.firstIndex(ofName: column) { return position }

@@ -21,20 +21,7 @@ extension ManagedContext {
     _ property: KeyPath<Object, Number>,
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
-  ) async throws -> Number? {
-    try await resultLater(.sum(position(of: property)), Object.self, request)
-  }
-
-  /// Returns the sum of an optional property over the objects of a request, or nil if no object has
-  /// a value.
-  ///
-  /// - Throws: As ``fetchLater(_:_:isolation:)``. Also if the sum cannot be represented in the
-  ///   property's type.
-  public func sumLater<Object: ManagedObject, Number: ColumnValue>(
-    _ property: KeyPath<Object, Number?>,
-    _ request: RowRequest = RowRequest(),
-    isolation: isolated (any Actor)? = #isolation
-  ) async throws -> Number? {
+  ) async throws -> Number.Unwrapped? {
     try await resultLater(.sum(position(of: property)), Object.self, request)
   }
 
@@ -46,19 +33,7 @@ extension ManagedContext {
     _ property: KeyPath<Object, Property>,
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
-  ) async throws -> Property? {
-    try await resultLater(.minimum(position(of: property)), Object.self, request)
-  }
-
-  /// Returns the minimum of an optional property over the objects of a request in the database's
-  /// order, or nil if no object has a value.
-  ///
-  /// - Throws: As ``fetchLater(_:_:isolation:)``.
-  public func minimumLater<Object: ManagedObject, Property: ColumnValue>(
-    _ property: KeyPath<Object, Property?>,
-    _ request: RowRequest = RowRequest(),
-    isolation: isolated (any Actor)? = #isolation
-  ) async throws -> Property? {
+  ) async throws -> Property.Unwrapped? {
     try await resultLater(.minimum(position(of: property)), Object.self, request)
   }
 
@@ -70,19 +45,7 @@ extension ManagedContext {
     _ property: KeyPath<Object, Property>,
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
-  ) async throws -> Property? {
-    try await resultLater(.maximum(position(of: property)), Object.self, request)
-  }
-
-  /// Returns the maximum of an optional property over the objects of a request in the database's
-  /// order, or nil if no object has a value.
-  ///
-  /// - Throws: As ``fetchLater(_:_:isolation:)``.
-  public func maximumLater<Object: ManagedObject, Property: ColumnValue>(
-    _ property: KeyPath<Object, Property?>,
-    _ request: RowRequest = RowRequest(),
-    isolation: isolated (any Actor)? = #isolation
-  ) async throws -> Property? {
+  ) async throws -> Property.Unwrapped? {
     try await resultLater(.maximum(position(of: property)), Object.self, request)
   }
 

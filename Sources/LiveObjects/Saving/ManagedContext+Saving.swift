@@ -55,13 +55,7 @@ extension ManagedContext {
 
   /// Begins a save. Returns the database, or nil if there are no changes.
   func beginSave() throws -> (any WritableRowDatabase)? {
-    guard let database = database as? any WritableRowDatabase else {
-      throw StoreError(
-        .readOnly,
-        context: database.name,
-        message: "the database does not support writing"
-      )
-    }
+    let database = try writableDatabase()
     if pending.isEmpty, !database.isReadOnly, !life.isSaving { return nil }
     guard life.handle(.saveRequested) == [.save] else {
       throw StoreError(
@@ -73,18 +67,22 @@ extension ManagedContext {
     return database
   }
 
+  /// Returns the database if it supports writing, and otherwise throws.
+  func writableDatabase() throws -> any WritableRowDatabase {
+    if let database = database as? any WritableRowDatabase { return database }
+    throw StoreError(
+      .readOnly,
+      context: database.name,
+      message: "the database does not support writing"
+    )
+  }
+
   /// Returns the database for a synchronous write. Throws for child contexts, read-only databases,
   /// and databases without synchronous access.
   func waitedForDatabase() throws -> any LocalWritableRowDatabase {
     try checkIsNoChild()
     if let local = database as? any LocalWritableRowDatabase { return local }
-    guard database is any WritableRowDatabase else {
-      throw StoreError(
-        .readOnly,
-        context: database.name,
-        message: "the database does not support writing"
-      )
-    }
+    _ = try writableDatabase()
     throw StoreError(
       .badRequest,
       context: database.name,

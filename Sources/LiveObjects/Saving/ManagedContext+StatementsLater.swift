@@ -51,13 +51,7 @@ extension ManagedContext {
   ) async throws -> Int {
     if statement.isEmpty { return 0 }
     try checkIsNoChild()
-    guard let database = database as? any WritableRowDatabase else {
-      throw StoreError(
-        .readOnly,
-        context: database.name,
-        message: "the database does not support writing"
-      )
-    }
+    let database = try writableDatabase()
     let plans = plans
     let gone = deletedInHistory
     let count = try await database.writeLater(after: nil) { writer in

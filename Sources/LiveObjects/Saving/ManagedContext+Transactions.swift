@@ -50,13 +50,7 @@ extension ManagedContext {
     _ body: @escaping @Sendable (ManagedContext) throws -> Result
   ) async throws -> Result {
     try checkIsNoChild()
-    guard let database = database as? any WritableRowDatabase else {
-      throw StoreError(
-        .readOnly,
-        context: database.name,
-        message: "the database does not support writing"
-      )
-    }
+    let database = try writableDatabase()
     let (plans, name) = (plans, database.name)
     let result = try await database.writeLater(after: nil) { writer in
       try Self.run(body, writer, name, plans)

@@ -58,8 +58,5 @@
       let rows = try run(builder.statement(sql))
       return (0..<rows.count).map { query.key(rows, $0) }
     }
-
-    // Rows have no other key than that of the request.
-    func databaseKey(of key: RowKey) throws -> RowKey? { nil }
   }
 #endif

@@ -66,10 +66,6 @@ public protocol KeyedRows {
   /// Returns the key of the row whose key the database considers equal to `key`, or nil if none
   /// exists.
   func key(equalTo key: RowKey) throws -> RowKey?
-
-  /// Returns the database's own key of the row with a key that the request names. The result is nil
-  /// if the row does not exist or has no other key.
-  func databaseKey(of key: RowKey) throws -> RowKey?
 }
 
 extension KeyedRows {

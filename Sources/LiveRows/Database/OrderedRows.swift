@@ -40,6 +40,13 @@ public protocol OrderedRows: KeyedRows {
     count: Int
   ) throws -> [PositionedRow]
 
+  /// Returns the first rows, in key order, whose keys are integers in a set.
+  ///
+  /// - Parameters:
+  ///   - keys: The set.
+  ///   - limit: The maximum number of rows.
+  func rows(in keys: KeyRanges, limit: Int) throws -> [SelectedRow]
+
   /// Reads known adjacent rows again, forward from a sort position. Unchanged rows, usually nearly
   /// all, are reported without their values.
   ///
@@ -104,6 +111,14 @@ public protocol OrderedRows: KeyedRows {
 }
 
 extension OrderedRows {
+  /// Reads all rows.
+  public func rows(in keys: KeyRanges, limit: Int) throws -> [SelectedRow] {
+    let found = try all().compactMap { row in
+      row.key.integer.flatMap { keys.contains($0) ? (key: $0, row: row) : nil }
+    }
+    return found.sorted { $0.key < $1.key }.prefix(limit).map(\.row)
+  }
+
   /// Reads the rows with ``rows(beyond:_:including:until:count:)``, and compares them.
   public func revalidateRows(
     from sortPosition: [Value],

@@ -32,6 +32,8 @@ package struct RowWalk: Sendable {
 
   /// The resolved request.
   package let plan: any RowPlan
+  /// The state before the first row is read, if changes are followed and the database reports them.
+  package let mark: (any ChangeMark)?
   private let request: RowRequest
   private let database: any RowDatabase
   private let piece: Piece
@@ -39,20 +41,32 @@ package struct RowWalk: Sendable {
 
   /// Creates a walk, and resolves the request.
   ///
-  /// - Parameter findsOrder: Whether to find the order first even if an index provides it. Every
-  ///   row that exists throughout is then read, even if it moves meanwhile.
+  /// - Parameters:
+  ///   - findsOrder: Whether to find the order first even if an index provides it. Every row that
+  ///     exists throughout is then read, even if it moves meanwhile.
+  ///   - followsChanges: Whether `ChangedRows` are read afterwards.
   /// - Throws: `StoreError` if the request is not valid.
   package init(
     _ request: RowRequest,
     in database: any RowDatabase,
     findsOrder: Bool = false,
+    followsChanges: Bool = false,
     piece: Piece = Piece()
   ) async throws {
     self.findsOrder = findsOrder && request.limit == nil
     self.request = request
     self.database = database
     self.piece = piece
-    plan = try await database.readLater { try $0.plan(for: request) }
+    let read = {
+      try await database.readLater { reader in
+        let plan = try reader.plan(for: request)
+        return (plan, followsChanges ? reader.changes(of: plan, since: nil).mark : nil)
+      }
+    }
+    var found = try await read()
+    // The first report may only begin to follow the tables.
+    if followsChanges, found.1 == nil, database is any ChangeReporting { found = try await read() }
+    (plan, mark) = found
   }
 
   /// Calls `body` with the rows, a piece at a time, on any thread.

@@ -42,6 +42,13 @@ public struct KeyRanges: Hashable, Sendable {
     return isEmpty ? other : KeyRanges(ranges + other.ranges)
   }
 
+  /// Returns the keys that are not less than a key.
+  package func suffix(from key: Int64) -> KeyRanges {
+    KeyRanges(
+      ranges[firstIndex(endingAtOrAfter: key)...].map { max($0.lowerBound, key)...$0.upperBound }
+    )
+  }
+
   private static func meet(_ first: ClosedRange<Int64>, _ second: ClosedRange<Int64>) -> Bool {
     first.upperBound == .max || second.lowerBound <= first.upperBound + 1
   }

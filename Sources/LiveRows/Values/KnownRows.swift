@@ -2,7 +2,8 @@
 package enum RowChange: Hashable, Sendable {
   /// The row is new.
   case insert(SelectedRow)
-  /// The row has other values in some columns. `old` holds the former values by column position.
+  /// The row has other values in some columns. `old` holds the former values by column position. It
+  /// is empty if they are not kept.
   case update(SelectedRow, old: [Int: Value])
   /// The row no longer exists.
   case delete(RowKey)
@@ -16,20 +17,32 @@ package enum RowChange: Hashable, Sendable {
 /// The result is the difference between two states. A change that was reverted in between is not
 /// reported.
 package struct KnownRows: Sendable {
+  private enum Content {
+    case values([Value])
+    case hash(Int)
+  }
+
   private struct Entry {
     var position: Int
-    var values: [Value]
+    var content: Content
     /// The number of the last state that contained the row.
     var state: Int
   }
 
   private var entries: [RowKey: Entry] = [:]
   private var state = 0
+  /// The last state that was ended.
+  private var finishedState = 0
   /// The number of rows added to the current state.
   private var position = 0
   private var changes: [RowChange] = []
+  /// The keys to which the current state is limited, or nil if it has all rows.
+  private var ranges: KeyRanges?
+  /// The keys in order. Created for the first state that is limited to ranges.
+  private var index: SortedKeys?
   /// Whether moves are reported.
   private let isOrdered: Bool
+  private let keepsValues: Bool
   /// A row of the current state.
   private struct KnownRow {
     var key: RowKey
@@ -45,9 +58,13 @@ package struct KnownRows: Sendable {
 
   /// Creates an empty state.
   ///
-  /// - Parameter isOrdered: Whether to report moves.
-  package init(isOrdered: Bool = false) {
+  /// - Parameters:
+  ///   - isOrdered: Whether to report moves.
+  ///   - keepsValues: Whether updates contain the former values. Otherwise only a hash of each row
+  ///     is kept.
+  package init(isOrdered: Bool = false, keepsValues: Bool = true) {
     self.isOrdered = isOrdered
+    self.keepsValues = keepsValues
   }
 
   /// The number of known rows.
@@ -60,8 +77,16 @@ package struct KnownRows: Sendable {
   }
 
   /// Begins the next state. Rows taken from an unfinished state remain part of the difference.
-  package mutating func begin() {
+  ///
+  /// - Parameter ranges: The integer keys to which the state is limited: all other rows are
+  ///   unchanged. All states must then be in the order of the keys. Nil if the state has all rows.
+  package mutating func begin(within ranges: KeyRanges? = nil) {
+    precondition(ranges == nil || !isOrdered, "moves need all rows")
     state += 1
+    self.ranges = ranges
+    if ranges != nil, index == nil {
+      index = SortedKeys(entries.keys.lazy.compactMap(\.integer))
+    }
     position = 0
     // Rows of an unfinished state have no known position. Their former position is discarded, so
     // that a move is reported.
@@ -79,14 +104,16 @@ package struct KnownRows: Sendable {
         KnownRow(key: row.key, before: before, isNew: old == nil, changes: changes.count)
       )
     }
-    if let old {
+    switch old?.content {
+    case nil: changes.append(.insert(row))
+    case .hash(let hash):
+      if hash != row.values.hashValue { changes.append(.update(row, old: [:])) }
+    case .values(let values):
       var before: [Int: Value] = [:]
-      for index in row.values.indices where row.values[index] != old.values[index] {
-        before[index] = old.values[index]
+      for index in row.values.indices where row.values[index] != values[index] {
+        before[index] = values[index]
       }
       if !before.isEmpty { changes.append(.update(row, old: before)) }
-    } else {
-      changes.append(.insert(row))
     }
     note(row)
   }
@@ -99,25 +126,50 @@ package struct KnownRows: Sendable {
   }
 
   private mutating func note(_ row: SelectedRow) {
-    entries[row.key] = Entry(position: position, values: row.values, state: state)
+    let content = keepsValues ? Content.values(row.values) : .hash(row.values.hashValue)
+    let entry = Entry(position: position, content: content, state: state)
+    if entries.updateValue(entry, forKey: row.key) == nil, let key = row.key.integer {
+      index?.insert(key)
+    }
     position += 1
   }
 
+  /// Removes the rows that the current state does not have, and returns them in their order.
+  private mutating func removeMissing() -> [RowKey] {
+    let missing: [RowKey]
+    if let ranges, let index {
+      missing = ranges.ranges.flatMap { index.keys(in: $0) }.map { RowKey($0) }
+        .filter { entries[$0]?.state != state }
+    } else {
+      let gone = entries.filter { $0.value.state != state }
+      // After a state that was limited to ranges, positions are unknown. Texts follow numbers.
+      missing =
+        index == nil
+        ? gone.sorted { $0.value.position < $1.value.position }.map(\.key)
+        : gone.keys.sorted { ($0.integer ?? .max) < ($1.integer ?? .max) }
+    }
+    for key in missing {
+      entries[key] = nil
+      if let number = key.integer { index?.remove(number) }
+    }
+    return missing
+  }
+
   /// Ends the current state, and returns the difference from the previous one. Deletions come
-  /// first. The other changes follow in the order of the rows.
+  /// first. The other changes follow in the order of the rows. Without a new state, there are none.
   package mutating func finish() -> [RowChange] {
-    let gone = entries.filter { $0.value.state != state }
-    for key in gone.keys { entries[key] = nil }
+    if state == finishedState { return [] }
+    finishedState = state
+    let gone = removeMissing()
     defer { (changes, sequence) = ([], []) }
-    let neverReported = forget(gone.keys)
-    return gone.filter { !neverReported.contains($0.key) }
-      .sorted { $0.value.position < $1.value.position }.map { .delete($0.key) }
+    let neverReported = forget(Set(gone))
+    return gone.filter { !neverReported.contains($0) }.map { .delete($0) }
       + (isOrdered ? changesWithMoves() : changes)
   }
 
   /// Discards the changes of an unfinished state to rows that no longer exist. Returns the keys of
   /// the rows inserted by it, whose insertion was never reported.
-  private mutating func forget(_ gone: Dictionary<RowKey, Entry>.Keys) -> Set<RowKey> {
+  private mutating func forget(_ gone: Set<RowKey>) -> Set<RowKey> {
     guard !gone.isEmpty, !changes.isEmpty else { return [] }
     let count = changes.count
     var came: Set<RowKey> = []

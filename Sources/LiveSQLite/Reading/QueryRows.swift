@@ -29,6 +29,10 @@
       )
     }
 
+    func rows(in keys: KeyRanges, limit: Int) throws -> [SelectedRow] {
+      try query.rows(in: keys, limit: limit, session)
+    }
+
     func revalidateRows(
       from sortPosition: [Value],
       until end: [Value]?,
@@ -168,9 +172,5 @@
     }
 
     func key(equalTo key: RowKey) throws -> RowKey? { try query.key(equalTo: key, session) }
-
-    func databaseKey(of key: RowKey) throws -> RowKey? {
-      try query.rowid(of: key, session)
-    }
   }
 #endif

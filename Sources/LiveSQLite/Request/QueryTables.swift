@@ -44,8 +44,17 @@
       guard table.kind == .table, source.hasPrefix("main."), limit == nil, hasIntegerKey else {
         return false
       }
-      // A condition that selects may read other rows.
-      return condition?.lowercased().contains("select") != true
+      return !mayReadOtherRows(condition ?? "")
+    }
+
+    /// Whether a condition may contain a subquery, or the name of a table after `IN`.
+    private func mayReadOtherRows(_ condition: String) -> Bool {
+      let text = condition.lowercased()
+      if text.contains("select") || text.contains("values") { return true }
+      let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+      return words.contains { word in
+        word == "in" && text[word.endIndex...].first { !$0.isWhitespace } != "("
+      }
     }
   }
 #endif

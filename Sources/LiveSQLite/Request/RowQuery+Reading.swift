@@ -89,6 +89,21 @@
       return keys.map { found[$0] }
     }
 
+    /// Returns the first rows, in key order, whose keys are integers in a set.
+    func rows(in keys: KeyRanges, limit: Int, _ session: ReadSession) throws -> [SelectedRow] {
+      var rows: [SelectedRow] = []
+      let sql = memo.text(.rowsInRange) { selectRowsInRange() }
+      for range in keys.ranges where rows.count < limit {
+        let bounds = [range.lowerBound, range.upperBound, Int64(limit - rows.count)]
+        try session.forEachRow(sql, bounds.map { .integer($0) }, named: parameters) { row in
+          let values = row.shownValues(in: rowColumns, longest: maxValueSize)
+          rows.append(SelectedRow(key: rowKey(row), values: values))
+          return true
+        }
+      }
+      return rows
+    }
+
     /// Returns whether an index supports the order, so that any sort position can be found without
     /// knowing the other rows.
     func canSeek(_ session: ReadSession) throws -> Bool {

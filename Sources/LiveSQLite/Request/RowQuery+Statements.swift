@@ -36,6 +36,17 @@
       "SELECT \(rowList) FROM \(source)" + clause(keyMatch(), ownCondition)
     }
 
+    /// Returns a statement for key and columns of the rows from a key to another one, in key order,
+    /// with a limit.
+    func selectRowsInRange() -> String {
+      let key = keyTerms[0].expression
+      // The range is smaller than what an index for the condition selects.
+      let hint = table.kind == .table && source.hasPrefix("main.") ? " NOT INDEXED" : ""
+      let range = "\(key) BETWEEN \(Self.parameter(1)) AND \(Self.parameter(2))"
+      return "SELECT \(rowList) FROM \(source)\(hint)" + clause(range, condition)
+        + " ORDER BY \(key) LIMIT \(Self.parameter(3))"
+    }
+
     /// Returns a statement for the sections and their row counts, in order.
     func selectSections() -> String {
       let rows =

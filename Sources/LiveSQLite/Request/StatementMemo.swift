@@ -7,6 +7,7 @@
     enum Purpose: Hashable {
       case row
       case range
+      case rowsInRange
       case some
       case keys([Int])
       case someKeys(Int)

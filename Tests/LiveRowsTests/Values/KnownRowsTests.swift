@@ -21,6 +21,65 @@ import Testing
     #expect(known.replace(with: [row(9, "new"), row(2, "b"), row(1, "A")]) == [])
   }
 
+  @Test func `are the same if only the changed ranges are read`() {
+    var numbers = SeededNumbers(3)
+    var state = Dictionary(uniqueKeysWithValues: (0..<Int64(60)).map { ($0 * 2, "a") })
+    var (complete, partial) = (KnownRows(), KnownRows())
+    var hashed = KnownRows(keepsValues: false)
+    func rows(_ isRead: (Int64) -> Bool = { _ in true }) -> [SelectedRow] {
+      state.keys.filter(isRead).sorted().map { row($0, state[$0] ?? "") }
+    }
+    for row in rows() {
+      complete.add(row)
+      partial.add(row)
+      hashed.add(row)
+    }
+    for number in 0..<400 {
+      var ranges: [ClosedRange<Int64>] = []
+      for _ in 0..<Int.random(in: 0...4, using: &numbers) {
+        let key = Int64.random(in: -5...125, using: &numbers)
+        state[key] = Bool.random(using: &numbers) ? "\(number)" : nil
+        let reach = Int64.random(in: 0...3, using: &numbers)
+        ranges.append(key - reach...key + reach)
+      }
+      let keys = KeyRanges(ranges)
+      if number % 7 == 0 {
+        // A state that was not read completely.
+        partial.begin()
+        for row in rows().prefix(10) { partial.take(row) }
+      }
+      partial.begin(within: number % 5 == 0 ? nil : keys)
+      for row in rows({ number % 5 == 0 || keys.contains($0) }) { partial.take(row) }
+      let expected = complete.replace(with: rows())
+      let changes = partial.finish()
+      if number % 7 == 0 {
+        // The changes of the first read come first.
+        #expect(Set(changes) == Set(expected))
+      } else {
+        #expect(changes == expected)
+      }
+      #expect(partial.count == complete.count)
+      #expect(partial.finish() == [], "no state has begun")
+      #expect(
+        hashed.replace(with: rows())
+          == expected.map {
+            if case .update(let row, _) = $0 { .update(row, old: [:]) } else { $0 }
+          }
+      )
+    }
+  }
+
+  @Test func `include other keys than integers after the changed ranges were read`() {
+    var known = KnownRows()
+    for key in 1...3 as ClosedRange<Int64> { known.add(row(key, "a")) }
+    known.begin(within: KeyRanges([2...2]))
+    #expect(known.finish() == [.delete(RowKey(2))])
+    // The table was replaced by one with the same columns, whose key may be a text.
+    let text = SelectedRow(key: RowKey([.text("x")]), values: ["b"])
+    #expect(known.replace(with: [row(1, "a"), row(3, "a"), text]) == [.insert(text)])
+    #expect(known.replace(with: [row(3, "a")]) == [.delete(RowKey(1)), .delete(text.key)])
+  }
+
   @Test func `use the first of equal keys, which damaged files may have`() {
     var known = KnownRows()
     known.add(row(1, "a"))

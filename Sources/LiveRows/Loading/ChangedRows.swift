@@ -1,0 +1,69 @@
+/// The rows that commits may have changed since an earlier read, for consumers that keep all rows.
+///
+/// Few rows are read in the state of the report. Many are read in several short transactions: a row
+/// that changes meanwhile is part of the next report.
+package struct ChangedRows: Sendable {
+  /// The maximum number of rows that are read in one transaction.
+  package static let usualPiece = 4_096
+
+  /// The keys outside of which no row has changed. Empty if nothing has changed.
+  package let ranges: KeyRanges
+  /// The state for the next report.
+  package let mark: any ChangeMark
+  private let plan: any RowPlan
+  private let database: any RowDatabase
+  private let piece: Int
+  private let first: [SelectedRow]
+
+  /// Returns nil if all rows must be read.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan of all rows, in any order.
+  ///   - mark: The mark of an earlier read of all rows.
+  ///   - allowsRanges: Whether the caller needs only changed rows. Otherwise the result is nil
+  ///     unless nothing has changed.
+  ///   - piece: The maximum number of rows that are read in one transaction.
+  /// - Throws: As `readLater`.
+  package static func find(
+    of plan: any RowPlan,
+    since mark: any ChangeMark,
+    allowsRanges: Bool,
+    in database: any RowDatabase,
+    piece: Int = usualPiece
+  ) async throws -> ChangedRows? {
+    try await database.readLater { reader in
+      let report = reader.changes(of: plan, since: mark)
+      guard let next = report.mark else { return nil }
+      let keys: KeyRanges
+      switch report.changes {
+      case .none: keys = KeyRanges()
+      case .keys(let found) where allowsRanges: keys = found
+      case .keys, .unknown: return nil
+      }
+      let first = try keys.isEmpty ? [] : reader.rows(of: plan).rows(in: keys, limit: piece)
+      return ChangedRows(
+        ranges: keys,
+        mark: next,
+        plan: plan,
+        database: database,
+        piece: piece,
+        first: first
+      )
+    }
+  }
+
+  /// Calls `body` with the present rows in the ranges in key order, a piece at a time.
+  ///
+  /// - Throws: As `readLater`, and the errors of `body`.
+  package func run(_ body: ([SelectedRow]) throws -> Void) async throws {
+    var rows = first
+    while true {
+      try body(rows)
+      guard rows.count == piece, let last = rows.last?.key.integer, last < .max else { return }
+      let rest = ranges.suffix(from: last + 1)
+      rows = try await database.readLater { [plan, piece] reader in
+        try reader.rows(of: plan).rows(in: rest, limit: piece)
+      }
+    }
+  }
+}

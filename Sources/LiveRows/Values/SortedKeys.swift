@@ -1,0 +1,72 @@
+/// A set of integer keys in ascending order. Insertion, removal and finding the keys of a range do
+/// not depend on the number of keys in practice.
+struct SortedKeys: Sendable {
+  /// The maximum number of keys in a chunk.
+  private static let chunkSize = 512
+
+  /// The keys, in chunks that are not empty.
+  private var chunks: [[Int64]] = []
+
+  /// Creates a set of different keys.
+  init(_ keys: some Sequence<Int64>) {
+    let sorted = keys.sorted()
+    for start in stride(from: 0, to: sorted.count, by: Self.chunkSize / 2) {
+      chunks.append(Array(sorted[start..<min(start + Self.chunkSize / 2, sorted.count)]))
+    }
+  }
+
+  /// Inserts a key.
+  mutating func insert(_ key: Int64) {
+    guard !chunks.isEmpty else {
+      chunks = [[key]]
+      return
+    }
+    let chunk = min(firstChunk(endingAtOrAfter: key), chunks.count - 1)
+    let index = Self.firstIndex(in: chunks[chunk]) { $0 < key }
+    if index < chunks[chunk].count, chunks[chunk][index] == key { return }
+    chunks[chunk].insert(key, at: index)
+    if chunks[chunk].count > Self.chunkSize {
+      let upper = Array(chunks[chunk][(Self.chunkSize / 2)...])
+      chunks[chunk].removeLast(upper.count)
+      chunks.insert(upper, at: chunk + 1)
+    }
+  }
+
+  /// Removes a key.
+  mutating func remove(_ key: Int64) {
+    let chunk = firstChunk(endingAtOrAfter: key)
+    guard chunk < chunks.count else { return }
+    let index = Self.firstIndex(in: chunks[chunk]) { $0 < key }
+    guard index < chunks[chunk].count, chunks[chunk][index] == key else { return }
+    chunks[chunk].remove(at: index)
+    if chunks[chunk].isEmpty { chunks.remove(at: chunk) }
+  }
+
+  /// Returns the keys of a range.
+  func keys(in range: ClosedRange<Int64>) -> [Int64] {
+    var found: [Int64] = []
+    for chunk in chunks[firstChunk(endingAtOrAfter: range.lowerBound)...] {
+      for key in chunk where key >= range.lowerBound {
+        if key > range.upperBound { return found }
+        found.append(key)
+      }
+    }
+    return found
+  }
+
+  private func firstChunk(endingAtOrAfter key: Int64) -> Int {
+    Self.firstIndex(in: chunks) { ($0.last ?? .max) < key }
+  }
+
+  private static func firstIndex<Element>(
+    in elements: [Element],
+    after isBefore: (Element) -> Bool
+  ) -> Int {
+    var (low, high) = (0, elements.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(elements[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
