@@ -27,6 +27,12 @@ package enum ExampleList {
     Entry(name: "music", summary: "albums, tags and a playlist, which a second process changes") {
       try MusicExample(seed: $0)
     },
+    Entry(name: "players", summary: "a list by score that fifty tasks change at once") {
+      try PlayersExample(seed: $0)
+    },
+    Entry(name: "reminders", summary: "lists and tags with live counts, and a form with choices") {
+      try RemindersExample(seed: $0)
+    },
     Entry(name: "profile", summary: "a form bound both ways to its model: Enter edits a field") {
       _ in ProfileExample()
     },

@@ -32,8 +32,9 @@
       sectioned = source as? any SectionedCollection
     }
 
-    /// Starts observing the collection when the list appears.
+    /// Starts observing the collection when the list appears. Repeated calls are harmless.
     func appear() {
+      guard !list.isVisible else { return }
       list.onChange = { [weak self] _ in self?.read() }
       list.appear()
       sectionObservation = sectioned?.observeSections { [weak self] in
@@ -59,6 +60,9 @@
         return Section(id: section.id, title: isWhole ? nil : section.title, rows: rows)
       }
     }
+
+    /// The objects of all sections.
+    var objects: [Source.Element] { sections.flatMap { $0.rows.map(\.object) } }
 
     /// Returns the function that deletes rows of a section by their offsets, or nil if the
     /// collection cannot delete rows.

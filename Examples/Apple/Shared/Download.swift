@@ -8,9 +8,9 @@ final class Download {
   var received = 0
   var isPaused = false
 
-  init(number: Int) {
-    file = "file-\(number).zip"
-    expected = 1_000 + number * 137 % 9_000
+  init(file: String, expected: Int = 5_000) {
+    self.file = file
+    self.expected = expected
   }
 
   /// The received part, from 0 to 1.
@@ -28,6 +28,10 @@ final class Download {
   }
 
   static func all(_ count: Int) -> ObservableArray<Download> {
-    ObservableArray((0..<count).map { Download(number: $0) })
+    ObservableArray(
+      (0..<count).map { number in
+        Download(file: "file-\(number).zip", expected: 1_000 + number * 137 % 9_000)
+      }
+    )
   }
 }

@@ -24,12 +24,23 @@ final class DownloadsController: TableController {
       (cell as? DownloadCell)?.object = download
       return cell
     }
+    screen.setTapAction { (download: Download) in download.isPaused.toggle() }
     screen.setSwipeActions(
       leading: { (download: Download) in
         [RowAction(download.isPaused ? "Resume" : "Pause") { $0.isPaused.toggle() }]
+      },
+      trailing: { [downloads] _ in
+        [RowAction("Cancel", isDestructive: true) { downloads.delete([$0]) }]
       }
     )
     self.screen = screen
+  }
+
+  /// Adds downloads at the top, all at once. Files that are already in the list are left out.
+  func add(_ files: [String]) {
+    var known = Set(downloads.map(\.file))
+    let new = files.filter { known.insert($0).inserted }
+    downloads.insert(contentsOf: new.map { Download(file: $0) }, at: 0)
   }
 
   override func viewIsAppearing(_ animated: Bool) {

@@ -65,7 +65,11 @@ struct FieldRenderer {
       let content = (contents.isEmpty ? nil : contents[index]) ?? field.content(of: object)
       texts.append(
         field.keepsHistory
-          ? field.text(for: content, keeping: &histories[index, default: FieldHistory()])
+          ? field.text(
+            for: content,
+            of: object,
+            keeping: &histories[index, default: FieldHistory()]
+          )
           : field.text(for: content, of: object)
       )
     }
@@ -128,7 +132,7 @@ struct FieldRenderer {
       return field.text(for: content, of: object)
     }
     var history = histories[index] ?? FieldHistory()
-    return field.text(for: content, keeping: &history)
+    return field.text(for: content, of: object, keeping: &history)
   }
 
   /// Calls `body` for each field whose new text differs from the shown text, with both texts.

@@ -23,15 +23,57 @@ public struct CellText: Hashable, Sendable {
     case failure
   }
 
+  /// The look of a text, in terms that each screen translates into its own fonts and colours.
+  ///
+  /// ```swift
+  /// let title = Column("Title", \Job.title)
+  ///   .styled { $0.isDone ? [.secondary, .struckThrough] : [] }
+  /// ```
+  ///
+  /// A style supports the text and does not replace it: it is not copied, and screen readers may
+  /// not report it.
+  public struct Style: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    /// Less important than other texts: dimmed.
+    public static let secondary = Style(rawValue: 1 << 0)
+    /// More important than other texts: bold.
+    public static let emphasized = Style(rawValue: 1 << 1)
+    /// Done or no longer valid: struck through.
+    public static let struckThrough = Style(rawValue: 1 << 2)
+    /// In the accent colour of the screen. Of several colours in one style, the last in this list
+    /// is shown.
+    public static let accent = Style(rawValue: 1 << 3)
+    /// In the colour for success, such as green.
+    public static let success = Style(rawValue: 1 << 4)
+    /// In the colour for warnings, such as yellow or orange.
+    public static let warning = Style(rawValue: 1 << 5)
+    /// In the colour for errors, such as red.
+    public static let error = Style(rawValue: 1 << 6)
+
+    /// All colours, the last shown first.
+    package static let colors: [Style] = [.error, .warning, .success, .accent]
+
+    /// The colour that is shown, or nil for that of the screen's other texts.
+    package var color: Style? { Self.colors.first(where: contains) }
+  }
+
   /// The characters to show.
   public var text: String
   /// The kind of value that the text represents.
   public var kind: Kind
+  /// The look of the text. Placeholders and failures have a look of their own in addition.
+  public var style: Style
 
   /// Creates a text for a value of a kind.
-  public init(_ text: String, kind: Kind = .text) {
+  public init(_ text: String, kind: Kind = .text, style: Style = []) {
     self.text = text
     self.kind = kind
+    self.style = style
   }
 
   /// The text of a field without a value.

@@ -36,7 +36,7 @@ extension Column {
     return column
   }
 
-  private func with(_ field: Field<Row>) -> Column {
+  func with(_ field: Field<Row>) -> Column {
     var column = self
     column.field = field
     return column

@@ -27,6 +27,6 @@ extension Field {
       }
       return .real(seconds - present)
     }
-    extras = FieldExtras(followsClock: true)
+    extras = FieldExtras { $0.followsClock = true }
   }
 }

@@ -93,7 +93,7 @@ public struct Field<Object: AnyObject> {
 
   /// Returns a closure that also observes objects that report changes by a mechanism of their own,
   /// whose reads in `read` cannot be tracked.
-  private static func observingCompletely<Result>(
+  static func observingCompletely<Result>(
     _ read: @escaping (Object) throws -> Result
   ) -> (Object) throws -> Result {
     guard Object.self is any ForeignObservable.Type, !(Object.self is any KeyValueObservable.Type)
@@ -112,7 +112,7 @@ public struct Field<Object: AnyObject> {
       default: return .value(.text(text.text))
       }
     }
-    extras = FieldExtras(text: text)
+    extras = FieldExtras { $0.text = text }
   }
 
   /// Creates a field that shows a property whose type conforms to `ValueConvertible`.
@@ -177,7 +177,7 @@ public struct Field<Object: AnyObject> {
 
   /// Returns the current text of the field. Reads the object's properties.
   public func text(of object: Object) -> CellText {
-    extras?.text?(object) ?? format.text(for: read(object))
+    styled(extras?.text?(object) ?? format.text(for: read(object)), of: object)
   }
 
   /// Returns a closure that formats a value without an object, or nil if the text depends on more
@@ -210,7 +210,7 @@ public struct Field<Object: AnyObject> {
 
   /// Returns the text of content that was read from an object.
   func text(for content: FieldContent, of object: Object) -> CellText {
-    extras?.text?(object) ?? format.text(for: content)
+    styled(extras?.text?(object) ?? format.text(for: content), of: object)
   }
 
   /// Returns the text with all digits. Used where a complete row is shown.
@@ -225,9 +225,13 @@ public struct Field<Object: AnyObject> {
   }
 
   /// Returns the text of content, and adds the content to the history.
-  func text(for content: FieldContent, keeping history: inout FieldHistory) -> CellText {
+  func text(
+    for content: FieldContent,
+    of object: Object,
+    keeping history: inout FieldHistory
+  ) -> CellText {
     history.take(content, limit: format.historyLength)
-    return format.text(for: history)
+    return styled(format.text(for: history), of: object)
   }
 }
 
@@ -241,7 +245,7 @@ extension Field where Object: KeyValueObservable {
       if let row = object as? any LoadedLater, !row.isLoaded { throw UnloadedError() }
       return Value(showing: try object.value(forKeyPath: key))
     }
-    extras = FieldExtras(editing: FieldEditing(key: key))
+    extras = FieldExtras { $0.editing = FieldEditing(key: key) }
   }
 }
 

@@ -57,12 +57,7 @@ extension Field {
   ) -> Field {
     var field = self
     let editing = FieldEditing(text: text ?? { self.text(of: $0).text }, set: set)
-    field.extras = FieldExtras(
-      editing: editing,
-      text: extras?.text,
-      followsClock: extras?.followsClock ?? false,
-      subject: extras?.subject
-    )
+    field.extras = FieldExtras(extras) { $0.editing = editing }
     return field
   }
 

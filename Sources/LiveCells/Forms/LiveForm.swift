@@ -86,11 +86,10 @@ extension FormLine {
       title: { line in MainActor.assumeIsolated { line.title } },
       set: { line, text in try MainActor.assumeIsolated { try line.finishEditing(text) } }
     )
-    field.extras = FieldExtras(
-      editing: editing,
-      text: field.extras?.text,
-      subject: { line in MainActor.assumeIsolated { line.subject } }
-    )
+    field.extras = FieldExtras(field.extras) { extras in
+      extras.editing = editing
+      extras.subject = { line in MainActor.assumeIsolated { line.subject } }
+    }
     return field
   }
 }

@@ -15,9 +15,9 @@ public import KeyValueObserving
 /// and moves in the collection are passed on. The collection is retained, and is suspended together
 /// with these rows.
 ///
-/// Only the rows are those of the collection. It cannot delete them, sort or filter them in a
-/// database, or divide them into its sections: a table of these rows is sorted and filtered in
-/// memory.
+/// The rows can be deleted, moved, sorted, filtered and divided into sections as far as the
+/// collection supports it. An order, a filter and sections that the user chooses apply to each
+/// collection that the closure returns. A collection that is no longer returned gets back its own.
 ///
 /// It is confined to the main actor, and so is the collection. While it is observed, its rows
 /// reflect the last reported change. Otherwise they are those of the collection that the closure
@@ -29,11 +29,19 @@ public final class RelatedRows<Base: ObservableCollection>: SuspendableCollectio
   private let find: @MainActor () -> Base?
   /// The collection that the closure returned last.
   private var base: Base?
+  /// The arrangement that was requested of these rows.
+  var requested = RequestedArrangement()
+  /// The arrangement of the collection before the requested one was applied.
+  private var replaced = RequestedArrangement()
+  /// The reason why the collection cannot be arranged as requested, or nil if it is.
+  private(set) var refusal: String?
   private var wasRequested = false
   private let waiting: WaitingEntries
   private let observer: DirtyObserver
-  private let observers = ListObservers()
+  let observers = ListObservers()
+  let sectionObservers = ListObservers()
   private var observation: ObservationToken?
+  private var sectionObservation: ObservationToken?
   private var baseWaiting: ObservationToken?
   private var isSuspended = false
 
@@ -83,9 +91,16 @@ public final class RelatedRows<Base: ObservableCollection>: SuspendableCollectio
   }
 
   /// The current collection.
-  private var current: Base? {
+  var current: Base? {
     if observers.isEmpty { flush() }
     return base
+  }
+
+  /// Changes the requested arrangement, and arranges the current collection.
+  func arrange(_ change: (inout RequestedArrangement) -> Void) {
+    flush()
+    change(&requested)
+    refusal = base.flatMap { requested.apply(to: $0) }
   }
 
   package func flush() {
@@ -104,12 +119,21 @@ public final class RelatedRows<Base: ObservableCollection>: SuspendableCollectio
 
   private func turn(to found: Base?) {
     observation = nil
+    sectionObservation = nil
     baseWaiting = nil
-    (base as? any SuspendableCollection)?.suspend()
+    if let base {
+      (base as? any SuspendableCollection)?.suspend()
+      replaced.restore(base, after: requested)
+    }
     base = found
+    replaced = RequestedArrangement(of: found)
+    refusal = found.flatMap { requested.apply(to: $0) }
     observation = found?.observeChanges { [weak self] change in
       // A collection reports changes in the isolation in which it was made, here the main actor.
       MainActor.assumeIsolated { self.map { $0.observers.send(change, from: $0) } }
+    }
+    sectionObservation = (found as? any SectionedCollection)?.observeSections { [weak self] in
+      MainActor.assumeIsolated { self.map { $0.sectionObservers.send(.reload, from: $0) } }
     }
     baseWaiting = (found as? any Flushable)?.observeWaiting { [waiting] in waiting.post() }
     if isSuspended { (found as? any SuspendableCollection)?.suspend() }

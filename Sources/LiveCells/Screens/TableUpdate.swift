@@ -13,8 +13,8 @@ public struct TableUpdate: Hashable, Sendable {
     public var position: Int
     /// The index of the column.
     public var column: Int
-    /// Whether the row's values have been loaded only now. The text is new to the screen, but the
-    /// value has not changed.
+    /// Whether the row's values have been loaded only now, or only the style of the text differs.
+    /// The text is new to the screen, but the value has not changed.
     public var isArrival: Bool
 
     /// Creates the change of one field.

@@ -100,9 +100,8 @@ extension LiveTable {
         }
   }
 
-  /// The maximum number of rows to arrange in memory. All of them are read and observed, which
-  /// takes some tenths of a second for this number.
-  static var arrangedCount: Int { 20_000 }
+  /// The maximum number of rows to arrange in memory.
+  static var arrangedCount: Int { RequestedArrangement.maxRowsInMemory }
 
   /// Whether all rows are known and few enough to be arranged in memory.
   var hasFewRows: Bool {

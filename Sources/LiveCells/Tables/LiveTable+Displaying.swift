@@ -58,6 +58,16 @@ extension TableDisplaying {
       ?? columnHeaders.firstIndex { $0.title.isExactly(name) }
   }
 
+  /// Returns a closure for type-erased rows. Traps if the table's rows are not of the class.
+  package func erased<Row: AnyObject>(_ action: @escaping (Row) -> Void) -> (AnyObject) -> Void {
+    precondition(
+      (rowClass as Any.Type) is Row.Type,
+      "the rows have the class \(rowClass), not \(Row.self)"
+    )
+    // Safety: the precondition above has checked that the table's rows are of this class.
+    return { action(unsafeDowncast($0, to: Row.self)) }
+  }
+
   /// Returns row actions for type-erased rows. Traps if the table's rows are not of the class.
   package func erased<Row: AnyObject>(
     _ actions: @escaping (Row) -> [RowAction<Row>]

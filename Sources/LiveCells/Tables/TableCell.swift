@@ -100,6 +100,12 @@ final class TableCell: CellContent, FieldReading {
     renderer.freshText(of: row, field: field, for: controller)
   }
 
+  /// Whether a written field was loaded only now, or differs in its style only.
+  func hasEqualValue(_ field: Int) -> Bool {
+    guard let before = before[field], let now = renderer.shown[field] else { return false }
+    return before.kind == .unloaded || before.kind == now.kind && before.text == now.text
+  }
+
   /// Resets the recorded changes after an update.
   func forgetChangedFields() {
     if !changedFields.isEmpty { changedFields.removeAll(keepingCapacity: true) }

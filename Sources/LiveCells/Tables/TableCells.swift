@@ -306,7 +306,7 @@ extension TableCells {
         cell.isOnScreen = true
       } else {
         for column in cell.changedFields {
-          let isArrival = cell.hasOtherSubject || cell.before[column]?.kind == .unloaded
+          let isArrival = cell.hasOtherSubject || cell.hasEqualValue(column)
           update.writes.append(
             TableUpdate.Write(position: position, column: column, isArrival: isArrival)
           )

@@ -55,6 +55,8 @@
     var leadingActions: ((AnyObject) -> [RowAction<AnyObject>])?
     var trailingActions: ((AnyObject) -> [RowAction<AnyObject>])?
     var deletionTitle: String?
+    /// The closure set by `setDoubleClickAction`.
+    var doubleClickAction: ((AnyObject) -> Void)?
 
     let table: any TableDisplaying
     /// Performs commands on single rows.

@@ -32,7 +32,7 @@
 
     /// Shows a text. The default implementation sets the string of the cell's text field.
     open func show(_ text: CellText) {
-      textField?.stringValue = text.text
+      textField?.show(text)
     }
 
     open override func update(from object: AnyObject) {

@@ -20,7 +20,7 @@
     }
 
     private func write() {
-      textField?.stringValue = shown?.text ?? ""
+      textField?.show(shown ?? .empty)
     }
 
     /// Creates a view with a text field that fills it.

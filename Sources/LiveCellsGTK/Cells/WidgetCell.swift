@@ -86,7 +86,7 @@
     /// The texts that GTK's labels currently display.
     package var shownTexts: [CellText] {
       zip(labels, cell.shownTexts).map { label, text in
-        CellText(label.textOfGTK, kind: text?.kind ?? .text)
+        CellText(label.textOfGTK, kind: text?.kind ?? .text, style: text?.style ?? [])
       }
     }
 
@@ -139,8 +139,7 @@
     /// Displays the text of a field. Placeholders for nil and unloaded values are dimmed.
     fileprivate func show(_ text: CellText) {
       self.text = text.text
-      setStyle("dim-label", text.kind == .null || text.kind == .unloaded)
-      setStyle("error", text.kind == .failure)
+      for name in CellText.allStyleClasses { setStyle(name, text.styleClasses.contains(name)) }
     }
   }
 #endif

@@ -168,7 +168,8 @@
       guard let label else { return CellText("", kind: appearance.text.kind) }
       return CellText(
         String(cString: gtk_label_get_text(label.opaque)),
-        kind: appearance.text.kind
+        kind: appearance.text.kind,
+        style: appearance.text.style
       )
     }
 
@@ -199,8 +200,9 @@
       mark("livecells-new", new.isNew, appearance.isNew)
       mark("livecells-deleted", new.isDeleted, appearance.isDeleted)
       mark("livecells-section", new.isHeader, appearance.isHeader)
-      mark("dim-label", new.text.isDim, appearance.text.isDim)
-      mark("error", new.text.kind == .failure, appearance.text.kind == .failure)
+      for name in new.text.styleClasses.symmetricDifference(appearance.text.styleClasses) {
+        mark(name, new.text.styleClasses.contains(name), !new.text.styleClasses.contains(name))
+      }
       appearance = new
     }
 
@@ -258,10 +260,5 @@
         gtk_widget_remove_css_class(widget, name)
       }
     }
-  }
-
-  extension CellText {
-    /// Whether the text is a placeholder for nil or for an unloaded value.
-    fileprivate var isDim: Bool { kind == .null || kind == .unloaded }
   }
 #endif

@@ -26,6 +26,9 @@
       .livecells-changed { background: alpha(@warning_color, 0.45); }
       .livecells-new { background: alpha(@success_color, 0.35); }
       .livecells-deleted { text-decoration: line-through; opacity: 0.5; }
+      .livecells-emphasized { font-weight: bold; }
+      .livecells-struck { text-decoration: line-through; }
+      .livecells-accent { color: @theme_selected_bg_color; }
       .livecells-section { font-weight: bold; background: alpha(currentColor, 0.08); }
       .livecells-editor { background: @theme_base_color; color: @theme_text_color; padding: 3px 8px; }
       .livecells-outdated { opacity: 0.55; }

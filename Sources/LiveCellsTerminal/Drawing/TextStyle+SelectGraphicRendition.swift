@@ -33,6 +33,9 @@ extension TextStyle {
     if attributes.contains(.reverse) != previous.contains(.reverse) {
       parameters.append(attributes.contains(.reverse) ? "7" : "27")
     }
+    if attributes.contains(.struckThrough) != previous.contains(.struckThrough) {
+      parameters.append(attributes.contains(.struckThrough) ? "9" : "29")
+    }
     return parameters
   }
 }

@@ -12,6 +12,7 @@ package struct TextStyle: Hashable, Sendable {
     package static let dim = Attributes(rawValue: 1 << 1)
     package static let underline = Attributes(rawValue: 1 << 2)
     package static let reverse = Attributes(rawValue: 1 << 3)
+    package static let struckThrough = Attributes(rawValue: 1 << 4)
   }
 
   package var foreground: TerminalColor

@@ -60,8 +60,21 @@ enum TableTheme {
     TextStyle(attributes: isOutdated ? .dim : .bold)
   }
 
+  private static func foreground(_ color: CellText.Style) -> TerminalColor {
+    switch color {
+    case .error: .red
+    case .warning: .yellow
+    case .success: .green
+    default: .blue
+    }
+  }
+
   static func field(_ text: CellText, isChanged: Bool, in row: TextStyle) -> TextStyle {
     var style = row
+    if text.style.contains(.secondary) { style.attributes.insert(.dim) }
+    if text.style.contains(.emphasized) { style.attributes.insert(.bold) }
+    if text.style.contains(.struckThrough) { style.attributes.insert(.struckThrough) }
+    if let color = text.style.color { style.foreground = foreground(color) }
     switch text.kind {
     case .null, .unloaded, .blob: style.attributes.insert(.dim)
     case .failure: style.foreground = .red

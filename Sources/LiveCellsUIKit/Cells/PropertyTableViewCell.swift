@@ -33,7 +33,7 @@
     /// Shows a text. The default implementation sets the text of the cell's content configuration.
     open func show(_ text: CellText) {
       var content = defaultContentConfiguration()
-      content.text = text.text
+      content.show([text])
       contentConfiguration = content
     }
 

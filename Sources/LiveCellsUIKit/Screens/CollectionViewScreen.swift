@@ -180,7 +180,7 @@
         collectionView.isEditing
         ? collectionView.allowsMultipleSelectionDuringEditing
         : collectionView.allowsMultipleSelection
-      select(indexPath, inAddition: allowsMultiple)
+      select(indexPath, inAddition: allowsMultiple, isEditing: collectionView.isEditing)
     }
 
     open func collectionView(

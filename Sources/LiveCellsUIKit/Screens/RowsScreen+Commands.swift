@@ -4,8 +4,13 @@
 
   extension RowsScreen {
     /// Called when the user has selected a row.
-    func select(_ path: IndexPath, inAddition: Bool) {
+    func select(_ path: IndexPath, inAddition: Bool, isEditing: Bool) {
       guard let position = position(at: path) else { return }
+      if let tapAction, !inAddition, !isEditing {
+        rowsView?.setDeselected(path)
+        object(at: path).map(tapAction)
+        return
+      }
       if !inAddition { table.clearSelection() }
       table.setSelected(true, row: position)
     }

@@ -32,6 +32,9 @@
     /// The displayed cells that keep themselves current.
     public let cells = DisplayedCells(hasAppeared: false)
 
+    /// The closure set by `setTapAction`.
+    private(set) var tapAction: ((AnyObject) -> Void)?
+
     let table: any TableDisplaying
     /// Performs commands on single rows.
     let commands: RowCommands
@@ -118,6 +121,25 @@
       endEditing()
       table.disappear()
       cells.disappear()
+    }
+
+    /// Sets the closure that is called when the user taps a row, for example to show its details.
+    ///
+    /// ```swift
+    /// screen.setTapAction { (download: Download) in download.isPaused.toggle() }
+    /// ```
+    ///
+    /// The tapped row is not selected. While the view is editing or allows multiple selection, taps
+    /// select rows as without the closure.
+    ///
+    /// - Parameters:
+    ///   - row: The class of the rows.
+    ///   - action: Called on the main actor with the tapped row.
+    public func setTapAction<Row: AnyObject>(
+      of row: Row.Type = Row.self,
+      _ action: @escaping (Row) -> Void
+    ) {
+      tapAction = table.erased(action)
     }
 
     /// Returns the index path of a row of the last update, or nil if it does not exist.

@@ -191,7 +191,7 @@
       let allowsMultiple =
         tableView.isEditing
         ? tableView.allowsMultipleSelectionDuringEditing : tableView.allowsMultipleSelection
-      select(indexPath, inAddition: allowsMultiple)
+      select(indexPath, inAddition: allowsMultiple, isEditing: tableView.isEditing)
     }
 
     open func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {

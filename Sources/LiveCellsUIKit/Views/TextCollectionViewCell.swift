@@ -13,8 +13,7 @@
     /// Shows the texts. The default implementation sets the cell's content configuration.
     open func show(_ texts: [CellText]) {
       var content = defaultContentConfiguration()
-      content.text = texts.first?.text
-      content.secondaryText = texts.secondaryText
+      content.show(texts)
       contentConfiguration = content
     }
 

@@ -19,8 +19,7 @@
     /// Shows the texts. The default implementation sets the cell's content configuration.
     open func show(_ texts: [CellText]) {
       var content = defaultContentConfiguration()
-      content.text = texts.first?.text
-      content.secondaryText = texts.secondaryText
+      content.show(texts)
       contentConfiguration = content
     }
 
@@ -46,12 +45,6 @@
       guard self[field] != text else { return false }
       self[field] = text
       return true
-    }
-
-    /// The texts after the first that are not empty, joined.
-    var secondaryText: String? {
-      let others = dropFirst().lazy.map(\.text).filter { !$0.isEmpty }
-      return others.isEmpty ? nil : others.joined(separator: " · ")
     }
   }
 #endif

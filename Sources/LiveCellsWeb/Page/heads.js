@@ -2,6 +2,7 @@
 
 import { saveView } from "./address.js"
 import { moveColumns } from "./columns.js"
+import { kind, plain } from "./picture.js"
 
 const byId = (id) => document.getElementById(id)
 const heads = byId("heads")
@@ -62,7 +63,7 @@ export class Heads {
     const before = this.#measured
     this.#measured = this.#live().columns.map(([title], column) => Math.max(
       before[column] ?? 0, Math.min(40, title.length + 2),
-      ...rows.map((row) => Math.min(40, row.cells[column].length - 1)),
+      ...rows.map((row) => Math.min(40, plain(row.cells[column]).length)),
     ))
     this.#align(rows)
     if (this.#measured.some((width, column) => width !== before[column])) this.#fit()
@@ -72,8 +73,8 @@ export class Heads {
   #align(rows) {
     this.#live().columns.forEach(([, chosen], column) => {
       if (this.alignments[column]) return
-      const cell = rows.map((row) => row.cells[column]).find((cell) => !"zuf".includes(cell[0]))
-      this.alignments[column] = chosen || (cell && (cell[0] === "n" ? "trailing" : "leading"))
+      const cell = rows.map((row) => row.cells[column]).find((cell) => !"zuf".includes(kind(cell)))
+      this.alignments[column] = chosen || (cell && (kind(cell) === "n" ? "trailing" : "leading"))
     })
   }
 

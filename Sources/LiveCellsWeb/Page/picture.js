@@ -3,7 +3,16 @@
 
 /** The CSS class for each kind of cell, by the letter before its text. */
 export const kinds = { z: "none", b: "", n: "", t: "", x: "", d: "", u: "unloaded", f: "failure" }
-export const plain = (cell) => cell?.slice(1) ?? ""
+const isStyled = (cell) => cell[0] < "a"
+export const kind = (cell) => cell[0].toLowerCase()
+export const plain = (cell) => cell?.slice(isStyled(cell) ? 2 : 1) ?? ""
+
+/** The CSS class for each part of a style, by its bit. */
+const looks = ["secondary", "emphasized", "struck", "accent", "success", "warning", "error"]
+
+/** The CSS classes of a cell's style. */
+export const style = (cell) => isStyled(cell)
+  ? looks.filter((_, bit) => (cell.charCodeAt(1) - 0x100) & (1 << bit)).join(" ") : ""
 
 /** The state before the first snapshot. */
 export const none = { columns: [], first: 0, total: 0, rows: [], status: {} }
@@ -61,8 +70,9 @@ export function patched(picture, patch) {
   for (const [name, column, cell] of patch.set ?? []) {
     const { cells } = list[places.get(name)]
     change(name, { cells: cells.with(column, cell) })
-    // A cell that was still being loaded did not change.
-    if (cells[column][0] === "u") continue
+    // A cell that was still being loaded did not change, nor did one whose style differs.
+    if (kind(cells[column]) === "u") continue
+    if (kind(cells[column]) === kind(cell) && plain(cells[column]) === plain(cell)) continue
     written.set(name, (written.get(name) ?? new Set()).add(column))
     writes += 1
   }

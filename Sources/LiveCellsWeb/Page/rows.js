@@ -1,6 +1,6 @@
 // The row elements of the page: one element per row, updated only where it differs.
 
-import { kinds, plain } from "./picture.js"
+import { kind, kinds, plain, style } from "./picture.js"
 
 const make = (className) => Object.assign(document.createElement("div"), { className })
 
@@ -88,12 +88,14 @@ export class Rows {
     if (element.texts[at] !== text) {
       element.texts[at] = text
       cell.textContent = oneLine(plain(text))
-      cell.kind = kinds[text[0]]
+      cell.kind = kinds[kind(text)]
+      cell.look = style(text)
       if (text.length > 40) cell.title = plain(text)
       else cell.removeAttribute("title")
     }
     const count = marks.fresh(key)
-    setClasses(cell, "cell", cell.kind, alignments[column], at === 0 && "pinned", cursor.column === column && "here",
+    setClasses(cell, "cell", cell.kind, cell.look, alignments[column], at === 0 && "pinned",
+      cursor.column === column && "here",
       count > 0 && (count % 2 ? "changed" : "changed again"))
   }
 

@@ -50,7 +50,7 @@ extension ContextParticipant {
         guard let object = managedClass.objects[key] else { continue }
         let state = type.known(object).managedState
         guard state.stage == .saved else { continue }
-        if state.isObserved { known.add(state, key) } else { state.becomeFault() }
+        if state.isObserved { known.add(state, key) } else { state.becomeFault(type.known(object)) }
       }
       query.add(known)
     }

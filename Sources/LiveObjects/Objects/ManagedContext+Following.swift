@@ -72,7 +72,7 @@ extension ManagedContext {
       return true
     } catch {
       fail(error)
-      for object in wanted { object.managedState.becomeFault() }
+      for object in wanted { object.managedState.becomeFault(object) }
       return false
     }
   }

@@ -154,10 +154,13 @@ extension ManagedContext {
     version = refreshResult.version
     forgetRelation()
     // Making faults may release objects. This must not happen while the database is being read.
+    let loaded = refreshResult.faults.filter(\.managedState.canBecomeFault)
+    for object in loaded { object.willTurnIntoFault() }
     for object in refreshResult.faults { object.managedState.becomeFault() }
     pendingChanges.isCommit = true
     family.noteCommit()
     take(refreshResult.rows, refreshResult.relations)
+    for object in loaded where object.managedState.row.isFault { object.didTurnIntoFault() }
     perform(life.handle(.notified))
   }
 

@@ -103,6 +103,8 @@ public final class ManagedContext: KeyValueObservable {
   /// The observing lists. A callback returns false when its list no longer exists.
   private var lists: [Int: (ContextChanges) -> Bool] = [:]
   private var nextList = 0
+  /// Called after each change of an object. Those that return false are removed.
+  private var followers: [() -> Bool] = []
   private let registry = Registry()
   private var flags = (hasChanges: false, canUndo: false, canRedo: false)
   private var names: (undo: String?, redo: String?)
@@ -247,6 +249,16 @@ public final class ManagedContext: KeyValueObservable {
     nextList += 1
   }
 
+  /// Registers a function that is called after each change of an object and each refresh, once for
+  /// a group of changes, until it returns false.
+  func addFollower(_ body: @escaping () -> Bool) {
+    followers.append(body)
+  }
+
+  private func notifyFollowers() {
+    if !followers.isEmpty { followers.removeAll { !$0() } }
+  }
+
   /// Delivers pending changes to the lists.
   func deliverChanges() {
     guard !pendingChanges.isEmpty else { return }
@@ -261,6 +273,7 @@ public final class ManagedContext: KeyValueObservable {
     defer {
       if !history.isOpen {
         deliverChanges()
+        notifyFollowers()
         var dropped = history.removeDropped()
         if !dropped.isEmpty {
           ReferenceCycles.release(&dropped) { $0.managedState.stage != .detached }

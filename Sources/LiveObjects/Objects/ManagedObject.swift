@@ -63,6 +63,12 @@ public protocol ManagedObject: KeyValueObservable, Deletable {
   /// The object can still be read, and the method may delete other objects. Not called for
   /// deletions by other connections or by foreign keys.
   func prepareForDeletion()
+  /// Called when the object is about to become a fault, because its values may be outdated and are
+  /// not observed. They can still be read. Must not change objects.
+  func willTurnIntoFault()
+  /// Called after the object has become a fault, for example to discard values that were computed
+  /// from its properties. The next access loads the object again. Must not change objects.
+  func didTurnIntoFault()
 }
 
 extension ManagedObject {
@@ -72,6 +78,8 @@ extension ManagedObject {
   public func willSave() {}
   public func didSave() {}
   public func prepareForDeletion() {}
+  public func willTurnIntoFault() {}
+  public func didTurnIntoFault() {}
 
   /// Returns whether both are the same object.
   public static func == (left: Self, right: Self) -> Bool { left === right }

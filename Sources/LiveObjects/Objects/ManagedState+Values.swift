@@ -59,6 +59,17 @@ extension ManagedState {
     held = [:]
   }
 
+  /// Whether the object would become a fault only now.
+  var canBecomeFault: Bool { stage == .saved && !row.isFault }
+
+  /// Turns the object into a fault, and calls its methods before and afterwards.
+  func becomeFault(_ object: any ManagedObject) {
+    guard canBecomeFault else { return becomeFault() }
+    object.willTurnIntoFault()
+    becomeFault()
+    object.didTurnIntoFault()
+  }
+
   /// Retains the objects of a relation while the relation is observed.
   func hold(_ objects: [any ManagedObject]?, at index: Int) {
     guard registry.isObserved(index) else {

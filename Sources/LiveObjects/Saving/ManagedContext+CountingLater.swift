@@ -129,7 +129,7 @@ extension ManagedContext {
     try value(of: await aggregateLater(type, [aggregate], by: [], request), type)
   }
 
-  private func aggregateLater<Object: ManagedObject>(
+  func aggregateLater<Object: ManagedObject>(
     _ type: Object.Type,
     _ aggregates: [RowAggregate],
     by columns: [Int],

@@ -21,7 +21,8 @@ public struct ManagedSchema: Sendable {
   nonisolated(unsafe) let classes: [any ManagedObject.Type]
   private let steps: [MigrationStep]
 
-  /// Creates a schema of classes and of all classes to which their relations refer.
+  /// Creates a schema of classes, and of the classes that they refer to by relations to one object
+  /// and by join tables. Pass a class that is only the target of an inverse relation.
   ///
   /// - Parameters:
   ///   - classes: The classes.

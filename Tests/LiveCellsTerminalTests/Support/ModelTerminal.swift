@@ -77,9 +77,11 @@ struct ModelTerminal {
       case 2: style.attributes.insert(.dim)
       case 4: style.attributes.insert(.underline)
       case 7: style.attributes.insert(.reverse)
+      case 9: style.attributes.insert(.struckThrough)
       case 22: style.attributes.subtract([.bold, .dim])
       case 24: style.attributes.remove(.underline)
       case 27: style.attributes.remove(.reverse)
+      case 29: style.attributes.remove(.struckThrough)
       case 30...37: style.foreground = .palette(UInt8(number - 30))
       case 90...97: style.foreground = .palette(UInt8(number - 82))
       case 39: style.foreground = .standard

@@ -102,6 +102,20 @@ import Testing
     #expect(grid[row: 1, column: 2].style.foreground == .standard)
   }
 
+  @Test func `styles of texts are colours and attributes`() {
+    let styles: [(CellText.Style, TextStyle)] = [
+      (.secondary, TextStyle(attributes: .dim)),
+      ([.emphasized, .struckThrough], TextStyle(attributes: [.bold, .struckThrough])),
+      (.error, TextStyle(foreground: .red)), (.warning, TextStyle(foreground: .yellow)),
+      (.success, TextStyle(foreground: .green)), (.accent, TextStyle(foreground: .blue)),
+    ]
+    for (style, expected) in styles {
+      let grid = draw(scene([row("a", 1, CellText("x", style: style))]))
+      #expect(grid[row: 1, column: 15].style == expected)
+      #expect(grid[row: 1, column: 2].style == .plain)
+    }
+  }
+
   @Test func `a new row has a mark and a colour`() {
     var row = row("a", 1)
     row.isNew = true

@@ -9,7 +9,11 @@ import Testing
     let outcome = try Tool.run(["demo"])
     #expect(outcome.status == 0)
     let names = outcome.output.split(separator: "\n").map { $0.prefix { $0 != " " } }
-    #expect(names == ["clock", "requests", "contacts", "notes", "music", "profile"])
+    #expect(
+      names == [
+        "clock", "requests", "contacts", "notes", "music", "players", "reminders", "profile",
+      ]
+    )
   }
 
   @Test func `an unknown name is wrong usage, reported in one line with the known names`() throws {
@@ -18,7 +22,7 @@ import Testing
     #expect(outcome.output == "")
     #expect(
       outcome.errors == "livecells: no such demo: nosuch;"
-        + " the demos are clock, requests, contacts, notes, music, profile\n"
+        + " the demos are clock, requests, contacts, notes, music, players, reminders, profile\n"
     )
     for wrong in [["--changes=-1"], ["--rows=-1"], ["--for", "nan"], ["--seed", "x"]] {
       let outcome = try Tool.run(["demo", "clock"] + wrong)

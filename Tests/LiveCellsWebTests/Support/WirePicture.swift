@@ -145,7 +145,7 @@
           == shapeSnapshot.rows.map { row in
             Row(
               name: row.name,
-              cells: row.cells.map { String(WireCell.letter(of: $0.kind)) + $0.text },
+              cells: row.cells.map { WireCell.prefix(of: $0) + $0.text },
               isDeleted: row.isDeleted,
               sectionTitle: row.sectionTitle
             )

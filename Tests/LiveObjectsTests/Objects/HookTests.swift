@@ -121,6 +121,26 @@
       token.invalidate()
     }
 
+    @Test func `an unobserved object is told that it becomes a fault, once`() throws {
+      let desk = try Desk()
+      try desk.commit(
+        """
+        CREATE TABLE told(id INTEGER PRIMARY KEY, name TEXT, token TEXT, partner_id INTEGER);
+        INSERT INTO told(name, token) VALUES('a', ''), ('b', '');
+        """
+      )
+      let objects = try desk.context.fetch(Told.self, RowRequest(order: ["id"]))
+      _ = objects.map(\.name)
+      let token = objects[1].observe(\.name) { _, _ in }
+      try desk.commit("UPDATE told SET name = name || '2';")
+      desk.context.refresh()
+      desk.context.refresh()
+      #expect(objects[0].faults == ["will be a fault: a", "fault true"])
+      #expect(objects[1].faults.isEmpty)
+      #expect(objects.map(\.name) == ["a2", "b2"])
+      token.invalidate()
+    }
+
     @Test func `objects are equal by identity`() throws {
       let desk = try Desk()
       let notes = try desk.context.fetch(Note.self)
@@ -138,6 +158,7 @@
     var token = ""
     @Relation("partner_id") var partner: Told?
     @NotObserved var log: [String] = []
+    @NotObserved var faults: [String] = []
 
     func awakeFromInsert() {
       log.append("insert")
@@ -155,6 +176,10 @@
     }
 
     func didSave() { log.append("did save \(name) \(id ?? 0)") }
+
+    func willTurnIntoFault() { faults.append("will be a fault: \(name)") }
+
+    func didTurnIntoFault() { faults.append("fault \(isFault)") }
 
     func prepareForDeletion() {
       log.append("delete \(name)")

@@ -32,6 +32,10 @@ open class NSControl: NSView {
   /// The editor of the control while the user is editing.
   fileprivate var editor: NSTextView?
 
+  open var font: NSFont?
+  open var alignment = NSTextAlignment.natural
+  open var lineBreakMode = NSLineBreakMode.byTruncatingTail
+
   open func currentEditor() -> NSText? { editor }
 
   /// Discards the text being edited without notifications.
@@ -96,7 +100,18 @@ open class NSTextField: NSControl {
     get { editor?.string ?? value }
     set {
       value = newValue
+      attributed = nil
       editor?.string = newValue
+    }
+  }
+
+  private var attributed: NSAttributedString?
+
+  open var attributedStringValue: NSAttributedString {
+    get { attributed ?? NSAttributedString(string: stringValue) }
+    set {
+      stringValue = newValue.string
+      attributed = newValue
     }
   }
 

@@ -74,10 +74,18 @@ final class Node {
   private func update(_ new: any View) {
     // State is kept by the identity of the view.
     for (old, new) in zip(Mirror(reflecting: view).children, Mirror(reflecting: new).children) {
-      (new.value as? any StateKeeping)?.keep(old.value)
+      keep(old.value, in: new.value)
     }
     view = new
     evaluate()
+  }
+
+  private func keep(_ old: Any, in new: Any) {
+    if let state = new as? any StateKeeping { return state.keep(old) }
+    guard new is any DynamicProperty else { return }
+    for (old, new) in zip(Mirror(reflecting: old).children, Mirror(reflecting: new).children) {
+      keep(old.value, in: new.value)
+    }
   }
 
   private func evaluate() {
@@ -88,6 +96,9 @@ final class Node {
       (line, content) = primitive.content(self)
     } else {
       evaluations += 1
+      for (_, value) in Mirror(reflecting: view).children {
+        if var property = value as? any DynamicProperty { property.update() }
+      }
       content = withObservationTracking {
         [(0, body(of: view))]
       } onChange: {

@@ -49,10 +49,34 @@ public enum ConditionalContent<First: View, Second: View>: View, PrimitiveView {
 }
 
 /// Stands in for SwiftUI's type of the same name.
+public struct Color: Sendable {
+  let name: String
+
+  public static let secondary = Color(name: "secondary")
+  public static let accentColor = Color(name: "accentColor")
+  public static let green = Color(name: "green")
+  public static let orange = Color(name: "orange")
+  public static let red = Color(name: "red")
+}
+
+/// Stands in for SwiftUI's type of the same name.
 public struct Text: View, PrimitiveView {
   private let text: String
+  /// The modifiers of the text, in order. Not in SwiftUI.
+  public private(set) var modifiers: [String] = []
 
   public init<S: StringProtocol>(_ content: S) { text = String(content) }
+  public init(verbatim content: String) { text = content }
+
+  private func with(_ modifier: String) -> Text {
+    var text = self
+    text.modifiers.append(modifier)
+    return text
+  }
+
+  public func bold() -> Text { with("bold") }
+  public func strikethrough() -> Text { with("strikethrough") }
+  public func foregroundStyle(_ style: Color) -> Text { with(style.name) }
 
   public var body: Never { preconditionFailure() }
   func content(_ node: Node) -> (line: String?, children: [(id: AnyHashable, view: any View)]) {
@@ -160,6 +184,13 @@ public struct State<Value>: StateKeeping {
   }
 
   func keep(_ other: Any) { place.former = (other as? State<Value>)?.place.present }
+}
+
+/// Stands in for SwiftUI's protocol of the same name: a property that is updated before the body of
+/// its view is evaluated.
+@MainActor
+public protocol DynamicProperty {
+  mutating func update()
 }
 
 protocol StateKeeping {

@@ -8,6 +8,10 @@ public protocol UIContentConfiguration {}
 public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
   public var text: String?
   public var secondaryText: String?
+  // Safety: attributed strings are immutable.
+  public nonisolated(unsafe) var attributedText: NSAttributedString?
+  // Safety: see above.
+  public nonisolated(unsafe) var secondaryAttributedText: NSAttributedString?
 
   public nonisolated static func cell() -> UIListContentConfiguration {
     UIListContentConfiguration()

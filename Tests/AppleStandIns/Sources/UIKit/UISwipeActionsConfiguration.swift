@@ -43,4 +43,8 @@ open class UIContextualAction: NSObject {
 open class UIColor: NSObject, @unchecked Sendable {
   /// Stands in for UIKit's colour of the same name.
   public static let systemRed = UIColor()
+  public static let systemOrange = UIColor()
+  public static let systemGreen = UIColor()
+  public static let tintColor = UIColor()
+  public static let secondaryLabel = UIColor()
 }

@@ -80,6 +80,16 @@ import UIKit
     let path = IndexPath(row: 2, section: 0)
     #expect(controller.tableView.swipe(path, isTrailing: false, tapping: "Pause") == true)
     _ = await texts(controller.tableView) { $0[2] == "file-2.zip paused" }
+    // A tap resumes it, and a swipe to the other side cancels it.
+    controller.tableView.tap(path)
+    #expect(!controller.downloads[2].isPaused)
+    #expect(controller.tableView.swipe(path, isTrailing: true, tapping: "Cancel") == true)
+    _ = await texts(controller.tableView) { $0[2].hasPrefix("file-3.zip") }
+    controller.add(["new.zip", "file-3.zip", "newer.zip", "new.zip"])
+    _ = await texts(controller.tableView) {
+      $0[0].hasPrefix("new.zip") && $0[1].hasPrefix("newer.zip") && $0[2].hasPrefix("file-0.zip")
+    }
+    #expect(controller.downloads.count == 5_001)
     controller.viewDidDisappear(false)
     #expect(!controller.downloads[2].isObserved("received"))
   }
