@@ -11,6 +11,250 @@ let webProducts: [Target.Dependency] = [
   ("ServiceLifecycle", "swift-service-lifecycle"), ("UnixSignals", "swift-service-lifecycle"),
 ].map { .product(name: $0, package: $1, condition: .when(traits: ["Web"])) }
 
+/// Returns the targets of a group of modules, in its folders of `Sources` and `Tests`.
+func group(_ name: String, sources: [Target], tests: [Target]) -> [Target] {
+  for target in sources where target.path == nil { target.path = "Sources/\(name)/\(target.name)" }
+  for target in tests { target.path = "Tests/\(name)/\(target.name)" }
+  return sources + tests
+}
+
+let observing = group(
+  "Observing",
+  sources: [
+    .target(name: "CThreadLocal"),
+    .target(name: "CLibrary"),
+    .target(name: "KeyValueCore", dependencies: ["CThreadLocal"]),
+    .macro(
+      name: "KeyValueMacros",
+      dependencies: [
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+      ]
+    ),
+    .target(name: "KeyValueObserving", dependencies: ["KeyValueCore", "KeyValueMacros"]),
+  ],
+  tests: [
+    .testTarget(name: "KeyValueCoreTests", dependencies: ["KeyValueCore"]),
+    .testTarget(
+      name: "KeyValueMacrosTests",
+      dependencies: [
+        "KeyValueMacros",
+        .product(name: "SwiftParser", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
+      ]
+    ),
+    .testTarget(
+      name: "KeyValueObservingTests",
+      dependencies: [
+        "KeyValueObserving", "CompilerTestSupport", "SanitizerSupport", "ScaleTestSupport",
+      ],
+      exclude: ["Oracle/Traces", "Macro/Cases"]
+    ),
+    .target(name: "CompilerTestSupport"),
+    .target(name: "SanitizerSupport"),
+    .target(name: "ScaleTestSupport", dependencies: ["CLibrary"]),
+  ]
+)
+
+let cells = group(
+  "Cells",
+  sources: [
+    .target(name: "LiveCells", dependencies: ["CLibrary", "KeyValueObserving"]),
+    .target(name: "LiveCellsFoundation", dependencies: ["KeyValueCore", "LiveCells"]),
+    .target(name: "LiveCellsCocoa", dependencies: ["LiveCells"]),
+    .target(name: "LiveCellsTestSupport", dependencies: ["LiveCells"]),
+  ],
+  tests: [
+    .target(name: "ToolkitTestSupport", dependencies: ["LiveCells", "LiveCellsTestSupport"]),
+    .testTarget(
+      name: "LiveCellsTests",
+      dependencies: [
+        "LiveCells", "LiveCellsTestSupport", "SanitizerSupport", "ScaleTestSupport",
+        "ToolkitTestSupport",
+      ]
+    ),
+    .testTarget(
+      name: "LiveCellsFoundationTests",
+      dependencies: ["LiveCellsFoundation", "LiveCells"]
+    ),
+  ]
+)
+
+let data = group(
+  "Data",
+  sources: [
+    .target(name: "CObjectLife"),
+    .target(name: "CSQLiteGuard"),
+    .systemLibrary(
+      name: "CPostgreSQL",
+      pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
+    ),
+    .target(name: "LiveRows", dependencies: ["CObjectLife", "KeyValueCore"]),
+    .target(name: "LiveSQL", dependencies: ["LiveRows"]),
+    .target(
+      name: "LiveSQLite",
+      dependencies: [
+        "CLibrary", "LiveRows", "LiveSQL", "CSQLiteGuard",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+      ]
+    ),
+    .target(
+      name: "LivePostgres",
+      dependencies: [
+        "CLibrary", "LiveRows", "LiveSQL",
+        .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+      ]
+    ),
+    .target(
+      name: "LiveObjects",
+      dependencies: ["KeyValueObserving", "KeyValueMacros", "LiveRows"]
+    ),
+    .target(name: "LiveRowsTestSupport", dependencies: ["LiveRows"]),
+  ],
+  tests: [
+    .target(name: "ProcessTestSupport"),
+    .target(name: "DatabaseTestSupport", dependencies: ["LiveObjects", "LiveRows"]),
+    .executableTarget(
+      name: "StoreProbe",
+      dependencies: ["CLibrary", "LiveObjects", "LiveSQLite", "SanitizerSupport"]
+    ),
+    .target(name: "RequestTrial", dependencies: ["LiveRows", "LiveSQLite", "DatabaseTestSupport"]),
+    .testTarget(
+      name: "LiveRowsTests",
+      dependencies: [
+        "LiveRows", "LiveRowsTestSupport", "DatabaseTestSupport", "SanitizerSupport",
+      ]
+    ),
+    .testTarget(name: "LiveSQLTests", dependencies: ["LiveSQL"]),
+    .testTarget(
+      name: "LiveSQLiteTests",
+      dependencies: [
+        "LiveSQLite", "LiveRowsTestSupport", "DatabaseTestSupport", "ScaleTestSupport",
+        "ProcessTestSupport", "RequestTrial", "StoreProbe",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+      ]
+    ),
+    .testTarget(
+      name: "LivePostgresTests",
+      dependencies: [
+        "LivePostgres", "LiveObjects", "LiveRowsTestSupport", "DatabaseTestSupport",
+        "ScaleTestSupport",
+      ]
+    ),
+    .testTarget(
+      name: "LiveObjectsTests",
+      dependencies: [
+        "LiveObjects", "LiveSQLite", "LiveCellsTestSupport", "CompilerTestSupport",
+        "DatabaseTestSupport", "ScaleTestSupport",
+      ]
+    ),
+  ]
+)
+
+let screens = group(
+  "Screens",
+  sources: [
+    .systemLibrary(
+      name: "CGTK4",
+      pkgConfig: "gtk4",
+      providers: [.apt(["libgtk-4-dev"])]
+    ),
+    .target(name: "LiveCellsTerminal", dependencies: ["CLibrary", "LiveCells"]),
+    .target(
+      name: "LiveCellsGTK",
+      dependencies: ["LiveCells", .target(name: "CGTK4", condition: .when(traits: ["GTK"]))]
+    ),
+    .target(name: "LiveCellsSwiftUI", dependencies: ["LiveCells"]),
+    .target(name: "LiveCellsUIKit", dependencies: ["LiveCells"]),
+    .target(name: "LiveCellsAppKit", dependencies: ["LiveCells"]),
+    .target(
+      name: "LiveCellsWeb",
+      dependencies: ["CLibrary", "LiveCells", "LiveRows"] + webProducts,
+      resources: [
+        "page.html", "page.css", "icon.svg", "page.js", "address.js", "asking.js", "columns.js",
+        "copying.js", "editing.js", "heads.js", "lines.js", "marks.js", "news.js", "parts.js",
+        "picture.js", "reading.js", "requests.js", "rows.js", "scrolling.js", "searching.js",
+        "stream.js", "tables.js", "typing.js", "words.js",
+      ].map { .embedInCode("Page/\($0)") }
+    ),
+  ],
+  tests: [
+    // Tests of UIKit in a simulator, empty elsewhere. `Tests/AppleStandIns` runs them as well.
+    .testTarget(
+      name: "LiveCellsUIKitTests",
+      dependencies: ["LiveCellsUIKit", "LiveCellsTestSupport"]
+    ),
+    .executableTarget(
+      name: "TerminalProbe",
+      dependencies: ["CLibrary", "LiveCells", "LiveCellsTerminal", "SanitizerSupport"]
+    ),
+    .testTarget(
+      name: "LiveCellsTerminalTests",
+      dependencies: [
+        "CLibrary", "LiveCellsTerminal", "LiveCellsTestSupport", "TerminalProbe", "LiveCellsTool",
+      ]
+    ),
+    .executableTarget(
+      name: "GTKProbe",
+      dependencies: ["LiveCells", "LiveCellsGTK", "LiveCellsTestSupport"]
+    ),
+    .testTarget(
+      name: "LiveCellsGTKTests",
+      dependencies: ["LiveCellsGTK", "GTKProbe", "LiveCellsTool", "ProcessTestSupport"]
+    ),
+    .testTarget(
+      name: "LiveCellsWebTests",
+      dependencies: [
+        "CLibrary", "LiveCellsWeb", "LiveCells", "LiveRows", "LiveSQLite", "LivePostgres",
+        "LiveCellsTestSupport", "DatabaseTestSupport", "ProcessTestSupport", "ScaleTestSupport",
+      ] + webProducts
+    ),
+  ]
+)
+
+let tool = group(
+  "Tool",
+  sources: [
+    .target(
+      name: "Examples",
+      dependencies: [
+        "CLibrary", "LiveCells", "LiveObjects", "LiveSQLite",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+      ],
+      path: "Examples",
+      exclude: ["Apple"]
+    ),
+    .executableTarget(
+      name: "LiveCellsTool",
+      dependencies: [
+        "CLibrary", "Examples", "LiveCells", "LiveCellsGTK", "LiveCellsTerminal", "LiveCellsWeb",
+        "LiveObjects", "LivePostgres", "LiveRows", "LiveSQLite",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Web"])),
+      ]
+    ),
+  ],
+  tests: [
+    .testTarget(
+      name: "ExamplesTests",
+      dependencies: ["Examples", "LiveCells", "LiveObjects", "DatabaseTestSupport"]
+    ),
+    .testTarget(
+      name: "LiveCellsToolTests",
+      dependencies: [
+        "LiveCellsTool", "LiveCells", "LiveObjects", "LiveRows", "LiveSQLite",
+        "DatabaseTestSupport", "ProcessTestSupport",
+      ]
+    ),
+  ]
+)
+
 let package = Package(
   name: "LiveCells",
   // The first versions with the module Synchronization, whose atomics and locks the core uses.
@@ -60,225 +304,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
-  targets: [
-    .target(name: "CObjectLife"),
-    .target(name: "CThreadLocal"),
-    .target(name: "CSQLiteGuard"),
-    .systemLibrary(
-      name: "CPostgreSQL",
-      pkgConfig: "libpq",
-      providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
-    ),
-    .systemLibrary(
-      name: "CGTK4",
-      pkgConfig: "gtk4",
-      providers: [.apt(["libgtk-4-dev"])]
-    ),
-    .target(name: "CLibrary"),
-    .target(name: "KeyValueCore", dependencies: ["CThreadLocal"]),
-    .macro(
-      name: "KeyValueMacros",
-      dependencies: [
-        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
-        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
-        .product(name: "SwiftSyntax", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
-      ]
-    ),
-    .target(name: "KeyValueObserving", dependencies: ["KeyValueCore", "KeyValueMacros"]),
-    .target(name: "LiveCells", dependencies: ["CLibrary", "KeyValueObserving"]),
-    .target(name: "LiveCellsFoundation", dependencies: ["KeyValueCore", "LiveCells"]),
-    .target(name: "LiveRows", dependencies: ["CObjectLife", "KeyValueCore"]),
-    .target(name: "LiveSQL", dependencies: ["LiveRows"]),
-    .target(
-      name: "LiveSQLite",
-      dependencies: [
-        "CLibrary", "LiveRows", "LiveSQL", "CSQLiteGuard",
-        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
-        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
-      ]
-    ),
-    .target(
-      name: "LivePostgres",
-      dependencies: [
-        "CLibrary", "LiveRows", "LiveSQL",
-        .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
-      ]
-    ),
-    .target(
-      name: "LiveObjects",
-      dependencies: ["KeyValueObserving", "KeyValueMacros", "LiveRows"]
-    ),
-    .target(name: "LiveCellsTerminal", dependencies: ["CLibrary", "LiveCells"]),
-    .target(
-      name: "LiveCellsGTK",
-      dependencies: ["LiveCells", .target(name: "CGTK4", condition: .when(traits: ["GTK"]))]
-    ),
-    .target(name: "LiveCellsCocoa", dependencies: ["LiveCells"]),
-    .target(name: "LiveCellsSwiftUI", dependencies: ["LiveCells"]),
-    .target(name: "LiveCellsUIKit", dependencies: ["LiveCells"]),
-    .target(name: "LiveCellsAppKit", dependencies: ["LiveCells"]),
-    .target(
-      name: "LiveCellsWeb",
-      dependencies: ["CLibrary", "LiveCells", "LiveRows"] + webProducts,
-      resources: [
-        "page.html", "page.css", "icon.svg", "page.js", "address.js", "asking.js", "columns.js",
-        "copying.js", "editing.js", "heads.js", "lines.js", "marks.js", "news.js", "parts.js",
-        "picture.js", "reading.js", "requests.js", "rows.js", "scrolling.js", "searching.js",
-        "stream.js", "tables.js", "typing.js", "words.js",
-      ].map { .embedInCode("Page/\($0)") }
-    ),
-    .target(name: "LiveCellsTestSupport", dependencies: ["LiveCells"]),
-    .target(
-      name: "Examples",
-      dependencies: [
-        "CLibrary", "LiveCells", "LiveObjects", "LiveSQLite",
-        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
-      ],
-      path: "Examples",
-      exclude: ["Apple"]
-    ),
-    .executableTarget(
-      name: "LiveCellsTool",
-      dependencies: [
-        "CLibrary", "Examples", "LiveCells", "LiveCellsGTK", "LiveCellsTerminal", "LiveCellsWeb",
-        "LiveObjects", "LivePostgres", "LiveRows", "LiveSQLite",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Web"])),
-      ]
-    ),
-
-    .testTarget(name: "KeyValueCoreTests", dependencies: ["KeyValueCore"]),
-    .testTarget(
-      name: "KeyValueMacrosTests",
-      dependencies: [
-        "KeyValueMacros",
-        .product(name: "SwiftParser", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
-      ]
-    ),
-    .testTarget(
-      name: "KeyValueObservingTests",
-      dependencies: [
-        "KeyValueObserving", "CompilerTestSupport", "SanitizerSupport", "ScaleTestSupport",
-      ],
-      exclude: ["Oracle/Traces", "Macro/Cases"]
-    ),
-    .target(name: "CompilerTestSupport", path: "Tests/CompilerTestSupport"),
-    .target(name: "SanitizerSupport", path: "Tests/SanitizerSupport"),
-    .target(
-      name: "ToolkitTestSupport",
-      dependencies: ["LiveCells", "LiveCellsTestSupport"],
-      path: "Tests/ToolkitTestSupport"
-    ),
-    .testTarget(
-      name: "LiveCellsTests",
-      dependencies: [
-        "LiveCells", "LiveCellsTestSupport", "SanitizerSupport", "ScaleTestSupport",
-        "ToolkitTestSupport",
-      ]
-    ),
-    // Tests of UIKit in a simulator, empty elsewhere. `Tests/AppleStandIns` runs them as well.
-    .testTarget(
-      name: "LiveCellsUIKitTests",
-      dependencies: ["LiveCellsUIKit", "LiveCellsTestSupport"]
-    ),
-    .testTarget(
-      name: "LiveCellsFoundationTests",
-      dependencies: ["LiveCellsFoundation", "LiveCells"]
-    ),
-    .target(
-      name: "ScaleTestSupport",
-      dependencies: ["CLibrary"],
-      path: "Tests/ScaleTestSupport"
-    ),
-    .target(name: "ProcessTestSupport", path: "Tests/ProcessTestSupport"),
-    .target(
-      name: "DatabaseTestSupport",
-      dependencies: ["LiveObjects", "LiveRows"],
-      path: "Tests/DatabaseTestSupport"
-    ),
-    .executableTarget(
-      name: "StoreProbe",
-      dependencies: ["CLibrary", "LiveObjects", "LiveSQLite", "SanitizerSupport"],
-      path: "Tests/StoreProbe"
-    ),
-    .target(
-      name: "RequestTrial",
-      dependencies: ["LiveRows", "LiveSQLite", "DatabaseTestSupport"],
-      path: "Tests/RequestTrial"
-    ),
-    .target(name: "LiveRowsTestSupport", dependencies: ["LiveRows"]),
-    .testTarget(
-      name: "LiveRowsTests",
-      dependencies: [
-        "LiveRows", "LiveRowsTestSupport", "DatabaseTestSupport", "SanitizerSupport",
-      ]
-    ),
-    .testTarget(name: "LiveSQLTests", dependencies: ["LiveSQL"]),
-    .testTarget(
-      name: "LiveSQLiteTests",
-      dependencies: [
-        "LiveSQLite", "LiveRowsTestSupport", "DatabaseTestSupport", "ScaleTestSupport",
-        "ProcessTestSupport", "RequestTrial", "StoreProbe",
-        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
-        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
-      ]
-    ),
-    .testTarget(
-      name: "LivePostgresTests",
-      dependencies: [
-        "LivePostgres", "LiveObjects", "LiveRowsTestSupport", "DatabaseTestSupport",
-        "ScaleTestSupport",
-      ]
-    ),
-    .testTarget(
-      name: "LiveObjectsTests",
-      dependencies: [
-        "LiveObjects", "LiveSQLite", "LiveCellsTestSupport", "CompilerTestSupport",
-        "DatabaseTestSupport", "ScaleTestSupport",
-      ]
-    ),
-    .executableTarget(
-      name: "TerminalProbe",
-      dependencies: ["CLibrary", "LiveCells", "LiveCellsTerminal", "SanitizerSupport"],
-      path: "Tests/TerminalProbe"
-    ),
-    .testTarget(
-      name: "LiveCellsTerminalTests",
-      dependencies: [
-        "CLibrary", "LiveCellsTerminal", "LiveCellsTestSupport", "TerminalProbe", "LiveCellsTool",
-      ]
-    ),
-    .executableTarget(
-      name: "GTKProbe",
-      dependencies: ["LiveCells", "LiveCellsGTK", "LiveCellsTestSupport"],
-      path: "Tests/GTKProbe"
-    ),
-    .testTarget(
-      name: "LiveCellsGTKTests",
-      dependencies: ["LiveCellsGTK", "GTKProbe", "LiveCellsTool", "ProcessTestSupport"]
-    ),
-    .testTarget(
-      name: "LiveCellsWebTests",
-      dependencies: [
-        "CLibrary", "LiveCellsWeb", "LiveCells", "LiveRows", "LiveSQLite", "LivePostgres",
-        "LiveCellsTestSupport", "DatabaseTestSupport", "ProcessTestSupport", "ScaleTestSupport",
-      ] + webProducts
-    ),
-    .testTarget(
-      name: "ExamplesTests",
-      dependencies: ["Examples", "LiveCells", "LiveObjects", "DatabaseTestSupport"]
-    ),
-    .testTarget(
-      name: "LiveCellsToolTests",
-      dependencies: [
-        "LiveCellsTool", "LiveCells", "LiveObjects", "LiveRows", "LiveSQLite",
-        "DatabaseTestSupport", "ProcessTestSupport",
-      ]
-    ),
-  ],
+  targets: observing + cells + data + screens + tool,
   swiftLanguageModes: [.v6]
 )
 
@@ -291,7 +317,11 @@ let targetsInC = [
 // the name of the data's symbol.
 if let symbol = Context.environment["LIVECELLS_ICU_DATA"], !symbol.isEmpty {
   package.targets.append(
-    .target(name: "CEmptyICUData", cSettings: [.define("ICU_DATA_SYMBOL", to: symbol)])
+    .target(
+      name: "CEmptyICUData",
+      path: "Sources/Tool/CEmptyICUData",
+      cSettings: [.define("ICU_DATA_SYMBOL", to: symbol)]
+    )
   )
   for target in package.targets where target.name == "LiveCellsTool" {
     target.dependencies.append("CEmptyICUData")
@@ -322,7 +352,7 @@ if Context.environment["LIVECELLS_FUZZER"] != nil {
     .executableTarget(
       name: "RequestFuzzer",
       dependencies: ["RequestTrial"],
-      path: "Tests/RequestFuzzer",
+      path: "Tests/Data/RequestFuzzer",
       swiftSettings: [.unsafeFlags(["-parse-as-library"])],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]
     )

@@ -35,8 +35,8 @@ glibc_of_libstdcxx = {19: 17, 22: 24, 24: 27, 28: 31, 29: 34, 30: 35, 32: 38, 33
 
 def version() -> str:
     """Returns the version of the tool."""
-    source = root.parent / "Sources/LiveCellsTool/LiveCellsTool.swift"
-    if not source.exists():
+    source = next(root.parent.glob("Sources/*/LiveCellsTool/LiveCellsTool.swift"), None)
+    if not source:
         return re.search(r"^Version: (.+)$", (root / "PKG-INFO").read_text(), re.M)[1]
     return re.search(r'let version = "(.+)"', source.read_text())[1]
 

@@ -66,8 +66,9 @@ def listed():
 
 
 def words(folder):
-    """Returns all names in the sources of a folder."""
-    text = "".join(path.read_text() for path in sorted((ROOT / folder).rglob("*.swift")))
+    """Returns all names in the sources of a folder, which may be a pattern."""
+    paths = sorted(ROOT.glob(f"{folder}/**/*.swift")) or sys.exit(f"{folder} is missing")
+    text = "".join(path.read_text() for path in paths)
     return set(re.findall(r"\w+", re.sub(r"//[^\n]*", " ", text)))
 
 
@@ -87,7 +88,7 @@ def main():
     known = listed()
     faults, counts = [], {"read": 0, "named": 0}
     for module in ADAPTERS:
-        names, own = declared(module, sys.argv[1]), words(f"Sources/{ADAPTERS[module]}")
+        names, own = declared(module, sys.argv[1]), words(f"Sources/*/{ADAPTERS[module]}")
         used = own | words("Examples/Apple")
         for name in sorted(names - known[module].keys()):
             faults.append(f"{module}: {name} isn't listed in {LIST.relative_to(ROOT)}")

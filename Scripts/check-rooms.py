@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Checks that the folders of a module do not depend on each other in a circle, and stay small.
+"""Checks that groups of modules depend downwards only, and folders of a module in no circle.
 
 Usage: Scripts/check-rooms.py [--arrows] [MODULE...]
 
-A folder of Sources/MODULE is a room. The files beside the folders form one more room, named after
+A module of Sources/GROUP imports modules of its own group, and of those below it. A folder of a
+module is a room. The files beside the folders form one more room, named after
 the module. A room uses another one if one of its files names a type that is declared there, or a
 member that is added there to a type of a third place. Names that are declared in several rooms, and
 names in comments and strings, are ignored. --arrows prints all dependencies with an example for
@@ -37,6 +38,16 @@ DECLARED_MEMBER = re.compile(r"\b(?:func|var|let|case)\s+`?([a-z]\w*)")
 NAMED_MEMBER = re.compile(r"(?<![A-Z])\.([a-z]\w*)\b|\b([a-z]\w*)\(")
 # Members that types of the standard library have as well.
 COMMON = {"finish", "sorted"}
+
+# The groups of modules that each group may import besides its own.
+GROUPS = {
+    "Observing": set(),
+    "Cells": {"Observing"},
+    "Data": {"Observing"},
+    "Screens": {"Observing", "Cells", "Data"},
+    "Tool": {"Observing", "Cells", "Data", "Screens"},
+}
+IMPORTED = re.compile(r"^(?:@\w+ )*(?:\w+ )?import (\w+)", re.MULTILINE)
 
 LIMIT = 40
 # Rooms that have more files until they are divided. The numbers may only decrease.
@@ -77,6 +88,17 @@ def added(text):
         if extended and depth <= start and "{" not in line:
             extended = None
     return found
+
+
+def upward_imports(modules):
+    """Yields a line for each import of a module in a group that may not be imported."""
+    groups = {module.name: module.parent.name for module in modules}
+    for module in modules:
+        group = module.parent.name
+        for path in sorted(module.rglob("*.swift")):
+            for name in IMPORTED.findall(code(path)):
+                if groups.get(name, group) not in GROUPS.get(group, set()) | {group}:
+                    yield f"{path.relative_to(SOURCES)} imports {name} of {groups[name]}"
 
 
 def rooms(module):
@@ -157,8 +179,11 @@ def circles(names, found):
 
 def main():
     wanted = [argument for argument in sys.argv[1:] if not argument.startswith("--")]
-    status = 0
-    for module in sorted(p for p in SOURCES.iterdir() if p.is_dir()):
+    modules = sorted(p for p in SOURCES.glob("*/*") if p.is_dir())
+    faults = list(upward_imports(modules))
+    status = 1 if faults else 0
+    print(*faults, sep="\n", end="\n" if faults else "")
+    for module in modules:
         if wanted and module.name not in wanted:
             continue
         names, found = arrows(module)

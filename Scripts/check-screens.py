@@ -34,7 +34,7 @@ import uuid
 
 import pyte
 
-PICTURES = pathlib.Path(__file__).resolve().parent.parent / "Tests" / "Screens"
+PICTURES = pathlib.Path(__file__).resolve().parent.parent / "Tests" / "Tool" / "Screens"
 SIZES = [(80, 24), (200, 60)]
 # Only ensures that a failure ends the script.
 PATIENCE = 300

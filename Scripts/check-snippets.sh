@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
 # Every Swift example of the articles, and of the comments of the modules below, must appear, line by
-# line, in a file that is compiled and run with the tests: Tests/*/Documentation. Exempt are examples
+# line, in a file that is compiled and run with the tests: Tests/*/*/Documentation. Exempt are examples
 # after a comment `<!-- fragment: reason -->`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-shopt -s nullglob
-articles=(README.md ARCHITECTURE.md Sources/*/*.docc/*.md)
-tests=(Tests/*/Documentation/*.swift Tests/AppleStandIns/Tests/*/Documentation/*.swift)
+shopt -s failglob
+articles=(README.md ARCHITECTURE.md Sources/*/*/*.docc/*.md)
+tests=(Tests/*/*/Documentation/*.swift Tests/AppleStandIns/Tests/*/Documentation/*.swift)
 # The modules whose comments are checked.
 modules=(KeyValueCore LiveCells LiveCellsTestSupport LiveRows LiveSQLite LivePostgres LiveObjects)
 sources=()
 while IFS= read -r source; do sources+=("$source"); done < <(
-  find "${modules[@]/#/Sources/}" -name '*.swift' | sort
+  for module in "${modules[@]}"; do find Sources/*/"$module" -name '*.swift'; done | sort
 )
 
 awk '
@@ -23,7 +23,7 @@ awk '
   function finish() {
     count += 1
     for (file in text) if (index(text[file], "\n" block)) return
-    print article ":" start ": this example is in no file of Tests/*/Documentation" > "/dev/stderr"
+    print article ":" start ": this example is in no file of Tests/*/*/Documentation" > "/dev/stderr"
     missing += 1
   }
   FILENAME ~ /^Tests\// {

@@ -50,7 +50,7 @@ for module in $modules; do
   case "$module" in *UIKit | *AppKit | *Cocoa | *SwiftUI) [ -z "$standins" ] || place=(-I "$standins") ;; esac
   swift symbolgraph-extract -module-name "$module" ${place[@]+"${place[@]}"} "${extract[@]}" \
     -output-dir "$output/graphs/$module"
-  catalog="Sources/$module/$module.docc"
+  catalog=$(echo Sources/*/"$module/$module.docc")
   "$docc" convert $([ -d "$catalog" ] && echo "$catalog") \
     --additional-symbol-graph-dir "$output/graphs/$module" \
     --fallback-display-name "$module" \

@@ -46,7 +46,7 @@ def wide_ranges():
 
 def main():
     root = pathlib.Path(__file__).resolve().parent.parent
-    default = root / "Sources/LiveCellsTerminal/Text/Generated/WideRanges.swift"
+    default = next(root.glob("Sources/*/LiveCellsTerminal/Text/Generated/WideRanges.swift"))
     output = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else default
     pairs = [f"0x{first:04X}, 0x{last:04X}," for first, last in wide_ranges()]
     lines = ["    " + " ".join(pairs[i : i + 4]) for i in range(0, len(pairs), 4)]

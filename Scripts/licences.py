@@ -13,7 +13,7 @@ root = Path(__file__).resolve().parent.parent
 
 objects = next(scratch.glob("*/release/LiveCellsTool.product/Objects.LinkFileList")).read_text()
 modules = set(re.findall(r"/release/([^/\s]+)\.build/", objects)) - {
-    folder.name for folder in [root / "Examples", *(root / "Sources").iterdir()]
+    folder.name for folder in [root / "Examples", *(root / "Sources").glob("*/*")]
 }
 locations = {
     dependency["packageRef"]["identity"]: dependency["packageRef"]["location"]

@@ -27,7 +27,7 @@ case "$1" in
       -emit-extension-block-symbols
     checkouts=$products/../../checkouts
     {
-      find "$products/" Sources/CPostgreSQL Sources/CGTK4 "$checkouts/GRDB.swift/Sources/GRDBSQLite" \
+      find "$products/" Sources/*/CPostgreSQL Sources/*/CGTK4 "$checkouts/GRDB.swift/Sources/GRDBSQLite" \
         -name module.modulemap -not -path '*-tool.build/*'
       # The maps that built modules in C have in their sources.
       for map in "$checkouts"/*/Sources/*/include/module.modulemap; do

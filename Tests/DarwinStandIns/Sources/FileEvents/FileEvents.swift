@@ -1,1 +1,1 @@
-../../../../Sources/LiveSQLite/Monitor/FileEvents.swift
+../../../../Sources/Data/LiveSQLite/Monitor/FileEvents.swift

@@ -1,1 +1,1 @@
-../../../../Sources/LiveSQLite/Monitor/FileHints+Darwin.swift
+../../../../Sources/Data/LiveSQLite/Monitor/FileHints+Darwin.swift

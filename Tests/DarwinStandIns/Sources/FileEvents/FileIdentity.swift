@@ -1,1 +1,1 @@
-../../../../Sources/LiveSQLite/Connection/FileIdentity.swift
+../../../../Sources/Data/LiveSQLite/Connection/FileIdentity.swift

@@ -1,1 +1,1 @@
-../../../../Sources/LiveSQLite/Connection/FileSystem.swift
+../../../../Sources/Data/LiveSQLite/Connection/FileSystem.swift

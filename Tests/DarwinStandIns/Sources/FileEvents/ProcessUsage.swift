@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsWeb/Operation/ProcessUsage.swift
+../../../../Sources/Screens/LiveCellsWeb/Operation/ProcessUsage.swift

@@ -1,1 +1,1 @@
-../../../../Sources/LiveSQLite/Connection/RollbackJournal.swift
+../../../../Sources/Data/LiveSQLite/Connection/RollbackJournal.swift

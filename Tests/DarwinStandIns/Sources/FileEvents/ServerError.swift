@@ -1,1 +1,1 @@
-../../../../Sources/LivePostgres/Connection/ServerError.swift
+../../../../Sources/Data/LivePostgres/Connection/ServerError.swift

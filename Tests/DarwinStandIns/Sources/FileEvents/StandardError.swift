@@ -1,1 +1,1 @@
-../../../../Sources/LiveCells/Frames/StandardError.swift
+../../../../Sources/Cells/LiveCells/Frames/StandardError.swift

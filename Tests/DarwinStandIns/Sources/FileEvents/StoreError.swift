@@ -1,1 +1,1 @@
-../../../../Sources/LiveRows/Errors/StoreError.swift
+../../../../Sources/Data/LiveRows/Errors/StoreError.swift

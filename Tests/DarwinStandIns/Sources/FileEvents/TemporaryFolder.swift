@@ -1,1 +1,1 @@
-../../../../Sources/LiveSQLite/Connection/TemporaryFolder.swift
+../../../../Sources/Data/LiveSQLite/Connection/TemporaryFolder.swift

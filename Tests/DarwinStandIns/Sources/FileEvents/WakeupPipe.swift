@@ -1,1 +1,1 @@
-../../../../Sources/LivePostgres/Connection/WakeupPipe.swift
+../../../../Sources/Data/LivePostgres/Connection/WakeupPipe.swift

@@ -1,1 +1,1 @@
-../../../../Sources/LiveCells/Session/WallClock.swift
+../../../../Sources/Cells/LiveCells/Session/WallClock.swift

@@ -1,1 +1,1 @@
-../../../../Sources/LiveSQLite/Connection/WorkClock.swift
+../../../../Sources/Data/LiveSQLite/Connection/WorkClock.swift

@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTerminal/Driver/Base64.swift
+../../../../Sources/Screens/LiveCellsTerminal/Driver/Base64.swift

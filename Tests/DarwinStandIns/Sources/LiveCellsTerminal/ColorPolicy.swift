@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTerminal/Driver/ColorPolicy.swift
+../../../../Sources/Screens/LiveCellsTerminal/Driver/ColorPolicy.swift

@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTerminal/Input/ControlSequence.swift
+../../../../Sources/Screens/LiveCellsTerminal/Input/ControlSequence.swift

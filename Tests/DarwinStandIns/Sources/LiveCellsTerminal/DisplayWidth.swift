@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTerminal/Text/DisplayWidth.swift
+../../../../Sources/Screens/LiveCellsTerminal/Text/DisplayWidth.swift

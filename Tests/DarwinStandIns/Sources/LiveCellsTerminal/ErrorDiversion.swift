@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTerminal/Driver/ErrorDiversion.swift
+../../../../Sources/Screens/LiveCellsTerminal/Driver/ErrorDiversion.swift

@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTerminal/Driver/FatalSignals.swift
+../../../../Sources/Screens/LiveCellsTerminal/Driver/FatalSignals.swift

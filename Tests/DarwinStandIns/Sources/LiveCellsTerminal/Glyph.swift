@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTerminal/Text/Glyph.swift
+../../../../Sources/Screens/LiveCellsTerminal/Text/Glyph.swift

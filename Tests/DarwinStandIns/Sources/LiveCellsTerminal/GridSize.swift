@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTerminal/Driver/GridSize.swift
+../../../../Sources/Screens/LiveCellsTerminal/Driver/GridSize.swift

@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTerminal/Input/InputParser.swift
+../../../../Sources/Screens/LiveCellsTerminal/Input/InputParser.swift

@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTerminal/Input/InputSequence.swift
+../../../../Sources/Screens/LiveCellsTerminal/Input/InputSequence.swift

@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTerminal/Input/MouseEvent.swift
+../../../../Sources/Screens/LiveCellsTerminal/Input/MouseEvent.swift

@@ -1,1 +1,1 @@
-../../../../Sources/LiveCells/Session/PressedKey.swift
+../../../../Sources/Cells/LiveCells/Session/PressedKey.swift

@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTerminal/Driver/ResizeDebouncer.swift
+../../../../Sources/Screens/LiveCellsTerminal/Driver/ResizeDebouncer.swift

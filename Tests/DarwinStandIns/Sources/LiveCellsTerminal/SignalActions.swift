@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTerminal/Driver/SignalActions.swift
+../../../../Sources/Screens/LiveCellsTerminal/Driver/SignalActions.swift

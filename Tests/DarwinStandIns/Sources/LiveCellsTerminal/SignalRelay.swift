@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTerminal/Driver/SignalRelay.swift
+../../../../Sources/Screens/LiveCellsTerminal/Driver/SignalRelay.swift

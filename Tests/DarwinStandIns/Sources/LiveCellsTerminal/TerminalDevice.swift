@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTerminal/Driver/TerminalDevice.swift
+../../../../Sources/Screens/LiveCellsTerminal/Driver/TerminalDevice.swift

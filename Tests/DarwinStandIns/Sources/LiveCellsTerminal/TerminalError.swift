@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTerminal/Driver/TerminalError.swift
+../../../../Sources/Screens/LiveCellsTerminal/Driver/TerminalError.swift

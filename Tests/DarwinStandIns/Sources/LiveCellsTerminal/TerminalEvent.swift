@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTerminal/Driver/TerminalEvent.swift
+../../../../Sources/Screens/LiveCellsTerminal/Driver/TerminalEvent.swift

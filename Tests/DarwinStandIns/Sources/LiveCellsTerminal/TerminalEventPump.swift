@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTerminal/Driver/TerminalEventPump.swift
+../../../../Sources/Screens/LiveCellsTerminal/Driver/TerminalEventPump.swift

@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTerminal/Input/TerminalInput.swift
+../../../../Sources/Screens/LiveCellsTerminal/Input/TerminalInput.swift

@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTerminal/Driver/TerminalRescue.swift
+../../../../Sources/Screens/LiveCellsTerminal/Driver/TerminalRescue.swift

@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTerminal/Driver/TerminalSequence.swift
+../../../../Sources/Screens/LiveCellsTerminal/Driver/TerminalSequence.swift

@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTerminal/Driver/TerminalSession.swift
+../../../../Sources/Screens/LiveCellsTerminal/Driver/TerminalSession.swift

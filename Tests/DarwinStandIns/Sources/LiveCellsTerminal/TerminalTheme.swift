@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTerminal/Driver/TerminalTheme.swift
+../../../../Sources/Screens/LiveCellsTerminal/Driver/TerminalTheme.swift

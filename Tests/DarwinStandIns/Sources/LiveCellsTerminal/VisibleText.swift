@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTerminal/Text/VisibleText.swift
+../../../../Sources/Screens/LiveCellsTerminal/Text/VisibleText.swift

@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTerminal/Text/Generated/WideRanges.swift
+../../../../Sources/Screens/LiveCellsTerminal/Text/Generated/WideRanges.swift

@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTool/Following/ChangeCommand.swift
+../../../../Sources/Tool/LiveCellsTool/Following/ChangeCommand.swift

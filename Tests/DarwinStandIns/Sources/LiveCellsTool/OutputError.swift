@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTool/Output/OutputError.swift
+../../../../Sources/Tool/LiveCellsTool/Output/OutputError.swift

@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTool/Following/OutputReader.swift
+../../../../Sources/Tool/LiveCellsTool/Following/OutputReader.swift

@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTool/Following/ProcessSpawn.swift
+../../../../Sources/Tool/LiveCellsTool/Following/ProcessSpawn.swift

@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTool/Output/Secrets.swift
+../../../../Sources/Tool/LiveCellsTool/Output/Secrets.swift

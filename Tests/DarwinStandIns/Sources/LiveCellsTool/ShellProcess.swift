@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTool/Following/ShellProcess.swift
+../../../../Sources/Tool/LiveCellsTool/Following/ShellProcess.swift

@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTool/Output/StandardOutput.swift
+../../../../Sources/Tool/LiveCellsTool/Output/StandardOutput.swift

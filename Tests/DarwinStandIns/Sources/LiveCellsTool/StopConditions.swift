@@ -1,1 +1,1 @@
-../../../../Sources/LiveCellsTool/Following/StopConditions.swift
+../../../../Sources/Tool/LiveCellsTool/Following/StopConditions.swift

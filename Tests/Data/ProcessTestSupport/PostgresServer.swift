@@ -17,9 +17,9 @@
 
     package init() throws {
       folder = NSTemporaryDirectory() + "livecells-tool-\(UUID().uuidString.prefix(8))"
-      let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+      let root = #filePath.split(separator: "/Tests/").dropLast().joined(separator: "/Tests/")
       script.executableURL = URL(fileURLWithPath: "/bin/bash")
-      script.arguments = ["/" + root + "/Scripts/postgres-server.sh", folder]
+      script.arguments = [root + "/Scripts/postgres-server.sh", folder]
       script.standardInput = input
       script.standardOutput = lines.pipe
       try script.run()

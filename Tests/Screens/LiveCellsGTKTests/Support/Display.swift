@@ -143,8 +143,9 @@
       """
 
     /// The root folder of the package.
-    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    static let root = URL(
+      fileURLWithPath: #filePath.split(separator: "/Tests/").dropLast().joined(separator: "/Tests/")
+    )
 
     /// Whether the programs for reading windows through AT-SPI are installed.
     static let canReadScreens =

@@ -4,8 +4,9 @@ import Testing
 
 /// The tables of keys in the articles and in the manual.
 @Suite struct `The tables of keys` {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let root = URL(
+    filePath: #filePath.split(separator: "/Tests/").dropLast().joined(separator: "/Tests/")
+  )
 
   /// The rows of the table, in Markdown.
   private var rows: [String] {
@@ -19,7 +20,7 @@ import Testing
   /// With `WRITE_KEYS=1`, the tables are written instead of compared.
   @Test(
     arguments: [
-      "Sources/LiveCellsTerminal/LiveCellsTerminal.docc/LiveCellsTerminal.md",
+      "Sources/Screens/LiveCellsTerminal/LiveCellsTerminal.docc/LiveCellsTerminal.md",
       "Scripts/manual/keys.md",
     ]
   )

@@ -47,8 +47,8 @@
     /// The script that controls a server. It reads commands as lines, prints `ready` after each,
     /// and stops the server when its input ends.
     private static let path: String = {
-      let folders = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-      return "/" + folders + "/Scripts/postgres-server.sh"
+      let root = #filePath.split(separator: "/Tests/").dropLast().joined(separator: "/Tests/")
+      return root + "/Scripts/postgres-server.sh"
     }()
 
     private func waitUntilReady() throws {

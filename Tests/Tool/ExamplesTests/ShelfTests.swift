@@ -30,7 +30,8 @@
     }
 
     @Test func `has at most 64 lines`() throws {
-      let path = #filePath.replacing("Tests/ExamplesTests/ShelfTests", with: "Examples/Shelf/Shelf")
+      let root = #filePath.split(separator: "/Tests/").dropLast().joined(separator: "/Tests/")
+      let path = root + "/Examples/Shelf/Shelf.swift"
       let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
         .map { $0.trimmingCharacters(in: .whitespaces) }
       #expect(lines.count { !$0.isEmpty && !$0.hasPrefix("//") } <= 64)
