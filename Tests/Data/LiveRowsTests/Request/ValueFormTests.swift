@@ -39,7 +39,11 @@ import Testing
       0x3F, 0x25, 0x04, 0xE0, 0x4F, 0x89, 0x41, 0xD3, 0x9A, 0x0C, 0x03, 0x05, 0xE8, 0x2C, 0x33,
       0x01,
     ]
-    let spellings: [Value] = [.text(text), .text(text.lowercased()), .blob(bytes)]
+    let digits = text.replacing("-", with: "")
+    let spellings: [Value] = [
+      .text(text), .text(text.lowercased()), .text(digits), .text(digits.lowercased()),
+      .blob(bytes),
+    ]
     for spelling in spellings {
       #expect(spelling.normalized(.uuid) == .text(text))
       #expect(spelling.uuidSpellings == spellings)

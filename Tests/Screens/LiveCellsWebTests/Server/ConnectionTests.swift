@@ -116,7 +116,10 @@
       var strangers: [WireConnection] = []
       for number in 0..<40 {
         let stranger = try WireConnection(port: server.port)
-        // Some of them send a part of a request.
+        // After an answer the server knows the connection, so each is newer than the one before.
+        stranger.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(await !stranger.read().isEmpty)
+        // Some of them send a part of another request.
         if number % 2 == 0 { stranger.send("GET /healthz HTTP/1.1\r\nX: ") }
         strangers.append(stranger)
       }
@@ -128,7 +131,7 @@
       server.tracks[0].title = "changed"
       try await stream.until { $0.rows.first?.cells.first == "tchanged" }
       // The first ones were closed for the later ones.
-      #expect(await strangers[0].read().isEmpty)
+      while await !strangers[0].read().isEmpty {}
       await server.end()
       withExtendedLifetime(strangers) {}
     }
