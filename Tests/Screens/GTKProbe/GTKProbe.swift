@@ -17,6 +17,7 @@
   ///   `change ROW`, `restore ROW`, `lengthen ROW`, `insert ROW` and `remove ROW`, where `top` is
   ///   the first visible row. After each frame, it prints a line with the first row, the cursor,
   ///   the status line, the order, and the first fields of the first and the last visible row.
+  ///   `tell` prints such a line immediately, after the word `told`.
   /// - `wide COUNT` displays rows with a number of columns. For each line of standard input, it
   ///   prints how many fields of the first row are cut, how many labels
   ///   exist, and how many headers are aligned like numbers.
@@ -117,14 +118,14 @@
       ]
       tellStyle()
       let window = LayoutWindow(.table(session), rememberedAs: program)
-      window.onPaint = {
+      let tell: (String) -> Void = { [unowned window] beginning in
         let visible = session.visibleRange
         let texts = [session.firstRow, visible.upperBound - 1].map {
           visible.contains($0) ? window.table.shownText(row: $0, column: 1)?.text ?? "?" : "-"
         }
         let order = session.order.map { "\($0.column)\($0.isAscending ? "+" : "-")" } ?? "none"
         var line =
-          "\(session.firstRow) | \(table.cursor ?? -1) | \(window.statusText) | \(order) | \(texts)"
+          "\(beginning)\(session.firstRow) | \(table.cursor ?? -1) | \(window.statusText) | \(order) | \(texts)"
         if !window.table.shownHeaders.isEmpty { line += " | headers \(window.table.shownHeaders)" }
         if window.table.isTypedInto { line += " | typing" }
         if let detail = window.shownDetail { line += " | detail beside \(detail)" }
@@ -137,8 +138,11 @@
         // reads from standard input.
         FileHandle.standardOutput.write(Data(line.utf8))
       }
+      window.onPaint = { tell("") }
       let commands = Task { @MainActor in
-        for await line in StandardInput.lines { obey(line, rows, top: session.firstRow) }
+        for await line in StandardInput.lines {
+          if line == "tell" { tell("told ") } else { obey(line, rows, top: session.firstRow) }
+        }
         // The process that started this one has ended.
         window.close()
       }
