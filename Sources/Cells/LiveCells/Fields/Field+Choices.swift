@@ -26,7 +26,7 @@ extension Field {
   }
 
   /// Returns a copy of the field in which the user chooses one of several values, or none with an
-  /// empty text; see ``editable(_:choices:titled:)``.
+  /// empty text; see `editable(_:choices:titled:)`.
   public func editable<Choice>(
     _ keyPath: ReferenceWritableKeyPath<Object, Choice?>,
     choices: @escaping (Object) -> [Choice],
@@ -77,7 +77,7 @@ extension Field {
 
 extension Column {
   /// Returns a copy of the column in which the user chooses one of several values; see
-  /// ``Field/editable(_:choices:titled:)``.
+  /// `Field.editable(_:choices:titled:)`.
   public func editable<Choice>(
     _ keyPath: ReferenceWritableKeyPath<Row, Choice>,
     choices: @escaping (Row) -> [Choice],
