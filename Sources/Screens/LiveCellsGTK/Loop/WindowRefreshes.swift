@@ -58,7 +58,7 @@
       var visible: Widget?
       for position in 0..<g_list_model_get_n_items(windows) {
         guard let item = g_list_model_get_item(windows, position) else { continue }
-        // The list owns a reference while the window exists.
+        // Safety: the items of this list are windows. The list owns a reference to each.
         g_object_unref(item)
         let window = item.assumingMemoryBound(to: GtkWidget.self)
         guard gtk_widget_get_mapped(window) != 0 else { continue }

@@ -35,7 +35,7 @@ enum CommandGroups {
   }
 
   // Safety: the bits of the two function pointers are compared; neither is called.
-  private static func isIgnored(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
+  static func isIgnored(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
     unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 

@@ -3,6 +3,8 @@
   import Foundation
   import Testing
 
+  @testable import LiveCellsTool
+
   @Suite(.timeLimit(.minutes(15))) struct `A command` {
     let folder = Folder()
 
@@ -42,10 +44,9 @@
     /// A signal that the tests ignore, as under `nohup`, is ignored by the tool as well.
     private nonisolated static var endingSignals: [Int32] {
       [SIGTERM, SIGINT, SIGHUP].filter { number in
-        var action = sigaction()
-        sigaction(number, nil, &action)
-        let handler = action.__sigaction_handler.sa_handler
-        return unsafeBitCast(handler, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self)
+        let handler = signal(number, SIG_DFL)
+        signal(number, handler)
+        return !CommandGroups.isIgnored(handler)
       }
     }
 
