@@ -46,7 +46,7 @@ enum StreamEvent: Sendable {
 }
 
 /// A column of the output.
-struct OutputColumn: Sendable {
+struct OutputColumn: Equatable, Sendable {
   /// The name of the column.
   var name: String
   /// The declared type, or an empty string.

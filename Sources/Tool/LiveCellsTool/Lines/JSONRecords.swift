@@ -47,7 +47,9 @@ struct JSONRecords {
       throw LineFault(description: "the operation \(operation) has no key")
     }
     switch (operation, json["row"]?.members, json["changed"]?.members) {
-    case ("insert", let row?, _): return .row(key, Self.fields(row))
+    case ("insert", let row?, _):
+      return json["initial"] == .boolean(true)
+        ? .initial(key, Self.fields(row)) : .row(key, Self.fields(row))
     case ("update", _, let changed?): return .change(key, Self.fields(changed))
     case ("delete", _, _): return .deletion(key)
     case ("move", _, _):
@@ -61,11 +63,7 @@ struct JSONRecords {
   private static func event(_ operation: String, _ json: JSONValue) throws -> LineRecord? {
     switch (operation, json["columns"], json["reason"]) {
     case ("begin", .array(let columns)?, _):
-      return .columns(
-        columns.compactMap { column in
-          if case .string(let name)? = column["name"] { name } else { nil }
-        }
-      )
+      return .begin(head(json, columns))
     case ("lost", _, .string(let reason)?): return .interruption(reason)
     case ("live", _, _): return .interruption(nil)
     case ("commit", _, _):
@@ -73,9 +71,28 @@ struct JSONRecords {
         throw LineFault(description: "the time of a commit is missing or invalid")
       }
       return .commit(time)
-    case ("ready", _, _): return nil
+    case ("ready", _, _): return .ready
     default: throw LineFault(description: "unknown operation \(operation)")
     }
+  }
+
+  private static func head(_ json: JSONValue, _ columns: [JSONValue]) -> StreamHead {
+    StreamHead(
+      table: text(json["table"]) ?? "",
+      columns: columns.compactMap { column in
+        text(column["name"]).map { OutputColumn(name: $0, type: text(column["type"]) ?? "") }
+      },
+      key: texts(json["key"]),
+      order: texts(json["order"])
+    )
+  }
+
+  private static func texts(_ json: JSONValue?) -> [String] {
+    if case .array(let values)? = json { values.compactMap(text) } else { [] }
+  }
+
+  private static func text(_ json: JSONValue?) -> String? {
+    if case .string(let text)? = json { text } else { nil }
   }
 
   private static func key(_ json: JSONValue) -> RowKey {

@@ -53,6 +53,33 @@
       await scene.end()
     }
 
+    @Test func `the column of the cursor is visible beside the pinned column`() async throws {
+      let wide = (0..<20).map { "ALTER TABLE tracks ADD COLUMN more\($0) TEXT DEFAULT '\($0)';" }
+      let scene = try await PageScene(rows: 30, beginningWith: wide.joined())
+      let browser = scene.browser
+      try await scene.waitForCurrent(1, "Track 1")
+      /// Moves the cursor, and waits until its column is visible.
+      func move(_ key: String, to column: Int) async throws {
+        try await browser.press(key)
+        try await browser.wait(
+          for: """
+            (() => {
+              const cell = document.querySelector('.row.current .here')
+              if (cell?.ariaColIndex !== '\(column)') return false
+              const { left, right } = cell.getBoundingClientRect()
+              const grid = document.getElementById('grid')
+              const start = grid.getBoundingClientRect().left, pinned = grid.querySelector('.pinned')
+              return right <= start + grid.clientWidth + 1
+                && (cell === pinned || left >= start + pinned.offsetWidth - 1)
+            })()
+            """
+        )
+      }
+      for column in 2...20 { try await move("l", to: column) }
+      for column in (1...19).reversed() { try await move("h", to: column) }
+      await scene.end()
+    }
+
     @Test func `section titles do not make a table wider`() async throws {
       let scene = try await PageScene(rows: 300, hasScrollBars: true)
       let browser = scene.browser

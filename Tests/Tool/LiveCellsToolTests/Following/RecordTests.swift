@@ -49,6 +49,7 @@
       #expect(access as? Int == 0o600)
       let played = try Tool.run(["replay", file, "--speed", "1000", "--ndjson"])
       #expect(played.status == 0)
+      #expect(played.output == text)
       // Watching the replayed stream results in the same rows.
       let again = try Tool.run(["watch", "-", "--once", "--ndjson"], input: played.output.utf8)
       let rows = { (lines: String) in
