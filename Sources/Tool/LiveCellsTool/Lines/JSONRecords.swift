@@ -41,6 +41,8 @@ struct JSONRecords {
       throw LineFault(description: "the operation is missing")
     }
     guard ["insert", "update", "delete", "move"].contains(operation) else {
+      // The rows of the stream that this one continues remain valid.
+      if operation == "begin", !isFirst, json["since"] != nil { return nil }
       return try Self.event(operation, json)
     }
     guard let key = json["key"].map(Self.key) else {
@@ -64,6 +66,11 @@ struct JSONRecords {
     switch (operation, json["columns"], json["reason"]) {
     case ("begin", .array(let columns)?, _):
       return .begin(head(json, columns))
+    case ("replace", _, _):
+      guard let keys = json["ranges"].flatMap(Self.keys) else {
+        throw LineFault(description: "the ranges are missing or invalid")
+      }
+      return .replacement(keys)
     case ("lost", _, .string(let reason)?): return .interruption(reason)
     case ("live", _, _): return .interruption(nil)
     case ("commit", _, _):
@@ -93,6 +100,18 @@ struct JSONRecords {
 
   private static func text(_ json: JSONValue?) -> String? {
     if case .string(let text)? = json { text } else { nil }
+  }
+
+  private static func keys(_ json: JSONValue) -> KeyRanges? {
+    guard case .array(let elements) = json else { return nil }
+    let ranges = elements.compactMap { element -> ClosedRange<Int64>? in
+      guard case .array(let ends) = element, ends.count == 2,
+        case (.integer(let first), .integer(let last)) = (ends[0].value, ends[1].value),
+        first <= last
+      else { return nil }
+      return first...last
+    }
+    return ranges.count == elements.count ? KeyRanges(ranges) : nil
   }
 
   private static func key(_ json: JSONValue) -> RowKey {

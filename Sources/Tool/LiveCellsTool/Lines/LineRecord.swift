@@ -17,6 +17,8 @@ enum LineRecord: Equatable {
   case change(RowKey, [Field])
   /// The row was deleted.
   case deletion(RowKey)
+  /// The earlier rows with these keys are invalid, and those that still exist follow.
+  case replacement(KeyRanges)
   /// The row moved behind another one, or to the front if that is nil.
   case move(RowKey, after: RowKey?)
   /// The columns of the following rows. Earlier rows are invalid.

@@ -144,6 +144,8 @@ final class LineRows {
       guard let row = byKey[key] else { return set(changed, ofRow: key) }
       set(RowCells(row.cells.pairs + changed.pairs, sharing: row.cells.positions), of: row)
     case .deletion(let key): if let row = byKey[key] { remove(row) }
+    case .replacement(let keys):
+      for row in order.all() where row.key.integer.map(keys.contains) ?? false { remove(row) }
     case .move(let key, let other):
       guard let row = byKey[key] else { return }
       guard let other else { return move(row, after: nil) }
