@@ -77,8 +77,8 @@ struct JSONRecords {
       guard let time = json["time"].flatMap(CommitTime.seconds) else {
         throw LineFault(description: "the time of a commit is missing or invalid")
       }
-      return .commit(time)
-    case ("ready", _, _): return .ready
+      return .commit(time, token: text(json["token"]))
+    case ("ready", _, _): return .ready(token: text(json["token"]))
     default: throw LineFault(description: "unknown operation \(operation)")
     }
   }

@@ -25,10 +25,11 @@ enum LineRecord: Equatable {
   case columns([String])
   /// The beginning of a stream of this tool. Earlier rows are invalid.
   case begin(StreamHead)
-  /// All initial rows of the stream precede.
-  case ready
+  /// All initial rows of the stream precede. The token names their state.
+  case ready(token: String?)
   /// The preceding records belong to one state, which was read at this time, in seconds since 1970.
-  case commit(Double)
+  /// The token names the state.
+  case commit(Double, token: String?)
   /// The reason why changes cannot be observed; nil when they are observed again.
   case interruption(String?)
 }

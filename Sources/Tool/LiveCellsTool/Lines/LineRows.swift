@@ -156,12 +156,12 @@ final class LineRows {
       rowNumber = 0
       declare(names)
     case .begin(let head): begin(head)
-    case .ready:
+    case .ready(let token):
       applyLimit()
-      onEvent?(.ready)
-    case .commit(let time):
+      onEvent?(.ready(token: token))
+    case .commit(let time, let token):
       applyLimit()
-      onEvent?(.commit(time))
+      onEvent?(.commit(time, token: token))
     case .interruption(let reason):
       interruption = reason
       onEvent?(reason.map(StreamEvent.lost) ?? .live)
