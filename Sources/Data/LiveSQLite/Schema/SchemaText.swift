@@ -73,21 +73,31 @@
       return others.first(where: words.contains)
     }
 
+    /// Returns the text without quoted names and texts, and without comments.
     private static func withoutQuoted(_ text: String) -> String {
-      var plain = ""
-      var end: Character?
-      for character in text {
-        if let present = end {
-          if character == present { end = nil }
+      var plain = String.UnicodeScalarView()
+      // Unicode scalars, not characters: a combining mark may follow a quotation mark.
+      var rest = text.unicodeScalars[...]
+      func skip(behind end: String.UnicodeScalarView) {
+        while !rest.isEmpty, !rest.starts(with: end) { rest.removeFirst() }
+        rest = rest.dropFirst(end.count)
+      }
+      while let scalar = rest.popFirst() {
+        switch scalar {
+        case "\"", "'", "`": skip(behind: String.UnicodeScalarView([scalar]))
+        case "[": skip(behind: "]".unicodeScalars)
+        case "-" where rest.first == "-": skip(behind: "\n".unicodeScalars)
+        case "/" where rest.first == "*":
+          rest.removeFirst()
+          skip(behind: "*/".unicodeScalars)
+        default:
+          plain.append(scalar)
           continue
         }
-        switch character {
-        case "\"", "'", "`": end = character
-        case "[": end = "]"
-        default: plain.append(character)
-        }
+        // A comment separates words, and so does a quoted name.
+        plain.append(" ")
       }
-      return plain
+      return String(plain)
     }
   }
 #endif
