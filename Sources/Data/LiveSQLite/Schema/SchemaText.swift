@@ -1,4 +1,6 @@
 #if SQLite
+  import GRDBSQLite
+
   /// SQL statements for changes of tables.
   enum SchemaText {
     /// Returns the statement that creates a table, without its indexes.
@@ -38,10 +40,21 @@
     static func column(_ column: TableDefinition.Column, isKey: Bool = false) -> String {
       SQLiteDialect.column(
         column,
-        type: column.declaredType ?? column.type.declaration,
+        type: column.declaredType.map(type) ?? column.type.declaration,
         isRequired: column.isRequired || isKey,
         initial: initial(column)
       )
+    }
+
+    /// Returns a declared type as SQL. SQLite reports it without the quotes that it may need.
+    private static func type(_ declared: String) -> String {
+      let words = declared.prefix { $0 != "(" }
+      let isPlain =
+        declared.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_ ]*(\([-+0-9., ]+\))?/) != nil
+        && words.split(separator: " ").allSatisfy {
+          sqlite3_keyword_check(String($0), Int32($0.utf8.count)) == 0
+        }
+      return isPlain || declared.isEmpty ? declared : Identifier.declared(declared)
     }
 
     /// Returns the default value of a column as SQL, or nil for `NULL`.

@@ -145,7 +145,7 @@ final class LineWriter {
       // A state has no visible changes if they are in other columns.
       guard isUncommitted else { return }
       isUncommitted = false
-    case .lost, .live: break
+    case .replace, .lost, .live: break
     }
     try output.write(lines?.line(for: event) ?? "")
   }

@@ -137,16 +137,18 @@
         """
       )
       var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-      // The last child of the root of the table, which is on page 2.
+      // The first child of the root of the table, which is on page 2.
       #expect(bytes[512] == TreePage.Kind.tableInterior.rawValue)
-      bytes.replaceSubrange(520..<524, with: [0, 0, 0, 0])
+      let cell = 512 + Int(bytes[524]) * 256 + Int(bytes[525])
+      bytes.replaceSubrange(cell..<cell + 4, with: [0, 0, 0, 0])
       try bytes.write(to: URL(fileURLWithPath: path))
       // The log exists while another process has the database open.
       let shell = try Shell(path)
-      try shell.run("UPDATE t SET v = 0 WHERE id = 1;")
+      try shell.run("UPDATE t SET v = 0 WHERE id = 200;")
       let recorder = ChangeRecorder(path: path)
       let tables = recorder.follow(["t"], isByRow: true)
       let first = recorder.changes(of: tables, since: nil, in: nil)
+      try shell.run("UPDATE t SET v = 1 WHERE id = 200;")
       let next = recorder.changes(of: tables, since: first.end, in: nil)
       guard case .failure(.unreadable) = next.changes else {
         Issue.record("\(next.changes)")

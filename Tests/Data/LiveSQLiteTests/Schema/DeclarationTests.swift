@@ -74,7 +74,12 @@
   extension RandomInput {
     fileprivate mutating func name(_ number: Int) -> String {
       // A name that begins with `sqlite_` is reserved.
-      text().replacing("\0", with: "") + "n\(number)"
+      words() + "n\(number)"
+    }
+
+    /// Returns a text that SQLite accepts in declarations, without the mark of other clauses.
+    private mutating func words() -> String {
+      text().replacing("\0", with: "").replacing("\u{2}", with: "")
     }
 
     fileprivate mutating func quoted(_ name: String) -> String {
@@ -86,7 +91,7 @@
     }
 
     private mutating func comment() -> String {
-      let text = text().replacing("\0", with: "").replacing("\u{2}", with: "")
+      let text = words()
       return switch number(0...6) {
       case 0: " /*" + text.replacing("*/", with: "") + " */ "
       case 1: " --" + text.replacing("\n", with: "").replacing("\r", with: "") + "\n"
@@ -96,7 +101,7 @@
 
     private mutating func initial() -> String {
       switch number(0...9) {
-      case 0: " DEFAULT " + text().replacing("\0", with: "").enclosed(in: "'")
+      case 0: " DEFAULT " + words().enclosed(in: "'")
       case 1: " DEFAULT \(integer())"
       case 2: " DEFAULT NULL"
       case 3: " DEFAULT (1 + 1)"

@@ -58,8 +58,8 @@
       let scene = try await PageScene(rows: 30, beginningWith: wide.joined())
       let browser = scene.browser
       try await scene.waitForCurrent(1, "Track 1")
-      /// Moves the cursor, and waits until its column is visible.
-      func move(_ key: String, to column: Int) async throws {
+      let moves = (2...20).map { ("l", $0) } + (1...19).reversed().map { ("h", $0) }
+      for (key, column) in moves {
         try await browser.press(key)
         try await browser.wait(
           for: """
@@ -75,8 +75,6 @@
             """
         )
       }
-      for column in 2...20 { try await move("l", to: column) }
-      for column in (1...19).reversed() { try await move("h", to: column) }
       await scene.end()
     }
 
