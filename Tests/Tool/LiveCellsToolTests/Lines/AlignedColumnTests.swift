@@ -46,8 +46,8 @@
       faults += batch.faults
       for record in batch.records {
         switch record {
-        case .columns(let names):
-          columns = names
+        case .columns, .begin:
+          columns = record.declaredColumns ?? []
           rows = []
         case .row(_, let fields):
           for field in fields
