@@ -174,8 +174,10 @@
       }
     }
 
-    /// Ends the transaction. A cancellation of the read no longer has an effect; otherwise, it could
-    /// cancel the end, and the next read would continue this transaction.
+    /// Ends the transaction.
+    ///
+    /// A cancellation of the read has no effect any more. If it cancelled the end, the next read
+    /// would continue this transaction.
     func end() throws {
       connection.cancellationFlag = nil
       guard hasBegun, connection.isInTransaction else { return }

@@ -207,7 +207,7 @@
       return try Data(contentsOf: URL(fileURLWithPath: path))
     }
 
-    /// Reads pages, and fails when so many are read that a loop does not end.
+    /// Reads pages, and fails after more reads than any loop that ends needs.
     // Safety: used by one thread.
     private final class Reads: @unchecked Sendable {
       private let pages: TestPages

@@ -49,7 +49,7 @@
         case .columns, .begin:
           columns = record.declaredColumns ?? []
           rows = []
-        case .row(_, let fields):
+        case .row(_, let fields), .initial(_, let fields):
           for field in fields
           where !columns.contains(where: { ExactName($0) == ExactName(field.name) }) {
             columns.append(field.name)
