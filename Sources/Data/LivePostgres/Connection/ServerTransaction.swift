@@ -176,7 +176,7 @@
 
     /// Ends the transaction.
     ///
-    /// A cancellation of the read has no effect any more. If it cancelled the end, the next read
+    /// A cancellation of the read no longer has an effect. If it cancelled the end, the next read
     /// would continue this transaction.
     func end() throws {
       connection.cancellationFlag = nil
