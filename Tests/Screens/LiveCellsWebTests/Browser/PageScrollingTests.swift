@@ -70,7 +70,7 @@
               const grid = document.getElementById('grid')
               const start = grid.getBoundingClientRect().left, pinned = grid.querySelector('.pinned')
               return right <= start + grid.clientWidth + 1
-                && (cell === pinned || left >= start + pinned.offsetWidth - 1)
+                && (cell.matches('.pinned') || left >= start + pinned.offsetWidth - 1)
             })()
             """
         )
