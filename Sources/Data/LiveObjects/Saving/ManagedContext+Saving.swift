@@ -309,7 +309,12 @@ extension ManagedState {
     if kind == .inserted, stage == .detached { isMarkedForDeletion = true }
     if kind == .deleted { isMarkedForDeletion = false }
     stage = .saved
-    cascade = nil
+    // An object that represents another row with its former key can still be restored. A missing row
+    // was inserted again, and is the object's own.
+    if kind != .updated || former == nil || row.isGone {
+      cascade = nil
+      former = nil
+    }
     matching = nil
     if saved.values != nil { isReplaced = false }
     key = saved.key
@@ -345,6 +350,7 @@ extension ManagedState {
       }
       isMarkedForDeletion = false
       row.isGone = true
+      former = row.values
       edits = nil
     } else {
       // The deletion was undone during the save. The next save inserts the row again.
