@@ -159,6 +159,7 @@ extension ManagedContext {
     if parent == nil { gate.open() }
     generation += 1
     let keyChanges = keyChanges(save)
+    let restoredKeys = restoredKeys(save)
     plans = plan.plans
     reservedKeys = plan.reservedKeys
     // The context recognises its own commit and does not read it, unless another connection has
@@ -220,6 +221,7 @@ extension ManagedContext {
         state.becomeDetached()
         state.managedClass = state.table.detached
       }
+      followRestored(restoredKeys)
       for object in written { updatePending(object) }
       for object in replaced { updatePending(object) }
       pendingChanges.objects += written + replaced
