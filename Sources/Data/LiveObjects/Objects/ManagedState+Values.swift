@@ -6,7 +6,8 @@ extension ManagedState {
     switch stage {
     case .detached: false
     case .inserted: true
-    case .saved: isMarkedForDeletion || !(edits?.isEmpty ?? true)
+    // What undo restores in a row that this context has deleted is saved when the row is restored.
+    case .saved: isMarkedForDeletion || !(edits?.isEmpty ?? true) && !(row.isGone && former != nil)
     }
   }
 
