@@ -31,7 +31,7 @@
     }
   }
 
-  extension Store: SchemaDatabase {
+  extension Store: LocalSchemaDatabase {
     public func readSchema<Result>(_ body: (any DeclarationReader) throws -> Result) throws
       -> Result
     {

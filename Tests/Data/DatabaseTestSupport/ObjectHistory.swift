@@ -208,8 +208,8 @@ package final class ObjectHistory<Object: ManagedObject> {
     if try read().count > before.count { foreign[tag] = HistoryRow(rank: rank, parent: nil) }
     if number(0..<2) == 0 {
       journal.append("refresh")
-      await context.refreshLater()
-      let tags = Set(try await context.fetchLater(Object.self).map { $0[keyPath: kind.tag] })
+      await context.refresh()
+      let tags = Set(try await context.fetch(Object.self).map { $0[keyPath: kind.tag] })
       let expected = Set(own.keys).union(foreign.keys)
       if tags != expected { throw HistoryError("fetched \(tags), not \(expected)") }
     }

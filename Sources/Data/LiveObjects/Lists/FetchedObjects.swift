@@ -177,7 +177,7 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
 
   /// Waits until background counting and ordering have finished.
   public func settle() async {
-    await context.refreshLater()
+    await context.refresh()
     await rows.settle()
   }
 }

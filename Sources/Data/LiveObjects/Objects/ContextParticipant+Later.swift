@@ -19,7 +19,7 @@ extension ContextParticipant {
     do {
       guard let (number, version, query) = try await gather(), let database = context?.database
       else { return }
-      let found = try await database.readLater { try query.execute($0) }
+      let found = try await database.read { try query.execute($0) }
       try context?.take(found, number, version)
     } catch {
       context?.fail(error)

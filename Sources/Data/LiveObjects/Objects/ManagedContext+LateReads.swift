@@ -25,7 +25,7 @@ extension ManagedContext {
     if late.readRequests.isEmpty { return }
     let (number, query) = beginRound()
     do {
-      let queryResult = try await database.readLater { reader in
+      let queryResult = try await database.read { reader in
         var query = query
         return try query.execute(reader)
       }

@@ -362,8 +362,8 @@ extension ManagedContext {
         .badRequest,
         context: database.name,
         message:
-          "the database has no synchronous access: call a method ending in Later, such as"
-          + " fetchLater, findLater or loadLater"
+          "the database has no synchronous access: call the asynchronous form of the method, with"
+          + " await"
       )
     }
     let result = try local.read(patience: patience) { reader in

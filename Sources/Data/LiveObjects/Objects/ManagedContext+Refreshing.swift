@@ -5,7 +5,10 @@ extension ManagedContext {
   /// immediately, regardless of the number of objects. Columns with unsaved changes keep them. All
   /// other columns take the database's values, and observers are notified of differences. If the
   /// database cannot be read, ``failure`` contains the error.
-  public func refresh() {
+  public func refresh() { refreshSynchronously() }
+
+  /// The synchronous ``refresh()`` under a name of its own, for calls in asynchronous functions.
+  func refreshSynchronously() {
     parent?.refresh()
     refreshIfMissed()
   }

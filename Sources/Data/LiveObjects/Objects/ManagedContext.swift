@@ -121,8 +121,8 @@ public final class ManagedContext: KeyValueObservable {
   /// If the database has no synchronous access, objects are read in the background. An object whose
   /// row has not been received is unloaded: it has initial values, and its observers are notified
   /// when the row arrives. To suspend until values are available, use
-  /// ``findLater(_:_:isolation:)``, ``fetchLater(_:_:isolation:)`` and ``loadLater(_:isolation:)``.
-  /// Save with ``saveLater(onConflict:isolation:)``.
+  /// ``find(_:_:isolation:)``, ``fetch(_:_:isolation:)`` and ``load(_:isolation:)``.
+  /// Save with ``save(onConflict:isolation:)``.
   ///
   /// - Throws: `StoreError` if the database cannot be read now.
   public convenience init(

@@ -86,7 +86,7 @@ extension ManagedContext {
     throw StoreError(
       .badRequest,
       context: database.name,
-      message: "the database has no synchronous access: call saveLater"
+      message: "the database has no synchronous access: call save with await"
     )
   }
 

@@ -23,7 +23,7 @@ package struct ChangedRows: Sendable {
   ///   - allowsRanges: Whether the caller needs only changed rows. Otherwise the result is nil
   ///     unless nothing has changed.
   ///   - piece: The maximum number of rows that are read in one transaction.
-  /// - Throws: As `readLater`.
+  /// - Throws: As `read`.
   package static func find(
     of plan: any RowPlan,
     since mark: any ChangeMark,
@@ -31,7 +31,7 @@ package struct ChangedRows: Sendable {
     in database: any RowDatabase,
     piece: Int = usualPiece
   ) async throws -> ChangedRows? {
-    try await database.readLater { reader in
+    try await database.read { reader in
       let report = reader.changes(of: plan, since: mark)
       guard let next = report.mark else { return nil }
       let keys: KeyRanges
@@ -54,14 +54,14 @@ package struct ChangedRows: Sendable {
 
   /// Calls `body` with the present rows in the ranges in key order, a piece at a time.
   ///
-  /// - Throws: As `readLater`, and the errors of `body`.
+  /// - Throws: As `read`, and the errors of `body`.
   package func run(_ body: ([SelectedRow]) throws -> Void) async throws {
     var rows = first
     while true {
       try body(rows)
       guard rows.count == piece, let last = rows.last?.key.integer, last < .max else { return }
       let rest = ranges.suffix(from: last + 1)
-      rows = try await database.readLater { [plan, piece] reader in
+      rows = try await database.read { [plan, piece] reader in
         try reader.rows(of: plan).rows(in: rest, limit: piece)
       }
     }

@@ -169,7 +169,7 @@
       tuning.smallCount = 10
       tuning.interval = .zero
       let store = try Store(path: path)
-      let rows = try FetchedRows(
+      let rows = try await FetchedRows(
         RowRequest(order: ["v"]),
         in: store,
         tuning: tuning,

@@ -105,7 +105,7 @@
         let writers = try write("WAL", path)
         // Small, so that it is filled many times.
         for writer in writers { try writer.run("PRAGMA wal_autocheckpoint=50;") }
-        let rows = isWatched ? try FetchedRows(in: Store(path: path)) : nil
+        let rows = isWatched ? try await FetchedRows(in: Store(path: path)) : nil
         try await send(writers)
         for writer in writers { try writer.wait(for: "done") }
         sizes.append(try logSize(path))
