@@ -39,7 +39,7 @@ extension ManagedContext {
   func beginRound() -> (number: Int, query: BackgroundQuery) {
     let readRequests = late.readRequests
     late.readRequests = LateReads.ReadRequests()
-    refreshNumbers.begun += 1
+    refreshes.begun += 1
     var observed: [ObjectIdentifier: any ManagedObject] = [:]
     var relations = readRequests.relations.filter { $0.object.managedState.key != nil }
     let requestedCount = relations.count
@@ -61,13 +61,13 @@ extension ManagedContext {
       requestedRelationCount: requestedCount,
       members: readRequests.members.values.map { ($0.table, Array($0.keys)) }
     )
-    late.rounds[refreshNumbers.begun] = LateReads.Round(
+    late.rounds[refreshes.begun] = LateReads.Round(
       readRequests: readRequests,
       observed: observed,
       relations: relations,
       generation: generation
     )
-    return (refreshNumbers.begun, query)
+    return (refreshes.begun, query)
   }
 
   /// Returns the known values of objects, grouped by class.
@@ -104,7 +104,7 @@ extension ManagedContext {
       return late.readRequests.add(round.readRequests)
     }
     let isOld =
-      queryResult.isNewState ? number < refreshNumbers.taken : generation != round.generation
+      queryResult.isNewState ? number < refreshes.taken : generation != round.generation
     if isOld || (queryResult.isNewState && !round.readRequests.isRefreshRequested) {
       late.readRequests.add(round.readRequests)
       return setNeedsRefresh()

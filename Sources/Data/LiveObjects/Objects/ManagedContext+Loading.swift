@@ -127,11 +127,11 @@ extension ManagedContext {
     let unsaved = UnsavedRows(type, of: self, request, isWanted: includesUnsaved)
     if unsaved.overlay.isEmpty, offset == 0 {
       var rows = try read { try self.rows(type, request, $0).all() }
-      recent.note(type.managedTable, rows.map(\.key))
+      loading.recent.note(type.managedTable, rows.map(\.key))
       return take(type, &rows, rows.indices)
     }
     let rows = try read { try self.rows(type, request, $0).all(unsaved.overlay, offset: offset) }
-    recent.note(type.managedTable, rows.compactMap(\.storedRow?.key))
+    loading.recent.note(type.managedTable, rows.compactMap(\.storedRow?.key))
     return take(unsaved, rows)
   }
 
@@ -218,7 +218,7 @@ extension ManagedContext {
     let state = object.managedState
     guard let key = state.key?.integer else { return [] }
     let known = state.managedClass
-    return readAhead.keys(after: key, of: known).compactMap { next in
+    return loading.readAhead.keys(after: key, of: known).compactMap { next in
       guard let object = known.object(Object.self, RowKey(next)) else { return nil }
       let state = object.managedState
       return state.row.isFault && state.stage == .saved ? object : nil

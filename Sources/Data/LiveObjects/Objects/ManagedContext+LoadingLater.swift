@@ -117,10 +117,10 @@ extension ManagedContext {
   }
 
   private func readWaiting(isolation: isolated (any Actor)? = #isolation) async throws {
-    let before = refreshNumbers.begun
+    let before = refreshes.begun
     await readLate()
     // Another task is already reading the same objects.
-    if refreshNumbers.begun == before { await Task.yield() }
+    if refreshes.begun == before { await Task.yield() }
     if let failure { throw failure }
   }
 }

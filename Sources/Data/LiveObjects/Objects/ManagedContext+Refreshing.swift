@@ -102,7 +102,7 @@ extension ManagedContext {
   /// refresh.
   func queryChanges(_ reader: any RowReader) throws -> RefreshResult? {
     guard let version = try missedVersion(reader) else { return nil }
-    refreshNumbers.begun += 1
+    refreshes.begun += 1
     try plans.check(reader)
     var observed: [any ManagedObject] = []
     var faults: [any ManagedObject] = []
@@ -115,7 +115,7 @@ extension ManagedContext {
       }
     }
     return RefreshResult(
-      number: refreshNumbers.begun,
+      number: refreshes.begun,
       version: version,
       rows: try changedRows(observed, reader),
       faults: faults,
@@ -147,11 +147,11 @@ extension ManagedContext {
   /// Applies the result of a refresh. If another refresh was requested in the meantime, it follows.
   func take(_ refreshResult: RefreshResult) {
     // Results of earlier reads are older than what is already applied.
-    guard refreshResult.number > refreshNumbers.taken else { return }
+    guard refreshResult.number > refreshes.taken else { return }
     // The result may contain a commit of this context that its objects have not applied yet. It is
     // read again afterwards.
     guard life.handle(.answered(isCommitting: gate.isClosed)) == [.take] else { return }
-    refreshNumbers.taken = refreshResult.number
+    refreshes.taken = refreshResult.number
     generation += 1
     failure = nil
     version = refreshResult.version

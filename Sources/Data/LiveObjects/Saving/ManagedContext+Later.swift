@@ -76,7 +76,7 @@ extension ManagedContext {
     }
     self.plans = plans
     noteKinds(table, rows.lazy.map { ($0.key, $0.values) })
-    recent.note(table, rows.map(\.key))
+    loading.recent.note(table, rows.map(\.key))
     var objects: [Object] = []
     objects.reserveCapacity(rows.count)
     // Growing the map while applying the rows would block the actor for longer than one slice.

@@ -20,7 +20,7 @@
           + " FROM generate_series(1, \(rows));"
       )
       let context = try ManagedContext(Store(path: path, access: .readWrite))
-      context.maxSynchronousObjects = 10
+      context.refreshes.maxSynchronousObjects = 10
       return (context, writer)
     }
 
