@@ -249,7 +249,7 @@ let tool = group(
       name: "LiveCellsToolTests",
       dependencies: [
         "LiveCellsTool", "LiveCells", "LiveObjects", "LiveRows", "LiveSQLite",
-        "DatabaseTestSupport", "ProcessTestSupport",
+        "DatabaseTestSupport", "ProcessTestSupport", "ScaleTestSupport",
       ]
     ),
   ]

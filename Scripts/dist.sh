@@ -79,3 +79,4 @@ if [ "$package" = livecells ]; then
 fi
 rm -rf "$tree"
 ls -l "$output"
+if [ "$package" = livecells ]; then Scripts/check-packages.sh "$output"; fi

@@ -6,7 +6,7 @@ set -euo pipefail
 case "${1:-build}" in
   build) wanted=(libsqlite3-dev sqlite3) ;;
   install) wanted=(libsqlite3-dev libpq-dev libgtk-4-dev pkg-config) ;;
-  dist) wanted=(libsqlite3-dev libpq-dev pkg-config binutils dpkg-dev lintian python3-venv) ;;
+  dist) wanted=(libsqlite3-dev libpq-dev pkg-config binutils dpkg-dev lintian python3-venv debootstrap) ;;
   test) wanted=(libsqlite3-dev sqlite3 tmux libpq-dev pkg-config postgresql pgbouncer libgtk-4-dev xvfb xdotool \
     dbus at-spi2-core python3-gi gir1.2-atspi-2.0 imagemagick chromium chromium-driver python3-pyte iproute2 zsh fish) ;;
   bench) wanted=(libsqlite3-dev sqlite3 libpq-dev pkg-config postgresql libgtk-4-dev xvfb gcc gobjc libgnustep-base-dev \

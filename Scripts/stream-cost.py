@@ -70,7 +70,7 @@ def main(tool, folder):
     start = time.monotonic()
     process = subprocess.Popen([tool, path, "items", "--ndjson"], stdout=subprocess.PIPE)
     for line in process.stdout:
-        if line == b'{"op":"ready"}\n':
+        if line.startswith(b'{"op":"ready"'):
             break
     ready = time.monotonic() - start
     writer = sqlite3.connect(path, isolation_level=None)

@@ -21,7 +21,9 @@ class Column(TypedDict, total=False):
 class Change(TypedDict, total=False):
     """One change. The keys depend on ``op``, as the README describes."""
 
-    op: Literal["begin", "insert", "ready", "update", "move", "delete", "commit", "lost", "live"]
+    op: Literal[
+        "begin", "insert", "ready", "update", "move", "delete", "commit", "lost", "live", "replace"
+    ]
     livecells: int
     table: str
     columns: List[Column]
@@ -32,6 +34,9 @@ class Change(TypedDict, total=False):
     old: Dict[str, Any]
     after: Any
     time: str
+    token: str
+    since: str
+    ranges: List[List[int]]
     reason: str
 
 

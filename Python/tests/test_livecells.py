@@ -240,6 +240,28 @@ class ErrorTests(LiveCellsTests):
                 self.assertRaisesRegex(FileNotFoundError, "LIVECELLS_PROGRAM", livecells.program)
 
 
+class ReplayTests(LiveCellsTests):
+    def test_a_replayed_record_has_the_changes_of_the_original(self):
+        record = self.folder / "record"
+        with livecells.ChangeStream(
+            ["watch", "--ndjson", "--record", str(record), "--changes=2", str(self.file), "orders"]
+        ) as changes:
+            original = [next(changes)]
+            while original[-1]["op"] != "ready":
+                original.append(next(changes))
+            self.write("UPDATE orders SET total = 1 WHERE id IN (1, 2)")
+            original += changes
+        replayed = list(livecells.ChangeStream(["replay", "--ndjson", str(record)]))
+        self.assertEqual([change["op"] for change in original], [
+            "begin", "insert", "insert", "insert", "ready", "update", "update", "commit",
+        ])
+        self.assertTrue(all(change["initial"] for change in replayed[1:4]))
+        # The time of a commit is measured for each receiver.
+        for change in original + replayed:
+            change.pop("time", None)
+        self.assertEqual(replayed, original)
+
+
 class CommandTests(LiveCellsTests):
     def test_a_command_is_run_at_an_interval(self):
         output = self.folder / "output"

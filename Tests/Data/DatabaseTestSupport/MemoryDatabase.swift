@@ -30,6 +30,7 @@ package final class MemoryDatabase: LocalWritableRowDatabase {
   /// Whether orders other than the key's need no sorting of all rows.
   private let hasIndexes: Bool
   private let readCounter = Atomic(0)
+  private let orders = MemoryOrders()
   /// The fault that it simulates.
   private let fault: MemoryFault?
   private let traffic: Mutex<MemoryTraffic>
@@ -154,7 +155,8 @@ package final class MemoryDatabase: LocalWritableRowDatabase {
         hasIndexes: hasIndexes,
         fault: fault,
         moment: moment,
-        isReporting: reportsChanges
+        isReporting: reportsChanges,
+        orders: orders
       )
     )
   }

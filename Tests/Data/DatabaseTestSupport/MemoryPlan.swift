@@ -2,7 +2,7 @@ import LiveRows
 
 /// A request of a table, resolved to its columns.
 struct MemoryPlan: RowPlan {
-  struct Term {
+  struct Term: Hashable {
     var column: Int
     var isDescending: Bool
     /// Whether rows without a value come last, independent of the direction of the order.

@@ -9,6 +9,7 @@ struct MemoryReader: RowReader {
   var moment = MemoryTraffic.Moment()
   /// Whether it reports what commits have changed.
   var isReporting = false
+  var orders: MemoryOrders?
 
   func version() -> DatabaseVersion {
     DatabaseVersion(fault == .neverDiffers ? 0 : state.version, moment.otherCommits)
@@ -26,7 +27,7 @@ struct MemoryReader: RowReader {
 
   func rows(of plan: any RowPlan) -> any OrderedRows {
     guard let plan = plan as? MemoryPlan else { preconditionFailure("a plan of another database") }
-    return MemoryRows(plan, state, hasIndexes, fault)
+    return MemoryRows(plan, state, hasIndexes, fault, orders)
   }
 
   func limited<Result>(effort: Int, _ body: () throws -> Result) throws -> Result? {

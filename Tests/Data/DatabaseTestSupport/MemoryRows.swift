@@ -1,6 +1,6 @@
 import LiveRows
 
-/// The rows of a plan, sorted for each reader by the simplest algorithm.
+/// The rows of a plan, sorted by the simplest algorithm.
 struct MemoryRows: OrderedRows {
   private let plan: MemoryPlan
   private let state: MemoryDatabase.State
@@ -8,23 +8,28 @@ struct MemoryRows: OrderedRows {
   private let fault: MemoryFault?
   /// The rows of the plan's table.
   private let stored: [Int64: [Value]]
-  private let sorted: [(key: Int64, sortPosition: [Value])]
+  private let sorted: [MemoryOrders.Row]
 
   init(
     _ plan: MemoryPlan,
     _ state: MemoryDatabase.State,
     _ hasIndexes: Bool,
-    _ fault: MemoryFault?
+    _ fault: MemoryFault?,
+    _ orders: MemoryOrders? = nil
   ) {
     self.plan = plan
     self.state = state
     self.hasIndexes = hasIndexes
     self.fault = fault
     stored = state.tables[plan.table.name] ?? [:]
-    let all = stored.filter { fault == .findsAll || plan.lists($0.value) }
-      .map { (key: $0.key, sortPosition: plan.sortPosition($0.value)) }
-      .sorted { plan.isBefore($0.sortPosition, $1.sortPosition) }
-    sorted = Array(all.prefix(plan.limit ?? .max))
+    let stored = stored
+    func sort() -> [MemoryOrders.Row] {
+      let all = stored.filter { fault == .findsAll || plan.lists($0.value) }
+        .map { (key: $0.key, sortPosition: plan.sortPosition($0.value)) }
+        .sorted { plan.isBefore($0.sortPosition, $1.sortPosition) }
+      return Array(all.prefix(plan.limit ?? .max))
+    }
+    sorted = orders?.rows(of: plan, version: state.version, sort: sort) ?? sort()
   }
 
   func all(_ overlay: RowOverlay, offset: Int) -> [OverlaidRow] {
@@ -70,13 +75,25 @@ struct MemoryRows: OrderedRows {
     _ sortPosition: [Value]?,
     _ direction: RowDirection,
     _ isIncluded: Bool
-  ) -> [(key: Int64, sortPosition: [Value])] {
-    let all = direction == .forward ? sorted : sorted.reversed()
-    guard let sortPosition else { return all }
-    return all.filter {
-      if $0.sortPosition == sortPosition { return isIncluded }
-      return plan.isBefore(sortPosition, $0.sortPosition) == (direction == .forward)
+  ) -> AnyRandomAccessCollection<MemoryOrders.Row> {
+    let isForward = direction == .forward
+    guard let sortPosition else {
+      return isForward
+        ? AnyRandomAccessCollection(sorted) : AnyRandomAccessCollection(sorted.reversed())
     }
+    var bounds = 0..<sorted.count
+    while !bounds.isEmpty {
+      let middle = bounds.lowerBound + bounds.count / 2
+      bounds =
+        plan.isBefore(sortPosition, sorted[middle].sortPosition)
+        ? bounds.lowerBound..<middle : (middle + 1)..<bounds.upperBound
+    }
+    var start = bounds.lowerBound
+    let hasRow = start > 0 && sorted[start - 1].sortPosition == sortPosition
+    if hasRow, isIncluded == isForward { start -= 1 }
+    return isForward
+      ? AnyRandomAccessCollection(sorted[start...])
+      : AnyRandomAccessCollection(sorted[..<start].reversed())
   }
 
   func canSeek() -> Bool {
@@ -116,7 +133,8 @@ struct MemoryRows: OrderedRows {
     until end: [Value]?,
     count: Int
   ) -> [PositionedRow] {
-    let found = beyond(sortPosition, direction, isIncluded).prefix { row in
+    let found = beyond(sortPosition, direction, isIncluded).prefix(max(count, count &+ 1)).prefix {
+      row in
       end.map { !plan.isBefore($0, row.sortPosition) } ?? true
     }
     return found.dropFirst(fault == .losesRows ? 1 : 0).prefix(count).map(placed)
@@ -127,8 +145,8 @@ struct MemoryRows: OrderedRows {
   }
 
   func sortPosition(_ distance: Int, beyond sortPosition: [Value]) -> [Value]? {
-    let rows = beyond(sortPosition, .forward, false)
-    return rows.indices.contains(distance - 1) ? rows[distance - 1].sortPosition : nil
+    distance < 1
+      ? nil : beyond(sortPosition, .forward, false).dropFirst(distance - 1).first?.sortPosition
   }
 
   func count(
@@ -172,7 +190,9 @@ struct MemoryRows: OrderedRows {
   }
 
   func sortPosition(of key: RowKey) -> [Value]? {
-    sorted.first { RowKey($0.key) == key }?.sortPosition
+    guard case .integer(let key)? = key.values.first, let row = stored[key] else { return nil }
+    let sortPosition = plan.sortPosition(row)
+    return beyond(sortPosition, .forward, true).first?.key == key ? sortPosition : nil
   }
 
   func sortPosition(ofNew row: [ExactName: Value], number: Int) -> [Value]? {

@@ -39,6 +39,7 @@ extension ContextParticipant {
     var query = RefreshQuery(context.plans)
     let clock = ContinuousClock()
     var begin = clock.now
+    let needed = context.objectsOfUnsavedRelations()
     for (managedClass, type) in context.map.classes {
       let keys = await Self.keys(of: managedClass)
       var known = RefreshQuery.Known(managedClass.table, count: keys.count)
@@ -50,7 +51,11 @@ extension ContextParticipant {
         guard let object = managedClass.objects[key] else { continue }
         let state = type.known(object).managedState
         guard state.stage == .saved else { continue }
-        if state.isObserved { known.add(state, key) } else { state.becomeFault(type.known(object)) }
+        if state.isObserved || needed.contains(ObjectIdentifier(object)) {
+          known.add(state, key)
+        } else {
+          state.becomeFault(type.known(object))
+        }
       }
       query.add(known)
     }

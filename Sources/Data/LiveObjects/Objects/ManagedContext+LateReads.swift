@@ -44,8 +44,11 @@ extension ManagedContext {
     var relations = readRequests.relations.filter { $0.object.managedState.key != nil }
     let requestedCount = relations.count
     if readRequests.isRefreshRequested {
+      let needed = objectsOfUnsavedRelations()
       for object in map.living where object.managedState.stage == .saved {
-        guard object.managedState.isObserved else { continue }
+        guard object.managedState.isObserved || needed.contains(ObjectIdentifier(object)) else {
+          continue
+        }
         observed[ObjectIdentifier(object)] = object
       }
       relations += observedRelations().map { LateReads.Relation(object: $0, property: $1) }

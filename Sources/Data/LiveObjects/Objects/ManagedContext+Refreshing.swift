@@ -106,12 +106,17 @@ extension ManagedContext {
     try plans.check(reader)
     var observed: [any ManagedObject] = []
     var faults: [any ManagedObject] = []
+    let needed = objectsOfUnsavedRelations()
     for (managedClass, type) in map.classes {
       for object in managedClass.objects.living {
         let object = type.known(object)
         let state = object.managedState
         guard state.stage == .saved else { continue }
-        if state.isObserved { observed.append(object) } else { faults.append(object) }
+        if state.isObserved || needed.contains(ObjectIdentifier(object)) {
+          observed.append(object)
+        } else {
+          faults.append(object)
+        }
       }
     }
     return RefreshResult(

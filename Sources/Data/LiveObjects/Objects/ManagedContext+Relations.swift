@@ -135,6 +135,38 @@ extension ManagedContext {
     }.stableSorted { $0.1.compare(to: $1.1) < 0 }.map(\.0)
   }
 
+  /// Returns the objects that unsaved relations depend on, in this context and its ancestors: the
+  /// objects at both ends of unsaved links, and saved objects whose relations were set.
+  ///
+  /// A refresh reads their rows even if they are not observed. Otherwise, relations would contain
+  /// objects that another connection has deleted.
+  func objectsOfUnsavedRelations() -> Set<ObjectIdentifier> {
+    Set(relatedWithoutSave().map { ObjectIdentifier($0) })
+  }
+
+  private func relatedWithoutSave() -> [any ManagedObject] {
+    var found: [any ManagedObject] = []
+    for object in pendingObjects {
+      let state = object.managedState
+      if state.isMarkedForDeletion { continue }
+      if state.stage == .saved, state.table.relationsToOne.contains(where: { state.isEdited($0) }) {
+        found.append(object)
+      }
+      guard state.table.isLink else { continue }
+      for end in state.table.relationsToOne {
+        let target =
+          state.edits?.references[end.index]
+          ?? end.livingTarget(in: state.values, of: state.table, self)
+        if let target { found.append(target) }
+      }
+    }
+    guard let parent, parent.hasUnsaved else { return found }
+    return found
+      + parent.relatedWithoutSave().compactMap { above in
+        above.managedState.key.flatMap { map[above.managedState.table, $0] }
+      }
+  }
+
   /// Returns all relations that are loaded and observed. The keys of relations that are not
   /// observed are discarded.
   func observedRelations() -> [(object: any ManagedObject, property: any ToManyProperty)] {
@@ -189,6 +221,10 @@ extension ManagedContext {
     // In an inheritance hierarchy, the class of a row may have changed since it was read, and its
     // former object may have been released.
     if property.targetTable.family != nil, local != nil, state.held[property.index] == nil {
+      return true
+    }
+    // Observers have not seen an object that was known to be missing and is a fault now.
+    if state.held[property.index] == nil, after.contains(where: { $0.managedState.row.isGone }) {
       return true
     }
     let before = property.contents(knownRelated(relation), rows: [:], in: self)

@@ -23,6 +23,13 @@ final class ManagedLink: ManagedObject {
   var isDeleted: Bool { managedState.isDeleted(of: self) }
 }
 
+extension ManagedObject {
+  /// Whether the link has no row yet, in this context or its parent.
+  var isUnsavedLink: Bool {
+    managedState.stage == .inserted || managedState.key?.isProvisional ?? false
+  }
+}
+
 /// The join table of a many-to-many relation: a foreign key to each side, and a position if the
 /// relation is ordered.
 final class LinkTable: Sendable {

@@ -146,6 +146,11 @@ public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
       }
       return linked?.contains(ObjectIdentifier(target)) ?? false
     }
+    // No key in the database shows whether the object of an unsaved link still exists.
+    let unsaved = far.ends(of: links.filter(\.isUnsavedLink), in: context)
+    for target in unsaved { target.managedState.load(target) }
+    // Objects that were found deleted must not be replaced by new faults.
+    defer { withExtendedLifetime(unsaved) {} }
     return far.ends(of: links, in: context).compactMap { end in
       guard let target = end as? Target else { return nil }
       let state = target.managedState

@@ -334,10 +334,10 @@ extension ManagedState {
     row.isFault = false
     relations = [:]
     if isMarkedForDeletion || stage != .saved {
-      // Undo restores relations to objects that have received their keys in the same save.
+      // Undo restores relations to objects that have received their keys in the same save. The
+      // provisional keys of a child context are replaced when its parent is saved.
       for relation in table.relationsToOne {
-        guard let key = edits?.references[relation.index]?.managedState.key, !key.isProvisional
-        else { continue }
+        guard let key = edits?.references[relation.index]?.managedState.key else { continue }
         for (position, value) in zip(table.positions(of: relation), key.values)
         where row.values.indices.contains(position) {
           row.values[position] = value

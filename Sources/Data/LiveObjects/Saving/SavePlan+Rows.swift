@@ -126,11 +126,11 @@ extension SavePlan {
   mutating func update(_ index: Int, _ writer: any RowWriter) throws {
     let draft = drafts[index]
     let given = try given(for: index, writer)
-    guard let key = keys[index] ?? draft.key, !given.isEmpty else { return }
+    guard let key = keys[index] ?? draft.key else { return }
     if given.count < draft.editedColumns.subtracting(theirColumns[index] ?? []).count {
       deferredRelations.append(index)
     }
-    try write(given, into: index, key, writer)
+    if !given.isEmpty { try write(given, into: index, key, writer) }
   }
 
   private mutating func write(

@@ -19,6 +19,7 @@ extension SavePlan {
     if try !updateTogether(others, writer) {
       for index in others { try attempt(update: index, writer) }
     }
+    try readCascades(writer)
     for index in removed { try delete(index, writer) }
     try settle(writer)
     // Rows with known keys are inserted before rows with generated keys, which must not take those

@@ -123,7 +123,6 @@ struct SavePlan: Sendable {
     try plans.check(writer)
     try findConflicts(writer)
     if !conflicts.isEmpty { throw ConflictError(conflicts: conflicts) }
-    if isUndoable { try readCascades(writer) }
     try reserveKeys(writer)
     try findTakenKeys(writer)
 
@@ -156,8 +155,10 @@ struct SavePlan: Sendable {
     return found
   }
 
-  /// Reads the rows that foreign keys will delete, so that undo can restore them.
-  private mutating func readCascades(_ writer: any RowWriter) throws {
+  /// Reads the rows that foreign keys will delete, so that undo can restore them. Called after the
+  /// updates, because undo restores references that the updates have cleared by itself.
+  mutating func readCascades(_ writer: any RowWriter) throws {
+    guard isUndoable else { return }
     let removed = removed.filter { drafts[$0].key != nil && !reclassified.contains($0) }
     if removed.isEmpty { return }
     let rows = try removed.compactMap { index in
@@ -165,6 +166,7 @@ struct SavePlan: Sendable {
     }
     for (index, cascade) in zip(removed, try writer.cascades(ofDeleting: rows)) {
       cascades[index] = cascade
+      if let cascade { reservedKeys.reserve(cascade) }
     }
   }
 
@@ -173,7 +175,6 @@ struct SavePlan: Sendable {
     for index in removed {
       if let key = drafts[index].key { reservedKeys.reserve(key, drafts[index].table.name) }
     }
-    for cascade in cascades.values { reservedKeys.reserve(cascade) }
     for index in inserted {
       let draft = drafts[index]
       guard draft.key != nil || !updated.isEmpty || draft.cascade != nil else { continue }

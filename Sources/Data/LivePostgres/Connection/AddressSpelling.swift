@@ -56,11 +56,9 @@
       let tail = rest[authority.endIndex...]
       let path = tail.prefix { $0 != "?" }
       let query = tail[path.endIndex...].dropFirst()
-      guard let at = authority.lastIndex(of: "@") else {
-        // A password with a slash or a question mark would be read as port and database.
-        if authority.contains(":"), path.contains("@") { throw ambiguous }
-        return (String(authority), path, query)
-      }
+      // The end of a password with a slash would be read as the name of a database.
+      if path.contains("@") { throw ambiguous }
+      guard let at = authority.lastIndex(of: "@") else { return (String(authority), path, query) }
       let user = authority[..<at].split(separator: "@", omittingEmptySubsequences: false)
       return (user.joined(separator: "%40") + authority[at...], path, query)
     }

@@ -62,14 +62,22 @@
       )
     }
 
-    /// Rejects a port or database name that is probably a part of a password, because messages
-    /// would quote it.
+    /// Rejects a host, port, service or database name that probably contains a part of a password,
+    /// because messages would quote it.
     private static func check(_ keywords: [String: String]) throws {
       let isPort = keywords["port"]?.utf8.allSatisfy { byte in
         (0x30...0x39).contains(byte) || byte == UInt8(ascii: ",")
       }
       let isName = keywords["dbname"].map { !$0.contains("://") && !$0.contains("=") }
       if isPort == false || isName == false { throw unreadable }
+      for place in ["host", "hostaddr", "service"].compactMap({ keywords[$0] }) {
+        // The folder of a socket may have any name.
+        let isFolder = place.hasPrefix("/") || place.hasPrefix("@")
+        let isPlain = place.unicodeScalars.allSatisfy {
+          !";=@".unicodeScalars.contains($0) && !$0.properties.isWhitespace
+        }
+        if !isPlain, !isFolder || place.contains(";") { throw unreadable }
+      }
     }
 
     /// Escapes a value as one word of the server's command line.

@@ -18,7 +18,8 @@
     let databaseName: String
     /// The cancellation flag of the current read.
     var cancellationFlag: CancellationFlag?
-    private var hasRequestedCancellation = false
+    /// Whether the server was asked to cancel one of the last statements.
+    private(set) var hasRequestedCancellation = false
 
     /// Whether the session received the settings when it was opened. Behind a pool it did not, and
     /// another client may get the session next. Each transaction then sets the settings itself, and

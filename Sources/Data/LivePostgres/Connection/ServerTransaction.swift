@@ -175,7 +175,11 @@
     }
 
     /// Ends the transaction.
+    ///
+    /// A cancellation of the read no longer has an effect. If it cancelled the end, the next read
+    /// would continue this transaction.
     func end() throws {
+      connection.cancellationFlag = nil
       guard hasBegun, connection.isInTransaction else { return }
       let isDropped = isWriting || connection.isInFailedTransaction
       try connection.run([Statement(isDropped ? "ROLLBACK" : "COMMIT")])
@@ -223,32 +227,10 @@
           throw refusal
         }
         if connection.isInFailedTransaction, ServerError.beneath(error)?.isConnectionLost != true {
-          try rollBackToSavepoint()
+          try connection.run([Statement("ROLLBACK TO SAVEPOINT livecells")])
         }
         throw error
       }
     }
-
-    /// Rolls back to the savepoint, so that the transaction can continue.
-    ///
-    /// The timeout of the failed statement applies until the rollback has removed it, and no
-    /// statement can change it in a failed transaction. On a busy server, the rollback itself may
-    /// exceed it. It is then repeated.
-    private func rollBackToSavepoint() throws {
-      for _ in 0..<Self.mostRollbacks {
-        do {
-          try connection.run([Statement("ROLLBACK TO SAVEPOINT livecells")])
-          return
-        } catch let error as ServerError
-          where error.isCancelled && connection.isInFailedTransaction
-        {
-          continue
-        }
-      }
-      try connection.run([Statement("ROLLBACK TO SAVEPOINT livecells")])
-    }
-
-    /// How often a rollback is attempted that exceeds the timeout of the failed statement.
-    private static let mostRollbacks = 100
   }
 #endif

@@ -223,6 +223,8 @@
         }
       }
       guard let connection else { preconditionFailure("\(address.name): no connection") }
+      // The next transaction must not continue one that could not be ended.
+      defer { if connection.isInTransaction { self.connection = nil } }
       do {
         return try body(connection, kind)
       } catch {

@@ -80,7 +80,7 @@
       )
       return (0..<rows.count).map { row in
         let name = rows.text(row, 0) ?? ""
-        let type = UInt32(rows.integer(row, 2) ?? 0)
+        let type = rows.integer(row, 2).flatMap { UInt32(exactly: $0) } ?? 0
         let want = wanted.requestedColumn(name)
         let expression = rows.text(row, 4)
         var column = TableDefinition.Column(

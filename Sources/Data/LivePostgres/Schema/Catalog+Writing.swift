@@ -38,7 +38,9 @@
         } else if rows.isTrue(row, 2) {
           writing.automatic.insert(name)
         }
-        if rows.isTrue(row, 3) { writing.unique[name] = UInt32(rows.integer(row, 4) ?? 0) }
+        if rows.isTrue(row, 3) {
+          writing.unique[name] = rows.integer(row, 4).flatMap { UInt32(exactly: $0) } ?? 0
+        }
       }
       return writing
     }

@@ -304,7 +304,7 @@
         Column(
           name: rows[0].text(row, 0) ?? "",
           declaredType: rows[0].text(row, 1) ?? "",
-          type: UInt32(rows[0].integer(row, 2) ?? 0),
+          type: rows[0].integer(row, 2).flatMap { UInt32(exactly: $0) } ?? 0,
           canBeNull: !rows[0].isTrue(row, 3),
           collation: rows[0].integer(row, 4).flatMap { Collation(rawValue: Int($0)) } ?? .exact
         )

@@ -13,7 +13,8 @@ package struct ChangedRows: Sendable {
   private let plan: any RowPlan
   private let database: any RowDatabase
   private let piece: Int
-  private let first: [SelectedRow]
+  /// The first rows; nil if they are not read yet.
+  private let first: [SelectedRow]?
 
   /// Returns nil if all rows must be read.
   ///
@@ -52,18 +53,35 @@ package struct ChangedRows: Sendable {
     }
   }
 
+  /// Returns the changed rows together with those of more keys.
+  package func including(_ keys: KeyRanges) -> ChangedRows {
+    if keys.isEmpty { return self }
+    return ChangedRows(
+      ranges: ranges.union(keys),
+      mark: mark,
+      plan: plan,
+      database: database,
+      piece: piece,
+      first: nil
+    )
+  }
+
   /// Calls `body` with the present rows in the ranges in key order, a piece at a time.
   ///
   /// - Throws: As `read`, and the errors of `body`.
   package func run(_ body: ([SelectedRow]) throws -> Void) async throws {
-    var rows = first
+    var rows: [SelectedRow]
+    if let first { rows = first } else { rows = try await read(ranges) }
     while true {
       try body(rows)
       guard rows.count == piece, let last = rows.last?.key.integer, last < .max else { return }
-      let rest = ranges.suffix(from: last + 1)
-      rows = try await database.read { [plan, piece] reader in
-        try reader.rows(of: plan).rows(in: rest, limit: piece)
-      }
+      rows = try await read(ranges.suffix(from: last + 1))
+    }
+  }
+
+  private func read(_ keys: KeyRanges) async throws -> [SelectedRow] {
+    try await database.read { [plan, piece] reader in
+      try reader.rows(of: plan).rows(in: keys, limit: piece)
     }
   }
 }

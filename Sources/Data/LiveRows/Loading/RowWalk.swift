@@ -34,6 +34,9 @@ package struct RowWalk: Sendable {
   package let plan: any RowPlan
   /// The state before the first row is read, if changes are followed and the database reports them.
   package let mark: (any ChangeMark)?
+  /// The possible changes between the state of a token and the mark, or the reason why they are
+  /// unknown. Nil without a token.
+  package let resumed: Result<RowChanges, LostChanges>?
   private let request: RowRequest
   private let database: any RowDatabase
   private let piece: Piece
@@ -45,12 +48,14 @@ package struct RowWalk: Sendable {
   ///   - findsOrder: Whether to find the order first even if an index provides it. Every row that
   ///     exists throughout is then read, even if it moves meanwhile.
   ///   - followsChanges: Whether `ChangedRows` are read afterwards.
+  ///   - token: The token of an earlier mark, to report the changes since then.
   /// - Throws: `StoreError` if the request is not valid.
   package init(
     _ request: RowRequest,
     in database: any RowDatabase,
     findsOrder: Bool = false,
     followsChanges: Bool = false,
+    since token: String? = nil,
     piece: Piece = Piece()
   ) async throws {
     self.findsOrder = findsOrder && request.limit == nil
@@ -60,13 +65,14 @@ package struct RowWalk: Sendable {
     let read = {
       try await database.read { reader in
         let plan = try reader.plan(for: request)
-        return (plan, followsChanges ? reader.changes(of: plan, since: nil).mark : nil)
+        let mark = followsChanges ? reader.changes(of: plan, since: nil).mark : nil
+        return (plan, mark, token.map { reader.resumedChanges(of: plan, since: $0) })
       }
     }
     var found = try await read()
     // The first report may only begin to follow the tables.
     if followsChanges, found.1 == nil, database is any ChangeReporting { found = try await read() }
-    (plan, mark) = found
+    (plan, mark, resumed) = found
   }
 
   /// Calls `body` with the rows, a piece at a time, on any thread.
@@ -213,6 +219,18 @@ package struct RowWalk: Sendable {
       bytes += row.values.reduce(0) { $0 + $1.byteCount }
       return rows.count < piece.rows && bytes <= piece.bytes
     }
+  }
+}
+
+extension RowReader {
+  fileprivate func resumedChanges(
+    of plan: any RowPlan,
+    since token: String
+  ) -> Result<RowChanges, LostChanges> {
+    guard let reader = self as? any ResumingReader else {
+      return .failure(LostChanges("the database does not report changes"))
+    }
+    return Result { () throws(LostChanges) in try reader.changes(of: plan, sinceToken: token) }
   }
 }
 

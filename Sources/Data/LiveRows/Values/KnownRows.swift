@@ -40,6 +40,9 @@ package struct KnownRows: Sendable {
   private var ranges: KeyRanges?
   /// The keys in order. Created for the first state that is limited to ranges.
   private var index: SortedKeys?
+  /// The integer keys of the first state while they arrive in order, so that the first commit does
+  /// not sort them. Nil if they are not in order, or are not needed.
+  private var ascendingKeys: [Int64]?
   /// Whether moves are reported.
   private let isOrdered: Bool
   private let keepsValues: Bool
@@ -65,6 +68,7 @@ package struct KnownRows: Sendable {
   package init(isOrdered: Bool = false, keepsValues: Bool = true) {
     self.isOrdered = isOrdered
     self.keepsValues = keepsValues
+    if !isOrdered { ascendingKeys = [] }
   }
 
   /// The number of known rows.
@@ -73,7 +77,11 @@ package struct KnownRows: Sendable {
   /// Adds a row of the first state. If two rows have equal keys, the first one counts: the keys of
   /// a damaged database need not be unique, and must not cause a trap.
   package mutating func add(_ row: SelectedRow) {
-    if entries[row.key] == nil { note(row) }
+    guard entries[row.key] == nil else { return }
+    note(row)
+    guard ascendingKeys != nil, let key = row.key.integer else { return }
+    if let last = ascendingKeys?.last, last > key { ascendingKeys = nil }
+    ascendingKeys?.append(key)
   }
 
   /// Begins the next state. Rows taken from an unfinished state remain part of the difference.
@@ -85,8 +93,12 @@ package struct KnownRows: Sendable {
     state += 1
     self.ranges = ranges
     if ranges != nil, index == nil {
-      index = SortedKeys(entries.keys.lazy.compactMap(\.integer))
+      index =
+        ascendingKeys.map { SortedKeys(ascending: $0) }
+        ?? SortedKeys(ascending: entries.keys.compactMap(\.integer).sorted())
     }
+    // The keys of a complete next state need not be in order.
+    ascendingKeys = nil
     position = 0
     // Rows of an unfinished state have no known position. Their former position is discarded, so
     // that a move is reported.

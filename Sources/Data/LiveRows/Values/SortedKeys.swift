@@ -7,11 +7,10 @@ struct SortedKeys: Sendable {
   /// The keys, in chunks that are not empty.
   private var chunks: [[Int64]] = []
 
-  /// Creates a set of different keys.
-  init(_ keys: some Sequence<Int64>) {
-    let sorted = keys.sorted()
-    for start in stride(from: 0, to: sorted.count, by: Self.chunkSize / 2) {
-      chunks.append(Array(sorted[start..<min(start + Self.chunkSize / 2, sorted.count)]))
+  /// Creates a set of different keys in ascending order.
+  init(ascending keys: [Int64]) {
+    for start in stride(from: 0, to: keys.count, by: Self.chunkSize / 2) {
+      chunks.append(Array(keys[start..<min(start + Self.chunkSize / 2, keys.count)]))
     }
   }
 

@@ -84,6 +84,24 @@
       }
     }
 
+    /// Returns the changes of tables between a position of another process and the present one.
+    func changes(
+      of tables: FollowedTables,
+      since token: ChangeToken
+    ) -> Result<[KeyRanges], ChangeFallback> {
+      state.withLock { state in
+        do {
+          let connection = try connection(of: &state)
+          var resumed = ChangeRecorderState(rules: rules, willVerify: nil)
+          resumed.stamp = state.stamp
+          resumed.tables = tables.tables.map { ChangeRecorderState.Table($0) }
+          return try resumed.resume(connection, tables.tables, since: LogHeader(token))
+        } catch {
+          return .failure(error as? ChangeFallback ?? .locked)
+        }
+      }
+    }
+
     /// Returns how often changes were unknown, by reason.
     func fallbacks() -> [ChangeFallback: Int] { state.withLock { $0.fallbacks } }
 

@@ -161,6 +161,39 @@
       if base == nil || isMissing { try establish(connection) }
     }
 
+    /// Returns the changes of tables since a position of another process. Nothing may have been
+    /// examined yet.
+    mutating func resume(
+      _ connection: Connection,
+      _ wanted: [FollowedTable],
+      since earlier: LogHeader
+    ) throws -> Result<[KeyRanges], ChangeFallback> {
+      try connection.logInTransaction { files, session in
+        guard let files else { throw ChangeFallback.noLog }
+        guard let present = try files.header() else { throw ChangeFallback.torn }
+        // Other salts mean that frames may be missing. The counter of commits does not show that,
+        // because it may have begun anew.
+        guard present.salts == earlier.salts else { throw ChangeFallback.restarted }
+        let uncounted = rules.subtracting(.countsCommits)
+        let window = try LogWindow(from: earlier, to: present, files, rules: uncounted)
+        var earlier = earlier
+        earlier.commits = present.commits &- window.commits
+        // The pages of the earlier state are needed. A checkpoint overwrites them in the database
+        // file.
+        func areReadable() throws(ChangeFallback) -> Bool {
+          if earlier.lastFrame == present.lastFrame { return true }
+          return try files.checkpointed().allSatisfy { $0 <= earlier.lastFrame }
+            || !rules.contains(.verification)
+        }
+        guard try areReadable() else { throw ChangeFallback.restarted }
+        base = try Self.base(files, earlier, stamp)
+        try createMaps(files, earlier, session)
+        guard try areReadable() else { throw ChangeFallback.restarted }
+        try advance(files, isInTransaction: true)
+        return changes(of: wanted, since: ChangePosition(epoch: epoch, commits: 0))
+      }
+    }
+
     /// Reads the base and the missing maps in one transaction.
     private mutating func establish(_ connection: Connection) throws {
       for _ in 0..<5 {

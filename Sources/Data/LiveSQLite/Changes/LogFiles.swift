@@ -85,6 +85,8 @@
     /// Returns a page in the state that a header describes. The caller must have an open read
     /// transaction, so that neither the log nor the database file loses this state.
     func page(_ number: UInt32, in header: LogHeader) throws(ChangeFallback) -> [UInt8] {
+      // Pages are numbered from 1. A damaged page may refer to page 0.
+      guard number > 0 else { throw .unreadable }
       if let frame = try lastFrame(of: number, in: header) {
         return try page(inFrame: frame, pageSize: header.pageSize)
       }

@@ -10,7 +10,7 @@
 
     /// The number of commits since the shared memory was created, or since a recovery. It does not
     /// change when the log restarts.
-    let commits: UInt32
+    var commits: UInt32
     /// The size of a page. The bytes of a log that has never been written contain 0.
     var pageSize: Int
     /// The last frame of the last commit; 0 if the log is empty.
@@ -21,6 +21,16 @@
     let checksum: UInt64
     /// The salts, in the byte order of the log file. They change when the log restarts.
     let salts: UInt64
+
+    /// Creates the header of a state that another process has read. `commits` is unknown.
+    init(_ token: ChangeToken) {
+      commits = 0
+      pageSize = token.pageSize
+      lastFrame = token.lastFrame
+      pageCount = token.pageCount
+      checksum = token.checksum
+      salts = token.salts
+    }
 
     /// Returns nil if the bytes are not those of two valid equal copies.
     init?(copies bytes: [UInt8]) {

@@ -55,6 +55,12 @@
       }
     }
 
+    /// Creates a window of given pages, for tests of its users.
+    init(pages: [UInt32: Page], end: LogHeader) {
+      self.pages = pages
+      self.end = end
+    }
+
     /// Returns a page of the window in its last state.
     func page(_ number: UInt32, _ files: LogFiles) throws(ChangeFallback) -> [UInt8] {
       guard let page = pages[number] else { throw .unreadable }

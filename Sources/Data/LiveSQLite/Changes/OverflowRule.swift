@@ -58,6 +58,8 @@
     }
 
     private func explainByCells(_ left: inout Set<UInt32>, _ reads: inout Int) throws {
+      // A damaged chain may be a circle or join another one.
+      var seen: Set<UInt32> = []
       for (number, found) in window.pages {
         guard number == 1 || TreePage.Kind(rawValue: found.firstByte) != nil,
           found.firstByte != TreePage.Kind.tableInterior.rawValue, !isPointerMap(number),
@@ -65,14 +67,11 @@
         else { continue }
         for first in tree.overflowPages(usable: usable) {
           var next = first
-          // A damaged chain may be a circle.
-          var steps = 0
-          while next > 1, next <= window.end.pageCount, steps <= window.end.pageCount {
+          while next > 1, next <= window.end.pageCount, seen.insert(next).inserted {
             left.remove(next)
             if left.isEmpty { return }
             guard let bytes = try read(next, &reads) else { break }
             next = bytes.bigEndian(at: 0)
-            steps += 1
           }
         }
       }
@@ -80,7 +79,9 @@
 
     private func explainByFreelist(_ left: inout Set<UInt32>, _ reads: inout Int) throws {
       var trunk = start.bigEndian(at: 32)
-      while trunk > 1, trunk <= window.end.pageCount {
+      // A damaged list may be a circle.
+      var seen: Set<UInt32> = []
+      while trunk > 1, trunk <= window.end.pageCount, seen.insert(trunk).inserted {
         left.remove(trunk)
         if left.isEmpty { return }
         guard let bytes = try read(trunk, &reads) else { return }

@@ -78,7 +78,10 @@
       var number = root
       for level in 0...maxLevel {
         if window.pages[number] == nil {
-          if let node = nodes[number] { return level + node.level }
+          if let node = nodes[number] {
+            guard level + node.level <= maxLevel else { throw .unreadable }
+            return level + node.level
+          }
           guard map.isLeaf(number) else { throw .unreadable }
           return level
         }

@@ -1,8 +1,16 @@
 #if SQLite
   /// The tables of a plan and the position of a read.
-  struct TableMark: ChangeMark {
+  struct TableMark: ResumableMark {
     var tables: FollowedTables
     var position: ChangePosition
+    /// The state of the log at the position, if it is known.
+    var header: LogHeader?
+    /// Identifies the file and the query.
+    var fingerprint: UInt64
+
+    var token: String? {
+      header.flatMap { ChangeToken($0, fingerprint: fingerprint)?.text }
+    }
   }
 
   /// The reports of changes for one read.
@@ -22,7 +30,8 @@
     func report(
       _ query: RowQuery,
       since mark: (any ChangeMark)?,
-      _ session: ReadSession
+      _ session: ReadSession,
+      of file: FileIdentity
     ) -> ChangeReport {
       let tables: FollowedTables
       let mark = mark as? TableMark
@@ -30,18 +39,49 @@
         tables = mark.tables
       } else {
         // If the tables cannot be determined, all rows are read.
-        guard recorder.isAvailable, let found = try? query.memo.tables(of: query, session) else {
-          return ChangeReport(.unknown)
-        }
-        tables = recorder.follow(found.names, isByRow: found.isByRow)
+        guard let found = followedTables(of: query, session) else { return ChangeReport(.unknown) }
+        tables = found
       }
       // The transaction begins with its first statement.
       guard (try? session.dataVersion()) != nil else { return ChangeReport(.unknown) }
       let found = recorder.changes(of: tables, since: mark?.position, in: start)
       return ChangeReport(
         found.rowChanges(of: tables),
-        mark: found.position.map { TableMark(tables: tables, position: $0) }
+        mark: found.position.map {
+          TableMark(
+            tables: tables,
+            position: $0,
+            header: start?.header,
+            fingerprint: mark?.fingerprint ?? query.fingerprint(in: file)
+          )
+        }
       )
+    }
+
+    /// Reports the changes of a query's rows between a token and the state that a session reads.
+    func changes(
+      of query: RowQuery,
+      sinceToken text: String,
+      _ session: ReadSession,
+      of file: FileIdentity
+    ) throws(LostChanges) -> RowChanges {
+      guard let token = ChangeToken(text) else { throw LostChanges("this is not a token") }
+      guard token.fingerprint == query.fingerprint(in: file) else {
+        throw LostChanges("the token is for another file or request")
+      }
+      guard (try? session.dataVersion()) != nil,
+        let tables = followedTables(of: query, session)
+      else { throw LostChanges(ChangeFallback.noLog.lostReason) }
+      let found = recorder.changes(of: tables, since: token)
+      if case .failure(let reason) = found { throw LostChanges(reason.lostReason) }
+      return TableChanges(changes: found).rowChanges(of: tables)
+    }
+
+    private func followedTables(of query: RowQuery, _ session: ReadSession) -> FollowedTables? {
+      guard recorder.isAvailable, let found = try? query.memo.tables(of: query, session) else {
+        return nil
+      }
+      return recorder.follow(found.names, isByRow: found.isByRow)
     }
   }
 
@@ -52,7 +92,9 @@
       let found = changes(of: mark.tables, since: mark.position, in: nil)
       return ChangeReport(
         found.rowChanges(of: mark.tables),
-        mark: found.end.map { TableMark(tables: mark.tables, position: $0) }
+        mark: found.end.map {
+          TableMark(tables: mark.tables, position: $0, fingerprint: mark.fingerprint)
+        }
       )
     }
   }

@@ -1,6 +1,6 @@
 #if SQLite
   /// Reads one state of an SQLite database for lists.
-  struct SessionReader: RowReader {
+  struct SessionReader: ResumingReader {
     let session: ReadSession
     /// The number that distinguishes this connection's versions from those of others.
     let epoch: UInt64
@@ -25,7 +25,16 @@
     }
 
     func changes(of plan: any RowPlan, since mark: (any ChangeMark)?) -> ChangeReport {
-      reports?.report(RowQuery.of(plan), since: mark, session) ?? ChangeReport(.unknown)
+      reports?.report(RowQuery.of(plan), since: mark, session, of: identity)
+        ?? ChangeReport(.unknown)
+    }
+
+    func changes(
+      of plan: any RowPlan,
+      sinceToken token: String
+    ) throws(LostChanges) -> RowChanges {
+      guard let reports else { throw LostChanges("the file is opened as immutable") }
+      return try reports.changes(of: .of(plan), sinceToken: token, session, of: identity)
     }
 
     func tableNames() throws -> [String] {

@@ -1,4 +1,6 @@
 #if SQLite
+  import GRDBSQLite
+
   /// SQL statements for changes of tables.
   enum SchemaText {
     /// Returns the statement that creates a table, without its indexes.
@@ -38,10 +40,21 @@
     static func column(_ column: TableDefinition.Column, isKey: Bool = false) -> String {
       SQLiteDialect.column(
         column,
-        type: column.declaredType ?? column.type.declaration,
+        type: column.declaredType.map(type) ?? column.type.declaration,
         isRequired: column.isRequired || isKey,
         initial: initial(column)
       )
+    }
+
+    /// Returns a declared type as SQL. SQLite reports it without the quotes that it may need.
+    private static func type(_ declared: String) -> String {
+      let words = declared.prefix { $0 != "(" }
+      let isPlain =
+        declared.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_ ]*(\([-+0-9., ]+\))?/) != nil
+        && words.split(separator: " ").allSatisfy {
+          sqlite3_keyword_check(String($0), Int32($0.utf8.count)) == 0
+        }
+      return isPlain || declared.isEmpty ? declared : Identifier.declared(declared)
     }
 
     /// Returns the default value of a column as SQL, or nil for `NULL`.
@@ -73,21 +86,31 @@
       return others.first(where: words.contains)
     }
 
+    /// Returns the text without quoted names and texts, and without comments.
     private static func withoutQuoted(_ text: String) -> String {
-      var plain = ""
-      var end: Character?
-      for character in text {
-        if let present = end {
-          if character == present { end = nil }
+      var plain = String.UnicodeScalarView()
+      // Unicode scalars, not characters: a combining mark may follow a quotation mark.
+      var rest = text.unicodeScalars[...]
+      func skip(behind end: String.UnicodeScalarView) {
+        while !rest.isEmpty, !rest.starts(with: end) { rest.removeFirst() }
+        rest = rest.dropFirst(end.count)
+      }
+      while let scalar = rest.popFirst() {
+        switch scalar {
+        case "\"", "'", "`": skip(behind: String.UnicodeScalarView([scalar]))
+        case "[": skip(behind: "]".unicodeScalars)
+        case "-" where rest.first == "-": skip(behind: "\n".unicodeScalars)
+        case "/" where rest.first == "*":
+          rest.removeFirst()
+          skip(behind: "*/".unicodeScalars)
+        default:
+          plain.append(scalar)
           continue
         }
-        switch character {
-        case "\"", "'", "`": end = character
-        case "[": end = "]"
-        default: plain.append(character)
-        }
+        // A comment separates words, and so does a quoted name.
+        plain.append(" ")
       }
-      return plain
+      return String(plain)
     }
   }
 #endif

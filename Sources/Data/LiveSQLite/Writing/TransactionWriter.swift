@@ -154,12 +154,37 @@
       let query = RowQuery.of(plan)
       // SQLite does not count the rows that a view's triggers write.
       guard query.table.kind == .table else { return try updateEach(plan, values) }
+      try checkDigits(values, query)
       var parameters = query.parameters
       let assignments = values.sorted { $0.key < $1.key }.map { position, expression in
         "\(query.quotedColumn(position)) = \(expression.sql(query.table.name, &parameters))"
       }
       let sql = "UPDATE \(query.source) SET \(assignments.joined(separator: ", "))"
       return try count(sql + query.selection, parameters, query)
+    }
+
+    /// Checks that columns keep all digits of the decimal numbers that a statement writes.
+    ///
+    /// - Throws: `StoreError` with the code `wrongType` if a digit would be lost in a row.
+    private func checkDigits(_ values: [Int: RowExpression], _ query: RowQuery) throws {
+      for (position, expression) in values {
+        switch expression {
+        case .value(let value): try query.checkDigits([position: value])
+        case .calculated(let left, _, let right)
+        where left.form == .decimal || right.form == .decimal:
+          var parameters = query.parameters
+          let result = expression.sql(query.table.name, &parameters)
+          try session.forEachRow(
+            "SELECT \(result) FROM \(query.source)" + query.selection,
+            named: parameters,
+            isKept: false
+          ) { row in
+            try query.checkDigits([position: row.value(at: 0)])
+            return true
+          }
+        default: continue
+        }
+      }
     }
 
     func deleteAll(from plan: any RowPlan) throws -> Int {

@@ -16,7 +16,7 @@ import { differences, none, patched, snapshot } from "./picture.js"
 import { Detail, showHelp } from "./reading.js"
 import { request } from "./requests.js"
 import { Rows, cellId } from "./rows.js"
-import { ScrollBar } from "./scrolling.js"
+import { revealColumn, ScrollBar } from "./scrolling.js"
 import { Search, askLine } from "./searching.js"
 import { Stream } from "./stream.js"
 import { chooseTables, listTables } from "./tables.js"
@@ -271,8 +271,8 @@ const commands = {
   moveToEnd: (amount) => moveTo(amount < 0 ? 0 : shown.total - 1),
   moveColumn: (amount) => {
     heads.move(amount)
+    hasMovedColumn = true
     draw()
-    strip.querySelector(".here")?.scrollIntoView({ block: "nearest", inline: "nearest" })
   },
   hideColumn: () => { if (!heads.hide()) say("the only column cannot be hidden") },
   showAllColumns: () => heads.showAll(),
@@ -396,6 +396,8 @@ const heads = new Heads(view, cursor, () => live, {
   },
 })
 let drawing
+/** Whether the next drawing scrolls sideways to the column of the cursor. */
+let hasMovedColumn = false
 
 /** Schedules one drawing before the next animation frame. */
 function draw() {
@@ -414,6 +416,8 @@ function paint() {
   paintRows()
   // A refused or unfinished order is not the order of the rows.
   heads.paint(live.status.complete !== false)
+  if (hasMovedColumn) revealColumn(strip)
+  hasMovedColumn = false
   const user = { view, cursor, notice, waiting, selected: selected.size, query }
   paintWords(user, stream, live, { total: shown.total, isLoaded: shown !== none })
   follow()

@@ -43,3 +43,14 @@ export class ScrollBar {
     this.#set = grid.scrollTop
   }
 }
+
+/** Scrolls sideways until the column of the cursor is visible beside the pinned column. */
+export function revealColumn(strip) {
+  const cell = strip.querySelector(".here")
+  if (!cell || cell.classList.contains("pinned")) return
+  const { left, right } = cell.getBoundingClientRect(), frame = grid.getBoundingClientRect()
+  const start = frame.left + (strip.querySelector(".pinned")?.offsetWidth ?? 0)
+  const end = frame.left + grid.clientWidth
+  if (left < start) grid.scrollLeft -= start - left
+  else if (right > end) grid.scrollLeft += Math.min(right - end, left - start)
+}

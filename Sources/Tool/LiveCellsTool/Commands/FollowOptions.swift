@@ -35,6 +35,14 @@
     )
     var record: String?
 
+    @Option(
+      help: ArgumentHelp(
+        "Continue the --ndjson stream that wrote this token: write only the changes since then.",
+        valueName: "token"
+      )
+    )
+    var since: String?
+
     /// Returns the condition of `--until`, if given.
     ///
     /// - Parameter seconds: The interval at which it is evaluated even if nothing was committed.
@@ -65,9 +73,18 @@
           )
         }
       }
+      if since != nil { try validateSince(isFollowing: isFollowing, ofDatabase: isDatabase) }
       if until != nil, !isDatabase { throw ValidationError("--until requires a database") }
       if record != nil, !isDatabase {
         throw ValidationError("--record requires a database; to record lines, use tee")
+      }
+    }
+
+    private func validateSince(isFollowing: Bool, ofDatabase isDatabase: Bool) throws {
+      if !isFollowing { throw ValidationError("--since cannot be used with --once") }
+      if !isDatabase { throw ValidationError("--since requires a database") }
+      for (name, isGiven) in [("--exec", exec != nil), ("--record", record != nil)] where isGiven {
+        throw ValidationError("--since and \(name) cannot be used together")
       }
     }
   }

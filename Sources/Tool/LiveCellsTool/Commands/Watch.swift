@@ -95,6 +95,12 @@
       }
       if write { try validateWriting() }
       try following.validate(isFollowing: !once, ofDatabase: database != nil && database != "-")
+      if following.since != nil {
+        guard case .ndjson = format else { throw ValidationError("--since requires --ndjson") }
+        if !rows.order.isEmpty || rows.section != nil {
+          throw ValidationError("--since cannot be used with --order or --section")
+        }
+      }
       try validateSource()
       if !format.canFollow, !once { throw ValidationError("--\(format) requires --once") }
     }
@@ -343,7 +349,8 @@
             second: receiver
           )
         },
-        until: condition
+        until: condition,
+        since: following.since
       )
       do {
         return try await TimedWork.run(

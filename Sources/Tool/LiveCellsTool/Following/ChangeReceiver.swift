@@ -25,7 +25,21 @@ protocol ChangeReceiver: Sendable {
   func take(_ rows: [SelectedRow])
 
   /// Writes the changes of the state.
-  func writeChanges() async throws
+  ///
+  /// - Parameter token: The name of the state, if it has one.
+  func writeChanges(token: String?) async throws
+}
+
+/// A receiver that can continue an earlier stream.
+protocol ResumableReceiver: ChangeReceiver {
+  /// Receives a part of the present rows, which the earlier stream may have written.
+  func learn(_ rows: [SelectedRow])
+
+  /// Writes a part of the rows in the ranges of the state that has begun.
+  func writeResumed(_ rows: [SelectedRow]) throws
+
+  /// Called after the last of them.
+  func endResumed() throws
 }
 
 extension ChangeReceiver {

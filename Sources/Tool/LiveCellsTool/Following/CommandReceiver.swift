@@ -32,7 +32,7 @@ final class CommandReceiver: ChangeReceiver {
     }
   }
 
-  func writeChanges() async throws {
+  func writeChanges(token: String?) async throws {
     let changes = known.withLock { $0.finish() }
     guard !changes.isEmpty else { return }
     try await command.run(input: changes.map(lines.line).joined())

@@ -11,6 +11,8 @@
     var receiver: @Sendable (any RowPlan) -> any ChangeReceiver
     /// The condition that ends it.
     var until: UntilCondition?
+    /// The token of an earlier stream, whose rows are not written again.
+    var since: String?
 
     /// Follows the table until the task is cancelled.
     ///
@@ -19,7 +21,7 @@
       // Subscribes before the first read, so that no commit in between is missed.
       let notices = database.isImmutable ? nil : try database.notices()
       var isEnd = try await isMet()
-      let first = try await begin {}
+      let first = try await begin(since: since) {}
       if isEnd { return true }
       if first.plan.changesWithoutCommits {
         StandardError.write(
@@ -55,7 +57,7 @@
             )
           {
             try note(nil, after: &failure, output)
-            try await next.output.writeChanges()
+            try await next.output.writeChanges(token: next.token)
             shown = next
           } else {
             shown = nil
@@ -95,33 +97,108 @@
       var output: any ChangeReceiver
       /// The state of the database that the receiver knows, if the database reports changes.
       var mark: (any ChangeMark)?
+
+      /// The name of the state, if it has one and a later process can continue from it.
+      var token: String? {
+        let isContinued = !output.reportsOrder && request.pollInterval(of: plan) == nil
+        return isContinued ? (mark as? any ResumableMark)?.token : nil
+      }
     }
 
     /// Writes all rows: at the start, and after the table got other columns.
     ///
-    /// - Parameter willBegin: Called when the plan is known, before anything is written.
-    private func begin(_ willBegin: () throws -> Void) async throws -> Shown {
+    /// - Parameters:
+    ///   - token: The token of an earlier stream, after which only the changes are written.
+    ///   - willBegin: Called when the plan is known, before anything is written.
+    private func begin(
+      since token: String? = nil,
+      _ willBegin: () throws -> Void
+    ) async throws -> Shown {
+      var lost: LostChanges?
       while true {
-        let walk = try await RowWalk(request, in: database, followsChanges: true)
+        let since = lost == nil ? token : nil
+        let walk = try await RowWalk(request, in: database, followsChanges: true, since: since)
         try willBegin()
         let output = receiver(walk.plan)
-        let order = output.reportsOrder ? OrderTerm.texts(of: request) : []
-        try output.write(
-          .begin(table: walk.plan.table.name, key: walk.plan.keyColumns, order: order)
-        )
-        // The columns may change while the rows are read.
-        guard try await isRead(walk.plan, { try await walk.run(output.writeInitial) }) else {
-          continue
-        }
-        try output.endInitial()
-        try output.write(.ready)
-        return Shown(
+        var shown = Shown(
           plan: walk.plan,
           request: following(walk.plan, inOrder: output.reportsOrder),
           output: output,
           mark: walk.mark
         )
+        if let since {
+          do {
+            shown.mark = try await resume(walk, shown, since: since)
+            try output.write(.ready(token: shown.token))
+            return shown
+          } catch let error as LostChanges {
+            lost = error
+            continue
+          }
+        }
+        let order = output.reportsOrder ? OrderTerm.texts(of: request) : []
+        try output.write(
+          .begin(table: walk.plan.table.name, key: walk.plan.keyColumns, order: order)
+        )
+        if let lost {
+          StandardError.write("--since: \(lost); all rows follow")
+          try output.write(.lost("the changes since the token are unknown: \(lost)"))
+          try output.write(.live)
+        }
+        // The columns may change while the rows are read.
+        guard try await isRead(walk.plan, { try await walk.run(output.writeInitial) }) else {
+          continue
+        }
+        try output.endInitial()
+        try output.write(.ready(token: shown.token))
+        return shown
       }
+    }
+
+    /// Writes the rows that may have changed since the state of a token, and returns their state.
+    ///
+    /// All rows are read before, because later lines contain the former values.
+    ///
+    /// - Throws: `LostChanges` if the changes are unknown.
+    private func resume(
+      _ walk: RowWalk,
+      _ shown: Shown,
+      since token: String
+    ) async throws -> any ChangeMark {
+      let plan = walk.plan
+      guard let output = shown.output as? any ResumableReceiver, let mark = walk.mark,
+        let resumed = walk.resumed, shown.request.pollInterval(of: plan) == nil
+      else { throw LostChanges("the changes of this request are not reported") }
+      var keys = KeyRanges()
+      switch try resumed.get() {
+      case .none: break
+      case .keys(let found) where shown.request.limit == nil: keys = found
+      case .keys, .unknown: throw LostChanges("the changes of this request are not reported")
+      }
+      guard try await isRead(plan, { try await walk.run { output.learn($0) } }) else {
+        throw LostChanges("the schema has changed")
+      }
+      let changed = try await ChangedRows.find(
+        of: plan,
+        since: mark,
+        allowsRanges: shown.request.limit == nil,
+        in: database
+      )
+      guard let changed = changed?.including(keys) else {
+        throw LostChanges("the table changed in an unknown way while it was read")
+      }
+      try output.write(
+        .begin(table: plan.table.name, key: plan.keyColumns, order: [], since: token)
+      )
+      guard !changed.ranges.isEmpty else { return changed.mark }
+      try output.write(.replace(changed.ranges))
+      output.beginState(within: changed.ranges)
+      // If it throws, all rows are written after another beginning, which makes these invalid.
+      guard try await isRead(plan, { try await changed.run(output.writeResumed) }) else {
+        throw LostChanges("the schema has changed")
+      }
+      try output.endResumed()
+      return changed.mark
     }
 
     /// Reads rows of a plan. Returns false if the table has other columns by now.

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Writes rows and their changes in a format to standard output or a file. Can be used on any
 /// thread.
-final class RowOutput: ChangeReceiver {
+final class RowOutput: ResumableReceiver {
   private struct State: Sendable {
     var lines: any RowLines
     var output: StandardOutput
@@ -83,18 +83,46 @@ final class RowOutput: ChangeReceiver {
   }
 
   /// Writes the changes of the state.
-  func writeChanges() throws {
+  func writeChanges(token: String?) throws {
     try state.withLock { state in
       let changes = state.known.finish()
       guard !changes.isEmpty else { return }
       let wanted = changes.prefix(state.remaining ?? .max)
       for change in wanted { try state.output.write(state.lines.line(for: change)) }
-      if wanted.count == changes.count, let end = state.lines.line(for: .commit(Self.now)) {
+      if wanted.count == changes.count,
+        let end = state.lines.line(for: .commit(Self.now, token: token))
+      {
         try state.output.write(end)
       }
       try state.output.flush()
       state.remaining = state.remaining.map { $0 - wanted.count }
       if state.remaining == 0 { throw OutputError.enough }
+    }
+  }
+
+  /// Receives a part of the present rows.
+  func learn(_ rows: [SelectedRow]) {
+    state.withLock { state in
+      for row in rows { state.known.add(row) }
+    }
+  }
+
+  /// Writes a part of the rows that may have changed.
+  func writeResumed(_ rows: [SelectedRow]) throws {
+    try state.withLock { state in
+      for row in rows {
+        state.known.take(row)
+        try state.output.write(state.lines.line(for: .insert(row)))
+      }
+    }
+  }
+
+  /// Called after the last of them.
+  func endResumed() throws {
+    try state.withLock { state in
+      // The rows were written as they are.
+      _ = state.known.finish()
+      try state.output.flush()
     }
   }
 

@@ -32,8 +32,8 @@ struct TwoReceivers: ChangeReceiver {
     second.take(rows)
   }
 
-  func writeChanges() async throws {
-    try await first.writeChanges()
-    try await second.writeChanges()
+  func writeChanges(token: String?) async throws {
+    try await first.writeChanges(token: token)
+    try await second.writeChanges(token: token)
   }
 }

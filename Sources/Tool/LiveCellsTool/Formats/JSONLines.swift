@@ -47,7 +47,7 @@ struct JSONLines: RowLines {
   func line(for event: StreamEvent) -> String? {
     var text = ""
     switch event {
-    case .begin(let table, let key, let order):
+    case .begin(let table, let key, let order, let since):
       // The first member is the mark by which a reader recognizes a stream of this tool.
       text = #"{"livecells":1,"op":"begin","table":"#
       JSONText.append(string: table, to: &text)
@@ -65,15 +65,32 @@ struct JSONLines: RowLines {
         text += #","order":"#
         JSONText.append(strings: order, to: &text)
       }
+      if let since {
+        text += #","since":"#
+        JSONText.append(string: since, to: &text)
+      }
       text += "}"
-    case .ready: text = #"{"op":"ready"}"#
-    case .commit(let time):
-      JSONText.append(object: [("op", .text("commit")), ("time", .date(time))], to: &text)
+    case .replace(let keys):
+      let ranges = keys.ranges.map { "[\($0.lowerBound),\($0.upperBound)]" }
+      text = #"{"op":"replace","ranges":["# + ranges.joined(separator: ",") + "]}"
+    case .ready(let token):
+      append([("op", .text("ready"))], token, to: &text)
+    case .commit(let time, let token):
+      append([("op", .text("commit")), ("time", .date(time))], token, to: &text)
     case .lost(let reason):
       JSONText.append(object: [("op", .text("lost")), ("reason", .text(reason))], to: &text)
     case .live: text = #"{"op":"live"}"#
     }
     return text + "\n"
+  }
+
+  private func append(
+    _ members: [(JSONText.Name, Value)],
+    _ token: String?,
+    to text: inout String
+  ) {
+    let tokens: [(JSONText.Name, Value)] = token.map { [("token", .text($0))] } ?? []
+    JSONText.append(object: members + tokens, to: &text)
   }
 
   private func append(insertion row: SelectedRow, isInitial: Bool, to text: inout String) {

@@ -32,13 +32,16 @@ extension RowLines {
 /// Events of a stream other than rows and changes.
 enum StreamEvent: Sendable {
   /// The table, the key and the order, before the first row. Repeated when the table got other
-  /// columns: all rows follow again, and the earlier ones are invalid.
-  case begin(table: String, key: [String], order: [String])
-  /// All initial rows have been reported.
-  case ready
+  /// columns: all rows follow again, and the earlier ones are invalid. `since` is the token of the
+  /// earlier stream that this one continues: its rows remain valid.
+  case begin(table: String, key: [String], order: [String], since: String? = nil)
+  /// The earlier rows with these keys are invalid, and those that still exist follow.
+  case replace(KeyRanges)
+  /// All initial rows have been reported. The token names their state.
+  case ready(token: String?)
   /// The changes since the previous event belong to one state, which was read at this time, in
-  /// seconds since 1970.
-  case commit(Double)
+  /// seconds since 1970. The token names the state.
+  case commit(Double, token: String?)
   /// Changes cannot be observed, with the reason.
   case lost(String)
   /// Changes are observed again.
@@ -46,7 +49,7 @@ enum StreamEvent: Sendable {
 }
 
 /// A column of the output.
-struct OutputColumn: Sendable {
+struct OutputColumn: Equatable, Sendable {
   /// The name of the column.
   var name: String
   /// The declared type, or an empty string.

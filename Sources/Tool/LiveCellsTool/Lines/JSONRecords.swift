@@ -41,13 +41,17 @@ struct JSONRecords {
       throw LineFault(description: "the operation is missing")
     }
     guard ["insert", "update", "delete", "move"].contains(operation) else {
+      // The rows of the stream that this one continues remain valid.
+      if operation == "begin", !isFirst, json["since"] != nil { return nil }
       return try Self.event(operation, json)
     }
     guard let key = json["key"].map(Self.key) else {
       throw LineFault(description: "the operation \(operation) has no key")
     }
     switch (operation, json["row"]?.members, json["changed"]?.members) {
-    case ("insert", let row?, _): return .row(key, Self.fields(row))
+    case ("insert", let row?, _):
+      return json["initial"] == .boolean(true)
+        ? .initial(key, Self.fields(row)) : .row(key, Self.fields(row))
     case ("update", _, let changed?): return .change(key, Self.fields(changed))
     case ("delete", _, _): return .deletion(key)
     case ("move", _, _):
@@ -61,21 +65,53 @@ struct JSONRecords {
   private static func event(_ operation: String, _ json: JSONValue) throws -> LineRecord? {
     switch (operation, json["columns"], json["reason"]) {
     case ("begin", .array(let columns)?, _):
-      return .columns(
-        columns.compactMap { column in
-          if case .string(let name)? = column["name"] { name } else { nil }
-        }
-      )
+      return .begin(head(json, columns))
+    case ("replace", _, _):
+      guard let keys = json["ranges"].flatMap(Self.keys) else {
+        throw LineFault(description: "the ranges are missing or invalid")
+      }
+      return .replacement(keys)
     case ("lost", _, .string(let reason)?): return .interruption(reason)
     case ("live", _, _): return .interruption(nil)
     case ("commit", _, _):
       guard let time = json["time"].flatMap(CommitTime.seconds) else {
         throw LineFault(description: "the time of a commit is missing or invalid")
       }
-      return .commit(time)
-    case ("ready", _, _): return nil
+      return .commit(time, token: text(json["token"]))
+    case ("ready", _, _): return .ready(token: text(json["token"]))
     default: throw LineFault(description: "unknown operation \(operation)")
     }
+  }
+
+  private static func head(_ json: JSONValue, _ columns: [JSONValue]) -> StreamHead {
+    StreamHead(
+      table: text(json["table"]) ?? "",
+      columns: columns.compactMap { column in
+        text(column["name"]).map { OutputColumn(name: $0, type: text(column["type"]) ?? "") }
+      },
+      key: texts(json["key"]),
+      order: texts(json["order"])
+    )
+  }
+
+  private static func texts(_ json: JSONValue?) -> [String] {
+    if case .array(let values)? = json { values.compactMap(text) } else { [] }
+  }
+
+  private static func text(_ json: JSONValue?) -> String? {
+    if case .string(let text)? = json { text } else { nil }
+  }
+
+  private static func keys(_ json: JSONValue) -> KeyRanges? {
+    guard case .array(let elements) = json else { return nil }
+    let ranges = elements.compactMap { element -> ClosedRange<Int64>? in
+      guard case .array(let ends) = element, ends.count == 2,
+        case (.integer(let first), .integer(let last)) = (ends[0].value, ends[1].value),
+        first <= last
+      else { return nil }
+      return first...last
+    }
+    return ranges.count == elements.count ? KeyRanges(ranges) : nil
   }
 
   private static func key(_ json: JSONValue) -> RowKey {

@@ -11,18 +11,56 @@ enum LineRecord: Equatable {
 
   /// A complete row. Without a key it is a new row.
   case row(RowKey?, [Field])
+  /// A complete row that existed when the stream began.
+  case initial(RowKey, [Field])
   /// Changed values of a row.
   case change(RowKey, [Field])
   /// The row was deleted.
   case deletion(RowKey)
+  /// The earlier rows with these keys are invalid, and those that still exist follow.
+  case replacement(KeyRanges)
   /// The row moved behind another one, or to the front if that is nil.
   case move(RowKey, after: RowKey?)
   /// The columns of the following rows. Earlier rows are invalid.
   case columns([String])
+  /// The beginning of a stream of this tool. Earlier rows are invalid.
+  case begin(StreamHead)
+  /// All initial rows of the stream precede. The token names their state.
+  case ready(token: String?)
   /// The preceding records belong to one state, which was read at this time, in seconds since 1970.
-  case commit(Double)
+  /// The token names the state.
+  case commit(Double, token: String?)
   /// The reason why changes cannot be observed; nil when they are observed again.
   case interruption(String?)
+}
+
+extension LineRecord {
+  /// The key and the fields of a complete row.
+  var row: (key: RowKey?, fields: [Field])? {
+    switch self {
+    case .row(let key, let fields): (key, fields)
+    case .initial(let key, let fields): (key, fields)
+    default: nil
+    }
+  }
+
+  /// The names of the columns that the record declares.
+  var declaredColumns: [String]? {
+    switch self {
+    case .columns(let names): names
+    case .begin(let head): head.columns.map(\.name)
+    default: nil
+    }
+  }
+}
+
+/// The description of the table at the beginning of a stream of this tool.
+struct StreamHead: Equatable {
+  var table: String
+  /// The columns with their declared types.
+  var columns: [OutputColumn]
+  var key: [String]
+  var order: [String]
 }
 
 /// The reason why a line is invalid.

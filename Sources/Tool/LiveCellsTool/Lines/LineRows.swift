@@ -18,6 +18,13 @@ final class LineRows {
   private(set) var interruption: String?
   /// Called for each change, if set.
   @NotObserved var onChange: ((RowChange) -> Void)?
+  /// Called for each row that existed when a stream of this tool began, if set; otherwise such a
+  /// row is a change.
+  @NotObserved var onInitial: ((SelectedRow) -> Void)?
+  /// Called for each event of a stream of this tool, if set.
+  @NotObserved var onEvent: ((StreamEvent) -> Void)?
+  /// The beginning of the stream, if the lines are a stream of this tool.
+  @NotObserved private(set) var head: StreamHead?
   /// A requested column that the lines do not have.
   @NotObserved private(set) var missingColumn: String?
 
@@ -62,9 +69,13 @@ final class LineRows {
     }
     rows.update {
       for record in batch.records { take(record) }
-      if let limit, order.count > limit { order.prefix(order.count - limit).forEach(remove) }
+      applyLimit()
       updateRows()
     }
+  }
+
+  private func applyLimit() {
+    if let limit, order.count > limit { order.prefix(order.count - limit).forEach(remove) }
   }
 
   /// Applies a batch from a source that reports all rows each time, in their order. Missing rows
@@ -79,10 +90,8 @@ final class LineRows {
       var new: Set<ObjectIdentifier> = []
       rowNumber = 0
       for record in batch.records {
-        if case .columns(let names) = record { declare(names) }
-        guard case .row(let given, let fields) = record, target.count < limit ?? .max else {
-          continue
-        }
+        if let names = record.declaredColumns { declare(names) }
+        guard let (given, fields) = record.row, target.count < limit ?? .max else { continue }
         rowNumber += 1
         let key = given ?? RowKey(rowNumber)
         let cells = cells(of: fields)
@@ -129,11 +138,14 @@ final class LineRows {
     case .row(let key, let fields):
       rowNumber += 1
       set(cells(of: fields), ofRow: key ?? RowKey(rowNumber))
+    case .initial(let key, let fields): set(cells(of: fields), ofRow: key, isInitial: true)
     case .change(let key, let fields):
       let changed = cells(of: fields)
       guard let row = byKey[key] else { return set(changed, ofRow: key) }
       set(RowCells(row.cells.pairs + changed.pairs, sharing: row.cells.positions), of: row)
     case .deletion(let key): if let row = byKey[key] { remove(row) }
+    case .replacement(let keys):
+      for row in order.all() where row.key.integer.map(keys.contains) ?? false { remove(row) }
     case .move(let key, let other):
       guard let row = byKey[key] else { return }
       guard let other else { return move(row, after: nil) }
@@ -143,18 +155,36 @@ final class LineRows {
       order.all().forEach(remove)
       rowNumber = 0
       declare(names)
-    case .interruption(let reason): interruption = reason
-    case .commit: break
+    case .begin(let head): begin(head)
+    case .ready(let token):
+      applyLimit()
+      onEvent?(.ready(token: token))
+    case .commit(let time, let token):
+      applyLimit()
+      onEvent?(.commit(time, token: token))
+    case .interruption(let reason):
+      interruption = reason
+      onEvent?(reason.map(StreamEvent.lost) ?? .live)
     }
+  }
+
+  /// Begins a stream. The earlier rows become invalid without a change of their own, because the
+  /// event has this meaning.
+  private func begin(_ head: StreamHead) {
+    for row in order.all() { drop(row) }
+    rowNumber = 0
+    declare(head.columns.map(\.name))
+    self.head = head
+    onEvent?(.begin(table: head.table, key: head.key, order: head.order))
   }
 
   // MARK: - Rows
 
-  private func set(_ cells: RowCells, ofRow key: RowKey) {
+  private func set(_ cells: RowCells, ofRow key: RowKey, isInitial: Bool = false) {
     if let row = byKey[key] { return set(cells, of: row) }
     let row = LineRow(key: key, cells: cells)
     byKey[key] = row
-    append(row)
+    append(row, isInitial: isInitial)
   }
 
   private func set(_ cells: RowCells, of row: LineRow) {
@@ -177,17 +207,23 @@ final class LineRows {
     SelectedRow(key: row.key, values: row.cells.all(columns.count))
   }
 
-  private func append(_ row: LineRow) {
+  private func append(_ row: LineRow, isInitial: Bool = false) {
     order.append(row)
     added.append(row)
+    if isInitial, let onInitial { return onInitial(selected(row)) }
     onChange?(.insert(selected(row)))
   }
 
   private func remove(_ row: LineRow) {
+    drop(row)
+    onChange?(.delete(row.key))
+  }
+
+  /// Removes a row without reporting it.
+  private func drop(_ row: LineRow) {
     byKey[row.key] = nil
     order.remove(row)
     isReordered = true
-    onChange?(.delete(row.key))
   }
 
   private func move(_ row: LineRow, after other: LineRow?) {

@@ -113,7 +113,7 @@ enum LineSource {
       pending.faults += batch.faults
       for record in batch.records {
         pending.records.append(record)
-        guard case .commit(let time) = record else { continue }
+        guard case .commit(let time, _) = record else { continue }
         try await pace.wait(until: time)
         rows.take(pending)
         pending = LineBatch()

@@ -173,7 +173,7 @@ struct LineWatch {
       } catch let fault as LineFault {
         throw OutputError.input(fault.description)
       }
-      if once { try writer.writeAll() }
+      if once { try writer.writeAll() } else { try writer.end() }
       complaints.add(rows)
     }
     if complaints.areIncomplete {

@@ -2,8 +2,19 @@ import LiveCells
 import LiveRows
 
 /// Writes the rows of a line source, or their changes, in a format.
+///
+/// The events of a stream of this tool are passed on, so that a replayed or forwarded stream
+/// follows the same protocol as the original one.
 @MainActor
 final class LineWriter {
+  /// A row, a change or an event to be written.
+  private enum Item {
+    /// A row of the start of a stream.
+    case initial(SelectedRow)
+    case change(RowChange)
+    case event(StreamEvent)
+  }
+
   private let rows: LineRows
   private let format: OutputFormat
   /// The name of the source, and its key columns.
@@ -11,11 +22,20 @@ final class LineWriter {
   private let key: [String]
   /// The command that receives the changes instead of standard output.
   private let command: ChangeCommand?
-  /// The pending changes, each with the columns at its time.
-  private var changes: [(change: RowChange, columns: [String])] = []
+  /// The pending items, each with the columns at its time.
+  private var pending: [(item: Item, columns: [OutputColumn])] = []
   private var lines: (any RowLines)?
-  private var columns: [String] = []
+  /// The columns that were declared.
+  private var columns: [OutputColumn] = []
+  /// The columns of the last pending item, and their names.
+  private var present: (columns: [OutputColumn], names: [String]) = ([], [])
   private var output = StandardOutput()
+  /// Whether the initial rows may be incomplete.
+  private var isBeginning = false
+  /// Whether a commit of a stream ends each of its states.
+  private var hasCommits = false
+  /// Whether changes were written since the last commit.
+  private var isUncommitted = false
   /// The number of changes that are still to be written; nil for no limit.
   private var remaining: Int?
 
@@ -38,57 +58,139 @@ final class LineWriter {
 
   /// Begins to collect changes.
   func begin() {
-    rows.onChange = { [weak self, weak rows] in self?.changes.append(($0, rows?.columns ?? [])) }
+    rows.onChange = { [weak self] in self?.add(.change($0)) }
+    rows.onInitial = { [weak self] in self?.add(.initial($0)) }
+    rows.onEvent = { [weak self] event in
+      // The types may differ from those of the last stream.
+      if case .begin = event { self?.present = ([], []) }
+      self?.add(.event(event))
+    }
   }
 
-  /// Writes the pending changes, with a new declaration of the columns if they differ.
+  private func add(_ item: Item) {
+    if present.names != rows.columns { present = (declared(rows.columns), rows.columns) }
+    pending.append((item, present.columns))
+  }
+
+  /// Writes the pending items, with a new declaration of the columns if they differ.
+  ///
+  /// - Throws: `OutputError.enough` after the last of the requested changes.
   func flush() async throws {
-    guard !changes.isEmpty else {
+    if let command { return try await pass(to: command) }
+    if pending.isEmpty {
       // Writes only the titles if there are no rows yet.
-      guard rows.onChange != nil, lines == nil, command == nil, !rows.columns.isEmpty else {
-        return
-      }
-      try begin(rows.columns)
+      guard rows.onChange != nil, lines == nil, !rows.columns.isEmpty else { return }
+      try begin(declared(rows.columns))
       return try output.flush()
     }
-    if let command {
-      let text = changes.map { change, columns in
-        JSONLines(columns: Self.output(columns), followsChanges: true).line(for: change)
-      }.joined()
-      changes = []
-      return try await command.run(input: text)
-    }
-    let wanted = changes.prefix(remaining ?? .max)
-    for (change, present) in wanted {
-      if lines == nil {
-        try begin(present)
-      } else if columns != present {
-        try begin(present)
-        if format.declaresColumns {
-          // All rows follow the new titles. They already contain the pending changes.
-          for row in rows.rows { try output.write(lines?.line(for: .insert(selected(row))) ?? "") }
-          break
-        }
+    defer { pending = [] }
+    for (item, present) in pending {
+      if remaining == 0 {
+        // The state ends with its commit, unless it has more changes.
+        guard hasCommits, isUncommitted, case .event(.commit) = item else { break }
       }
+      if try !write(item, present) { break }
+    }
+    try output.flush()
+    if remaining == 0, !(hasCommits && isUncommitted) { throw OutputError.enough }
+  }
+
+  /// Writes the rest of the initial rows of a stream that has ended.
+  func end() throws {
+    guard command == nil, isBeginning else { return }
+    try endInitial()
+    try output.flush()
+  }
+
+  /// Passes the pending changes to a command.
+  private func pass(to command: ChangeCommand) async throws {
+    var text = ""
+    for case (.change(let change), let columns) in pending {
+      text += JSONLines(columns: columns, followsChanges: true).line(for: change)
+    }
+    pending = []
+    if !text.isEmpty { try await command.run(input: text) }
+  }
+
+  /// Writes an item.
+  ///
+  /// - Returns: Whether the next items are to be written.
+  private func write(_ item: Item, _ present: [OutputColumn]) throws -> Bool {
+    switch item {
+    case .event(let event): try write(event, present)
+    case .initial(let row):
+      guard try declare(present) else { return false }
+      try lines?.initial(row, to: &output)
+    case .change(let change):
+      if isBeginning { try endInitial() }
+      remaining = remaining.map { $0 - 1 }
+      isUncommitted = true
+      guard try declare(present) else { return false }
       try output.write(lines?.line(for: change) ?? "")
     }
-    changes = []
-    try output.flush()
-    remaining = remaining.map { $0 - wanted.count }
-    if remaining == 0 { throw OutputError.enough }
+    return true
+  }
+
+  private func write(_ event: StreamEvent, _ present: [OutputColumn]) throws {
+    switch event {
+    case .begin:
+      if isBeginning { try endInitial() }
+      lines = format.lines(columns: present, followsChanges: true)
+      columns = present
+      (isBeginning, hasCommits, isUncommitted) = (true, false, false)
+    case .ready:
+      if isBeginning { try endInitial() }
+      hasCommits = true
+    case .commit:
+      // A state has no visible changes if they are in other columns.
+      guard isUncommitted else { return }
+      isUncommitted = false
+    case .replace, .lost, .live: break
+    }
+    try output.write(lines?.line(for: event) ?? "")
+  }
+
+  private func endInitial() throws {
+    isBeginning = false
+    try lines?.endInitial(to: &output)
+  }
+
+  /// Declares columns, unless they were declared.
+  ///
+  /// - Returns: Whether the items that follow are to be written: false if all present rows were
+  ///   written, which contain the changes.
+  private func declare(_ present: [OutputColumn]) throws -> Bool {
+    if lines == nil {
+      try begin(present)
+    } else if columns != present {
+      if format.declaresColumns {
+        try begin(declared(rows.columns))
+        for row in rows.rows { try output.write(lines?.line(for: .insert(selected(row))) ?? "") }
+        return false
+      }
+      try begin(present)
+    }
+    return true
   }
 
   /// Begins to write rows with some columns.
-  private func begin(_ present: [String]) throws {
-    var begun = format.lines(columns: Self.output(present), followsChanges: true)
+  private func begin(_ present: [OutputColumn]) throws {
+    var begun = format.lines(columns: present, followsChanges: true)
     if lines == nil { try writeBegin(begun) }
     try begun.endInitial(to: &output)
     lines = begun
     columns = present
+    isBeginning = false
   }
 
   private func writeBegin(_ lines: any RowLines) throws {
-    try output.write(lines.line(for: .begin(table: name, key: key, order: [])) ?? "")
+    let head = rows.head
+    let event = StreamEvent.begin(
+      table: head?.table ?? name,
+      key: head?.key ?? key,
+      order: head?.order ?? []
+    )
+    try output.write(lines.line(for: event) ?? "")
   }
 
   private func selected(_ row: LineRow) -> SelectedRow {
@@ -97,14 +199,17 @@ final class LineWriter {
 
   /// Writes all rows.
   func writeAll() throws {
-    var lines = format.lines(columns: Self.output(rows.columns), followsChanges: false)
+    var lines = format.lines(columns: declared(rows.columns), followsChanges: false)
     try writeBegin(lines)
     for row in rows.rows { try lines.initial(selected(row), to: &output) }
     try lines.endInitial(to: &output)
     try output.flush()
   }
 
-  private static func output(_ names: [String]) -> [OutputColumn] {
-    names.map { OutputColumn(name: $0) }
+  /// Returns columns with the types that a stream declares.
+  private func declared(_ names: [String]) -> [OutputColumn] {
+    guard let head = rows.head else { return names.map { OutputColumn(name: $0) } }
+    let types = Dictionary(head.columns.map { (ExactName($0.name), $0.type) }) { first, _ in first }
+    return names.map { OutputColumn(name: $0, type: types[ExactName($0)] ?? "") }
   }
 }

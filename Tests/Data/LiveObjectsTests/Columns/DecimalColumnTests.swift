@@ -159,6 +159,46 @@
       #expect(object.price == (try Self.decimal("1e20")))
     }
 
+    @Test(arguments: ["NUMERIC", "DECIMAL(20, 2)", "REAL", "INTEGER"])
+    func `a statement for many rows refuses decimals whose digits a column would lose`(
+      type: String
+    ) throws {
+      let path = folder.file("many.db")
+      try Shell.run(
+        path,
+        "CREATE TABLE priced(id INTEGER PRIMARY KEY, price \(type) NOT NULL DEFAULT 0,"
+          + " discount TEXT); INSERT INTO priced VALUES(1, 1, NULL), (2, 123456789012.25, NULL);"
+      )
+      let before = try Shell.run(path, "SELECT * FROM priced;")
+      let context = try ManagedContext(Store(path: path, access: .readWrite))
+      let long = try Self.decimal("12345678901234567.89")
+      let little = try Self.decimal("0.00001")
+      let changes: [(text: String, write: () throws -> Void)] = [
+        (
+          "12345678901234567.89", { try context.updateAll(RowRequest(), .set(\Priced.price, long)) }
+        ),
+        (
+          "123456789012.25001",
+          { try context.updateAll(RowRequest(), .add(little, to: \Priced.price)) }
+        ),
+        (
+          "12345678901234567.89",
+          { try context.insertAll(Priced.self, [long]) { [.set(\.price, $0)] } }
+        ),
+      ]
+      for (text, write) in changes {
+        let error = #expect(throws: StoreError.self) { try write() }
+        #expect(error?.code == .wrongType)
+        #expect(error?.description.contains("cannot store all digits of \(text)") ?? false)
+        #expect(try Shell.run(path, "SELECT * FROM priced;") == before)
+      }
+      try context.updateAll(RowRequest(), .set(\Priced.discount, long), .set(\.price, 0.5))
+      #expect(
+        try Shell.run(path, "SELECT DISTINCT price, discount FROM priced;")
+          == "0.5|12345678901234567.89\n"
+      )
+    }
+
     @Test func `a number with more digits than a decimal has is not truncated`() throws {
       let text = String(repeating: "1", count: 45)
       #expect(throws: (any Error).self) { try Decimal(columnValue: .text(text)) }

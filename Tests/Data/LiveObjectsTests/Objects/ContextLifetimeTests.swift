@@ -170,6 +170,21 @@
       #expect(last == nil)
     }
 
+    @Test func `new objects that refer to each other without a context need a relation cleared`() {
+      final class Weakly { weak var object: Author? }
+      let first = Weakly()
+      let second = Weakly()
+      do {
+        let (one, two) = (Author(), Author())
+        (one.mentor, two.mentor) = (two, one)
+        (first.object, second.object) = (one, two)
+      }
+      // Without a context, no one can find the cycle. It is documented at `Relation`.
+      #expect(first.object != nil && second.object != nil)
+      first.object?.mentor = nil
+      #expect(first.object == nil && second.object == nil)
+    }
+
     @Test func `new objects that refer to each other are released with their context`() throws {
       weak var weakly: Author?
       let outside = Author()

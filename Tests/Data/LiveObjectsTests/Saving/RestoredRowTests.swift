@@ -133,6 +133,55 @@
     }
 
     @Test(arguments: [false, true])
+    func `a relation that is cleared after the deletion was undone is not set again`(
+      isTaken: Bool
+    ) throws {
+      try Shell.run(
+        path,
+        """
+        CREATE TABLE node(id INTEGER PRIMARY KEY, name TEXT NOT NULL DEFAULT '',
+          node_id INTEGER REFERENCES node ON DELETE SET NULL);
+        INSERT INTO node VALUES(1, 'root', NULL), (2, 'first', 1), (3, 'second', 1);
+        """
+      )
+      let context = try ManagedContext(Store(path: path, access: .readWrite))
+      let nodes = try context.fetch(Node.self)
+      context.delete(nodes[0])
+      try context.save()
+      if isTaken { try Shell.run(path, "INSERT INTO node VALUES(1, 'theirs', NULL);") }
+      context.undo()
+      nodes[1].node = nil
+      #expect(nodes[1].node == nil && nodes[2].node === nodes[0])
+      try context.save()
+      #expect(nodes[1].node == nil && nodes[2].node === nodes[0])
+      let key = isTaken ? 4 : 1
+      #expect(
+        try Shell.run(path, "SELECT name, node_id FROM node WHERE name <> 'theirs' ORDER BY name;")
+          == "first|\nroot|\nsecond|\(key)\n"
+      )
+    }
+
+    @Test func `undo in a child context restores a relation to an object that was new`() throws {
+      let top = try context("INSERT INTO page VALUES(1, 'p', NULL);")
+      let context = try top.child()
+      let page = try #require(try context.find(Sheet.self, 1))
+      let new = Binder("new")
+      context.insert(new)
+      page.folder = new
+      context.delete(page)
+      try context.save()
+      context.undo()
+      #expect(page.folder === new)
+      context.redo()
+      try top.save()
+      context.undo()
+      #expect(page.folder === new)
+      try context.save()
+      try top.save()
+      #expect(try Shell.run(path, "SELECT id, folder_id FROM page;") == "1|1\n")
+    }
+
+    @Test(arguments: [false, true])
     func `undoing a deletion restores totals that triggers keep`(isKnown: Bool) throws {
       let context = try context(
         Self.counters + """
@@ -167,6 +216,13 @@
       self.init()
       self.name = name
     }
+  }
+
+  @Managed("node")
+  private final class Node {
+    var id: Int64?
+    var name = ""
+    @Relation("node_id") var node: Node?
   }
 
   @Managed("page")

@@ -66,6 +66,10 @@
         "host=db port=secret", "service", "postgres://ann:%zzsecret@db/shop", "host='db secret",
         "postgresql+x://ann:secret@[db/shop", "jdbc:postgresql://ann:secret@[db/shop",
         "postgres://db/shop?password=secret&x=%zz", "postgres://db/shop?password",
+        "host=db;port=5432;password=secret", "host=db,password=secret",
+        "hostaddr=1;password=secret",
+        "service=shop;password=secret", "host=/tmp;password=secret", "host='db password secret'",
+        "postgres://ann:a@b/secret@db/shop", "postgres://ann/name:secret@db/shop",
       ]
     )
     func `the error for an invalid address contains no part of it`(text: String) {

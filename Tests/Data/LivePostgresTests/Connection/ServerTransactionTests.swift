@@ -5,11 +5,12 @@
 
   @Suite(.timeLimit(.minutes(15))) struct ServerTransactionTests {
     private let connection: ServerConnection
+    private let wakeup = try? WakeupPipe()
 
     init() throws {
       var address = try ServerAddress(try TestServer.shared.get().address)
       address.mayWrite = true
-      connection = try ServerConnection(address, wakeup: try WakeupPipe())
+      connection = try ServerConnection(address, wakeup: try #require(wakeup))
     }
 
     /// Returns the timeout of the session, read without the transaction, which would first set its
@@ -74,6 +75,21 @@
       }
       #expect(try limit() == usual)
       try transaction.end()
+    }
+
+    @Test(arguments: [false, true])
+    func `a cancellation does not reach the end of the transaction`(hasFailed: Bool) throws {
+      let cancellationFlag = CancellationFlag(try #require(wakeup))
+      connection.cancellationFlag = cancellationFlag
+      let transaction = ServerTransaction(connection)
+      _ = try transaction.run(Statement("SELECT 1"))
+      if hasFailed {
+        #expect(throws: ServerError.self) { try transaction.run(Statement("SELECT 1 / 0")) }
+      }
+      cancellationFlag.raise()
+      try transaction.end()
+      #expect(!connection.hasRequestedCancellation)
+      #expect(!connection.isInTransaction)
     }
   }
 #endif

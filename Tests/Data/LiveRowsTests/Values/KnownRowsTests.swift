@@ -69,6 +69,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [[], [7, 3, 9, 1, 5], [1, 3, 5, 9, 7], [1, 3, 5, 7, 9], [1, 5, 3, 7, 9]])
+  func `are found in ranges in whichever order the initial rows arrived`(keys: [Int64]) {
+    for isRead in [false, true] {
+      var known = KnownRows()
+      for key in keys { known.add(row(key, "a")) }
+      known.add(SelectedRow(key: RowKey([.text("x")]), values: ["a"]))
+      // A complete next state, whose order may differ, or none.
+      if isRead {
+        let text = SelectedRow(key: RowKey([.text("x")]), values: ["a"])
+        #expect(known.replace(with: keys.reversed().map { row($0, "a") } + [text]) == [])
+      }
+      known.begin(within: KeyRanges([2...4, 6...20]))
+      known.take(row(4, "new"))
+      let gone = keys.filter { $0 == 3 || $0 > 5 }.sorted()
+      #expect(known.finish() == gone.map { .delete(RowKey($0)) } + [.insert(row(4, "new"))])
+    }
+  }
+
   @Test func `include other keys than integers after the changed ranges were read`() {
     var known = KnownRows()
     for key in 1...3 as ClosedRange<Int64> { known.add(row(key, "a")) }

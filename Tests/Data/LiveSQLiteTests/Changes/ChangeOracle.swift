@@ -42,6 +42,14 @@
     private(set) var reports = 0
     private(set) var unknown = 0
     private(set) var reasons: [ChangeFallback: Int] = [:]
+    /// A position that another process may have read, with the last record that it saw.
+    private var saved: (token: ChangeToken, last: Int64)?
+    private var savedChecks = 0
+    /// The number of reports since tokens, the changes in them, and those outside the ranges.
+    private(set) var resumed = 0
+    private(set) var resumedChanges = 0
+    private(set) var missedSinceToken: [Int64] = []
+    private(set) var lostTokens: [ChangeFallback: Int] = [:]
 
     init(
       _ path: String,
@@ -64,7 +72,8 @@
       if connection.identity != (try FileIdentity.checking(path: path)) {
         connection = try Connection(path: path)
       }
-      let (ids, found) = try connection.read { session in
+      let saved = saved
+      let (ids, found, since) = try connection.read { session in
         var ids: [Int64] = []
         try session.forEachRow("SELECT n, id FROM record WHERE n > ?1", [.integer(last)]) { row in
           last = row.integer(at: 0)
@@ -72,7 +81,24 @@
           return true
         }
         try meanwhile()
-        return (ids, log.changes(of: tables, since: position, in: start))
+        let since = try saved.map { saved in
+          var ids: [Int64] = []
+          let sql = "SELECT id FROM record WHERE n > ?1"
+          try session.forEachRow(sql, [.integer(saved.last)]) { row in
+            ids.append(row.integer(at: 0))
+            return true
+          }
+          return (ids, log.changes(of: tables, since: saved.token))
+        }
+        return (ids, log.changes(of: tables, since: position, in: start), since)
+      }
+      if let (ids, found) = since { note(ids, found) }
+      savedChecks += 1
+      if self.saved == nil || savedChecks % 5 == 0 {
+        // The token denotes a state before the transaction, which has seen the records to `last`.
+        let header = found.position == nil ? nil : start?.header
+        self.saved = header.flatMap { ChangeToken($0, fingerprint: 7) }
+          .flatMap { ChangeToken($0.text) }.map { ($0, last) }
       }
       changes += ids.count
       switch found.changes {
@@ -89,9 +115,23 @@
       position = found.position
     }
 
+    /// Compares the changes since the saved token.
+    private func note(_ ids: [Int64], _ found: Result<[KeyRanges], ChangeFallback>) {
+      switch found {
+      case .success(let ranges):
+        resumed += 1
+        resumedChanges += ids.count
+        missedSinceToken += ids.filter { !ranges[0].contains($0) }
+      case .failure(let reason):
+        lostTokens[reason, default: 0] += 1
+        saved = nil
+      }
+    }
+
     /// Forgets the records of a file that was replaced.
     func restart() {
       last = 0
+      saved = nil
     }
   }
 #endif

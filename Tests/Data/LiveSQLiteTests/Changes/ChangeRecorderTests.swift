@@ -28,11 +28,15 @@
         try history.play(steps: TestScale.isFull ? 400 : 30)
         let oracle = history.oracle
         #expect(oracle.missed == 0, "\(kind), seed \(seed): \(oracle.missedIDs)")
+        #expect(oracle.missedSinceToken == [], "\(kind), seed \(seed)")
         #expect(oracle.reports > 0, "\(kind), seed \(seed): \(oracle.reasons)")
         print(
           "\(kind), seed \(seed): \(oracle.changes) changed rows, \(oracle.located) located,",
           "\(oracle.missed) missed; \(oracle.reports) reports, \(oracle.unknown) unknown:",
-          oracle.reasons
+          oracle.reasons,
+          "since tokens: \(oracle.resumed) reports,",
+          "\(oracle.resumedChanges) changes, lost:",
+          oracle.lostTokens
         )
       }
     }

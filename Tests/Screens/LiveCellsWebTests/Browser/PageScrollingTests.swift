@@ -53,6 +53,31 @@
       await scene.end()
     }
 
+    @Test func `the column of the cursor is visible beside the pinned column`() async throws {
+      let wide = (0..<20).map { "ALTER TABLE tracks ADD COLUMN more\($0) TEXT DEFAULT '\($0)';" }
+      let scene = try await PageScene(rows: 30, beginningWith: wide.joined())
+      let browser = scene.browser
+      try await scene.waitForCurrent(1, "Track 1")
+      let moves = (2...20).map { ("l", $0) } + (1...19).reversed().map { ("h", $0) }
+      for (key, column) in moves {
+        try await browser.press(key)
+        try await browser.wait(
+          for: """
+            (() => {
+              const cell = document.querySelector('.row.current .here')
+              if (cell?.ariaColIndex !== '\(column)') return false
+              const { left, right } = cell.getBoundingClientRect()
+              const grid = document.getElementById('grid')
+              const start = grid.getBoundingClientRect().left, pinned = grid.querySelector('.pinned')
+              return right <= start + grid.clientWidth + 1
+                && (cell.matches('.pinned') || left >= start + pinned.offsetWidth - 1)
+            })()
+            """
+        )
+      }
+      await scene.end()
+    }
+
     @Test func `section titles do not make a table wider`() async throws {
       let scene = try await PageScene(rows: 300, hasScrollBars: true)
       let browser = scene.browser

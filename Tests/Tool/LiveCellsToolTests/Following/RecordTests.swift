@@ -24,7 +24,7 @@
       let tool = try Tool([
         "watch", path, "--ndjson", "--record", record, "--until", "(SELECT max(id) FROM t) = 9",
       ])
-      while let line = tool.line(), line != #"{"op":"ready"}"# {}
+      while let line = tool.line(), !line.hasPrefix(#"{"op":"ready""#) {}
       for id in 3...8 {
         try Shell.run(
           path,
@@ -49,6 +49,7 @@
       #expect(access as? Int == 0o600)
       let played = try Tool.run(["replay", file, "--speed", "1000", "--ndjson"])
       #expect(played.status == 0)
+      #expect(played.output == text)
       // Watching the replayed stream results in the same rows.
       let again = try Tool.run(["watch", "-", "--once", "--ndjson"], input: played.output.utf8)
       let rows = { (lines: String) in

@@ -90,8 +90,8 @@
         faults += batch.faults
         for record in batch.records {
           switch record {
-          case .columns(let names): columns = names
-          case .row(_, let fields):
+          case .columns, .begin: columns = record.declaredColumns ?? []
+          case .row(_, let fields), .initial(_, let fields):
             if columns.isEmpty { columns = fields.map(\.name) }
             rows.append(fields.map(\.value))
           default: break

@@ -46,10 +46,10 @@
       faults += batch.faults
       for record in batch.records {
         switch record {
-        case .columns(let names):
-          columns = names
+        case .columns, .begin:
+          columns = record.declaredColumns ?? []
           rows = []
-        case .row(_, let fields):
+        case .row(_, let fields), .initial(_, let fields):
           for field in fields
           where !columns.contains(where: { ExactName($0) == ExactName(field.name) }) {
             columns.append(field.name)
