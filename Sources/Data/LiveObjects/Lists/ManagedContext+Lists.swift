@@ -26,12 +26,7 @@ extension ManagedContext {
   ) throws -> FetchedObjects<Object> {
     let request = request.cut(by: sections)
     let plan = try read { try self.plans.plan(Object.managedTable, $0) }
-    guard let local else {
-      preconditionFailure(
-        "\(database.name): the database has no synchronous access; call fetchedObjects with await"
-      )
-    }
-    let rows = try FetchedRows(plan.listRequest(request), in: local)
+    let rows = try FetchedRows(plan.listRequest(request), in: synchronousDatabase())
     return list(
       rows,
       of: request,

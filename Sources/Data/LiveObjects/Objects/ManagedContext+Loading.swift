@@ -357,21 +357,27 @@ extension ManagedContext {
   /// Runs one short read transaction on the current state. Throws if the database has no
   /// synchronous access.
   func read<Result>(_ body: (any RowReader) throws -> Result) throws -> Result {
-    guard let local else {
-      throw StoreError(
-        .badRequest,
-        context: database.name,
-        message:
-          "the database has no synchronous access: call the asynchronous form of the method, with"
-          + " await"
-      )
-    }
-    let result = try local.read(patience: patience) { reader in
+    let result = try synchronousDatabase().read(patience: patience) { reader in
       try plans.check(reader)
       return try body(reader)
     }
     failure = nil
     return result
+  }
+
+  /// Returns the database if it has synchronous access, and otherwise throws.
+  func synchronousDatabase() throws -> any LocalRowDatabase {
+    if let local { return local }
+    throw noSynchronousAccess
+  }
+
+  /// The error of synchronous calls if the database has no synchronous access.
+  var noSynchronousAccess: StoreError {
+    StoreError(
+      .badRequest,
+      context: database.name,
+      message: "the database has no synchronous access: call the method with await"
+    )
   }
 
   /// Records the error of a failed read.

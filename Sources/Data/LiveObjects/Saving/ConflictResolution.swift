@@ -101,6 +101,21 @@ extension ManagedContext {
     }
   }
 
+  /// Writes all changes without blocking the caller's actor, and resolves each conflict with a
+  /// closure that does not suspend.
+  ///
+  /// - Throws: As ``save(resolvingConflicts:)``.
+  public func save(
+    isolation: isolated (any Actor)? = #isolation,
+    resolvingConflicts resolve:
+      (any ManagedObject, ConflictError.Conflict) throws -> ConflictResolution
+  ) async throws {
+    let suspending:
+      nonisolated(nonsending) (any ManagedObject, ConflictError.Conflict) async throws ->
+        ConflictResolution = { try resolve($0, $1) }
+    try await save(resolvingConflicts: suspending)
+  }
+
   /// Returns the conflicts of an error with their objects. Throws the error if one of the conflicts
   /// was already decided.
   private func undecided(

@@ -65,10 +65,10 @@ import Testing
   @Test func `synchronous requests are refused with a hint`() throws {
     let context = try ManagedContext(database)
     let error = #expect(throws: StoreError.self) { try context.fetch(LateLeaf.self) }
-    #expect(error?.description.contains("fetch") == true)
+    #expect(error?.description.contains("with await") == true)
     context.insert(LateLeaf())
     let refusal = #expect(throws: StoreError.self) { try context.save() }
-    #expect(refusal?.description.contains("save") == true)
+    #expect(refusal?.description.contains("with await") == true)
   }
 
   @Test func `changes are saved, undone and saved again`() async throws {

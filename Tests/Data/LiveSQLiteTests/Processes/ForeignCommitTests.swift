@@ -55,7 +55,7 @@
       var delays: [Double] = []
       var last: Int64 = 0
       for await notice in monitor.notices() where notice.failure == nil {
-        let seen = try store.read { session in
+        let seen = try store.withSession { session in
           var seen: [(Int64, Double)] = []
           let sql = "SELECT id, (julianday('now') - made) * 86400000.0 FROM log WHERE id > ?1"
           try session.forEachRow(sql, [.integer(last)]) { row in

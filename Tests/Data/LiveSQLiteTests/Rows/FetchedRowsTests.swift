@@ -54,7 +54,7 @@
       await wait(slow) { slow.count == 1 }
       let refreshCount = slow.refreshCount
       for await _ in try store.monitor().notices() {
-        if try store.read({ try $0.integer("SELECT count(*) FROM t") }) == 9 { break }
+        if try store.withSession({ try $0.integer("SELECT count(*) FROM t") }) == 9 { break }
         try writer.run("INSERT INTO t VALUES(2);")
       }
       #expect(slow.refreshCount == refreshCount)

@@ -33,7 +33,7 @@
       for condition in [nil, "id % 2 = 0"] {
         for limit in [nil, 40] {
           let request = RowRequest(where: condition, order: order, limit: limit)
-          let query = try store.read { try RowQuery(request, session: $0, path: store.path) }
+          let query = try store.withSession { try RowQuery(request, session: $0, path: store.path) }
           var scan = OrderScan(query: query)
           scan.orderOptions.piece = 64
           let found = try #require(await scan.run(try store.another()) { _ in })
@@ -45,7 +45,7 @@
 
     @Test func `no lock is held on the database while its keys are sorted`() async throws {
       let store = try make(mixed)
-      let query = try store.read {
+      let query = try store.withSession {
         try RowQuery(RowRequest(order: ["v"]), session: $0, path: store.path)
       }
       let copy = OrderCopy(query: query, piece: 1000)
@@ -197,7 +197,7 @@
 
     @Test func `a stopped read leaves its connection usable`() throws {
       let store = try make(mixed)
-      try store.read { session in
+      try store.withSession { session in
         let slow = "SELECT count(*) FROM t AS x, t AS y, t AS z"
         let given = try session.limited(steps: 20_000) { try session.integer(slow) }
         #expect(given == nil)
@@ -217,7 +217,7 @@
         key: ["id", "other"],
         order: ["other"]
       )
-      let query = try store.read { try RowQuery(request, session: $0, path: store.path) }
+      let query = try store.withSession { try RowQuery(request, session: $0, path: store.path) }
       let outcome = try await OrderScan(query: query).run(try store.another()) { _ in }
       #expect(outcome?.keys.count == nil)
       try writer.run("COMMIT;")

@@ -169,7 +169,7 @@
       )
       let store = try Store(path: path, access: .readWrite, trust: trust)
       let expected: [Int64?] = [trust == .full ? 1 : 0, 1]
-      try store.read { session in
+      try store.withSession { session in
         let settings = try ["trusted_schema", "cell_size_check"].map {
           try session.integer("PRAGMA \($0)")
         }
