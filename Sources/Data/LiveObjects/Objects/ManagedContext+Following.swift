@@ -7,16 +7,16 @@ extension ManagedContext {
   }
 
   private func receive(_ pendingChanges: ContextFamily.UnsentChanges) {
-    receivedChanges.add(pendingChanges)
+    family.received.add(pendingChanges)
     followParent()
   }
 
   /// Applies the changes received from the parent to objects, relations and lists. During a save
   /// into the parent, this is deferred until the end of the save.
   func followParent() {
-    guard let parent, !receivedChanges.isEmpty, !life.isSaving else { return }
-    let pendingChanges = receivedChanges
-    receivedChanges = ContextFamily.UnsentChanges()
+    guard let parent, !family.received.isEmpty, !life.isSaving else { return }
+    let pendingChanges = family.received
+    family.received = ContextFamily.UnsentChanges()
     let objects = known(of: pendingChanges.objects, parent)
     generation += 1
     forgetRelation()

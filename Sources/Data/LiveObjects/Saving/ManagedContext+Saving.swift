@@ -83,11 +83,7 @@ extension ManagedContext {
     try checkIsNoChild()
     if let local = database as? any LocalWritableRowDatabase { return local }
     _ = try writableDatabase()
-    throw StoreError(
-      .badRequest,
-      context: database.name,
-      message: "the database has no synchronous access: call saveLater"
-    )
+    throw noSynchronousAccess
   }
 
   /// Checks that the context writes to the database.
