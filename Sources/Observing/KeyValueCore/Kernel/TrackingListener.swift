@@ -137,6 +137,8 @@ class TrackingListener: Listener, @unchecked Sendable {
     noteDeath(of: state)
   }
 
+  override final var hasMoved: Bool { evaluation > 1 }
+
   /// Whether the last evaluation read any observable property.
   var hasLinks: Bool { linked > 0 }
 
