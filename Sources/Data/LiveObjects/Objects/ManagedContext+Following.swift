@@ -154,16 +154,6 @@ extension ManagedContext {
 
 // Keys of restored rows that other rows have taken.
 extension ManagedContext {
-  /// Returns the keys of restored rows that got new ones, because rows of other connections had
-  /// taken theirs.
-  func restoredKeys(_ save: PreparedSave) -> [KeyChange] {
-    save.plan.takenDrafts.compactMap { index in
-      let draft = save.plan.drafts[index]
-      guard let old = draft.key, let new = save.plan.keys[index], old != new else { return nil }
-      return KeyChange(table: draft.table, old: old, new: new)
-    }
-  }
-
   /// Makes unsaved relations, and those that undo can restore, lead to the new keys of restored
   /// rows. Their old keys belong to other rows now.
   func followRestored(_ changes: [KeyChange]) {

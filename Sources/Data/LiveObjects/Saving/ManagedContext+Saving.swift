@@ -307,8 +307,8 @@ extension ManagedState {
     if kind == .inserted, stage == .detached { isMarkedForDeletion = true }
     if kind == .deleted { isMarkedForDeletion = false }
     stage = .saved
-    // An object that represents another row with its former key can still be restored. A missing row
-    // was inserted again, and is the object's own.
+    // An object that represents another row with its former key can still be restored. A missing
+    // row was inserted again, and is the object's own.
     if kind != .updated || former == nil || row.isGone {
       cascade = nil
       former = nil
