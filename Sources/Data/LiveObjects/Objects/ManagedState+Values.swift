@@ -6,8 +6,7 @@ extension ManagedState {
     switch stage {
     case .detached: false
     case .inserted: true
-    // Undone changes of a row that this context has deleted are saved when the row is restored.
-    case .saved: isMarkedForDeletion || !(edits?.isEmpty ?? true) && !(row.isGone && former != nil)
+    case .saved: isMarkedForDeletion || !(edits?.isEmpty ?? true)
     }
   }
 
