@@ -183,6 +183,7 @@ extension ManagedContext {
     var fresh: [any ManagedObject] = []
     for (object, values) in rows {
       let state = object.managedState
+      if values != nil { state.keepFormerChanges() }
       if state.values.isEmpty, values != nil { fresh.append(object) }
       // Objects that were never observed need no notification.
       if !state.registry.isUntouched {
@@ -240,6 +241,14 @@ extension ManagedState {
   /// has unsaved changes.
   func applyFirst(_ new: [Value]) -> Bool {
     edits == nil && row.applyFirst(new)
+  }
+
+  /// Moves what undo has restored in a row that this context has deleted to the former row, because
+  /// the object is about to represent another row with the same key.
+  fileprivate func keepFormerChanges() {
+    guard former != nil, row.isGone, edits != nil else { return }
+    former = row.values
+    edits = nil
   }
 
   /// Applies the values of the row, or records that the row does not exist.

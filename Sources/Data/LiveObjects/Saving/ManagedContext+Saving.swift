@@ -167,6 +167,7 @@ extension ManagedContext {
     if parent == nil { gate.open() }
     generation += 1
     let keyChanges = keyChanges(save)
+    let restoredKeys = restoredKeys(save)
     plans = plan.plans
     reservedKeys = plan.reservedKeys
     // The context recognises its own commit and does not read it, unless another connection has
@@ -228,6 +229,7 @@ extension ManagedContext {
         state.becomeDetached()
         state.managedClass = state.table.detached
       }
+      followRestored(restoredKeys)
       for object in written { updatePending(object) }
       for object in replaced { updatePending(object) }
       pendingChanges.objects += written + replaced
@@ -317,7 +319,12 @@ extension ManagedState {
     if kind == .inserted, stage == .detached { isMarkedForDeletion = true }
     if kind == .deleted { isMarkedForDeletion = false }
     stage = .saved
-    cascade = nil
+    // An object that represents another row with its former key can still be restored. A missing
+    // row was inserted again, and is the object's own.
+    if kind != .updated || former == nil || row.isGone {
+      cascade = nil
+      former = nil
+    }
     matching = nil
     if saved.values != nil { isReplaced = false }
     key = saved.key
@@ -353,6 +360,7 @@ extension ManagedState {
       }
       isMarkedForDeletion = false
       row.isGone = true
+      former = row.values
       edits = nil
     } else {
       // The deletion was undone during the save. The next save inserts the row again.
