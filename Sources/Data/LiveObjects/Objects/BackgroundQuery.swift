@@ -46,37 +46,19 @@ struct BackgroundQuery: Sendable {
     var failure: StoreError?
   }
 
-  private var plans: ManagedPlans
+  var plans: ManagedPlans
   /// The version of the database state that the context reflects.
-  private let version: DatabaseVersion?
+  let version: DatabaseVersion?
   /// Objects that are read in any case.
-  private let requested: [RefreshQuery.Known]
+  let requested: [RefreshQuery.Known]
   /// Objects that are read only if the database state has changed.
-  private let observed: [RefreshQuery.Known]
-  private let relations: [Relation]
+  let observed: [RefreshQuery.Known]
+  let relations: [Relation]
   /// The number of relations that are read in any case. All further ones are read only if the
   /// database state has changed.
-  private let requestedRelationCount: Int
+  let requestedRelationCount: Int
   /// Rows whose classes have to be determined.
-  private let members: [(table: ManagedTable, keys: [RowKey])]
-
-  init(
-    _ plans: ManagedPlans,
-    _ version: DatabaseVersion?,
-    requested: [RefreshQuery.Known],
-    observed: [RefreshQuery.Known],
-    relations: [Relation],
-    requestedRelationCount: Int,
-    members: [(table: ManagedTable, keys: [RowKey])]
-  ) {
-    self.plans = plans
-    self.version = version
-    self.requested = requested
-    self.observed = observed
-    self.relations = relations
-    self.requestedRelationCount = requestedRelationCount
-    self.members = members
-  }
+  let members: [(table: ManagedTable, keys: [RowKey])]
 
   /// Executes the query.
   ///

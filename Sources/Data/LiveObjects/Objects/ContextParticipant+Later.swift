@@ -39,7 +39,7 @@ extension ContextParticipant {
     var query = RefreshQuery(context.plans)
     let clock = ContinuousClock()
     var begin = clock.now
-    let needed = context.objectsOfUnsavedRelations()
+    let isRefreshed = context.refreshedObjects()
     for (managedClass, type) in context.map.classes {
       let keys = await Self.keys(of: managedClass)
       var known = RefreshQuery.Known(managedClass.table, count: keys.count)
@@ -48,14 +48,10 @@ extension ContextParticipant {
           await Task.yield()
           begin = clock.now
         }
-        guard let object = managedClass.objects[key] else { continue }
-        let state = type.known(object).managedState
+        guard let object = managedClass.objects[key].map(type.known) else { continue }
+        let state = object.managedState
         guard state.stage == .saved else { continue }
-        if state.isObserved || needed.contains(ObjectIdentifier(object)) {
-          known.add(state, key)
-        } else {
-          state.becomeFault(type.known(object))
-        }
+        if isRefreshed(object) { known.add(state, key) } else { state.becomeFault(object) }
       }
       query.add(known)
     }

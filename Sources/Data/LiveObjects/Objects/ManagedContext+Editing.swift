@@ -198,10 +198,9 @@ extension ManagedContext {
     let state = object.managedState
     var parts: [ManagedRound.Part] = []
     for relation in state.table.relationsToOne {
-      let owner =
-        state.edits?.references[relation.index]
-        ?? relation.livingTarget(in: state.values, of: state.table, self)
-      if let owner { parts += ManagedRound.inverses(of: relation, state.table, on: owner) }
+      if let owner = relation.livingTarget(of: state, self) {
+        parts += ManagedRound.inverses(of: relation, state.table, on: owner)
+      }
     }
     return parts
   }

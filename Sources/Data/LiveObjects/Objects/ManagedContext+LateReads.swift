@@ -44,11 +44,8 @@ extension ManagedContext {
     var relations = readRequests.relations.filter { $0.object.managedState.key != nil }
     let requestedCount = relations.count
     if readRequests.isRefreshRequested {
-      let needed = objectsOfUnsavedRelations()
-      for object in map.living where object.managedState.stage == .saved {
-        guard object.managedState.isObserved || needed.contains(ObjectIdentifier(object)) else {
-          continue
-        }
+      let isRefreshed = refreshedObjects()
+      for object in map.living where object.managedState.stage == .saved && isRefreshed(object) {
         observed[ObjectIdentifier(object)] = object
       }
       relations += observedRelations().map { LateReads.Relation(object: $0, property: $1) }
@@ -56,8 +53,8 @@ extension ManagedContext {
     }
     let others = observed.values.filter { readRequests.objects[ObjectIdentifier($0)] == nil }
     let query = BackgroundQuery(
-      plans,
-      knownVersion,
+      plans: plans,
+      version: knownVersion,
       requested: known(readRequests.objects.values),
       observed: known(others),
       relations: relations.compactMap(\.query),

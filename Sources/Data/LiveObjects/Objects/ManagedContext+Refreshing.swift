@@ -106,18 +106,9 @@ extension ManagedContext {
     try plans.check(reader)
     var observed: [any ManagedObject] = []
     var faults: [any ManagedObject] = []
-    let needed = objectsOfUnsavedRelations()
-    for (managedClass, type) in map.classes {
-      for object in managedClass.objects.living {
-        let object = type.known(object)
-        let state = object.managedState
-        guard state.stage == .saved else { continue }
-        if state.isObserved || needed.contains(ObjectIdentifier(object)) {
-          observed.append(object)
-        } else {
-          faults.append(object)
-        }
-      }
+    let isRefreshed = refreshedObjects()
+    for object in map.living where object.managedState.stage == .saved {
+      if isRefreshed(object) { observed.append(object) } else { faults.append(object) }
     }
     return RefreshResult(
       number: refreshes.begun,

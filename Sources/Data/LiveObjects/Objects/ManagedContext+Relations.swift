@@ -135,13 +135,14 @@ extension ManagedContext {
     }.stableSorted { $0.1.compare(to: $1.1) < 0 }.map(\.0)
   }
 
-  /// Returns the objects that unsaved relations depend on, in this context and its ancestors: the
-  /// objects at both ends of unsaved links, and saved objects whose relations were set.
+  /// Returns a predicate for the objects whose rows a refresh reads: observed objects, and those
+  /// that unsaved relations depend on, in this context and its ancestors. These are the objects at
+  /// both ends of unsaved links, and saved objects whose relations were set.
   ///
-  /// A refresh reads their rows even if they are not observed. Otherwise, relations would contain
-  /// objects that another connection has deleted.
-  func objectsOfUnsavedRelations() -> Set<ObjectIdentifier> {
-    Set(relatedWithoutSave().map { ObjectIdentifier($0) })
+  /// Otherwise, relations would contain objects that another connection has deleted.
+  func refreshedObjects() -> (any ManagedObject) -> Bool {
+    let related = Set(relatedWithoutSave().map { ObjectIdentifier($0) })
+    return { $0.managedState.isObserved || related.contains(ObjectIdentifier($0)) }
   }
 
   private func relatedWithoutSave() -> [any ManagedObject] {
@@ -154,10 +155,7 @@ extension ManagedContext {
       }
       guard state.table.isLink else { continue }
       for end in state.table.relationsToOne {
-        let target =
-          state.edits?.references[end.index]
-          ?? end.livingTarget(in: state.values, of: state.table, self)
-        if let target { found.append(target) }
+        if let target = end.livingTarget(of: state, self) { found.append(target) }
       }
     }
     guard let parent, parent.hasUnsaved else { return found }

@@ -105,11 +105,7 @@ extension ManagedContext {
     let state = object.managedState
     var parts: [ManagedRound.Part] = []
     for relation in state.table.relationsToOne {
-      let before =
-        state.isKnownDeleted
-        ? nil
-        : state.edits?.references[relation.index]
-          ?? relation.livingTarget(in: state.values, of: state.table, self)
+      let before = state.isKnownDeleted ? nil : relation.livingTarget(of: state, self)
       let after =
         state.stage == .inserted || state.row.isGone
         ? nil : relation.livingTarget(in: state.revertedValues, of: state.table, self)

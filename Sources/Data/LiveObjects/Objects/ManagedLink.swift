@@ -71,10 +71,7 @@ final class LinkTable: Sendable {
 }
 
 /// One of the two foreign keys of a join table.
-protocol LinkEnd: ToOneProperty {
-  /// Returns the object at this end by its key. Returns nil while its class is unknown.
-  func target(_ key: RowKey, in context: ManagedContext) -> (any ManagedObject)?
-}
+protocol LinkEnd: ToOneProperty {}
 
 extension LinkEnd {
   /// Returns the objects at this end of links. Objects whose class depends on their row are read in
@@ -106,7 +103,7 @@ extension LinkEnd {
       return target(of: state)
     }
     let own = index == 0 ? key.values.prefix(columns.count) : key.values.suffix(columns.count)
-    return target(context.ownKey(RowKey(Array(own)), of: targetTable), in: context)
+    return target(RowKey(Array(own)), in: context)
   }
 }
 
@@ -132,30 +129,13 @@ final class TypedLinkEnd<Target: ManagedObject>: ManagedProperty, LinkEnd, @unch
 
   var targetTable: ManagedTable { Target.managedTable }
 
-  func target(of state: ManagedState) -> (any ManagedObject)? {
-    if let reference = state.edits?.references[index] { return reference }
-    guard let context = state.context, let key = key(in: state.values, of: state.table) else {
-      return nil
-    }
-    return target(context.ownKey(key, of: targetTable), in: context)
-  }
-
-  func livingTarget(
-    in values: [Value],
-    of table: ManagedTable,
-    _ context: ManagedContext
-  ) -> (any ManagedObject)? {
-    key(in: values, of: table).flatMap {
-      context.map[targetTable, context.ownKey($0, of: targetTable)]
-    }
-  }
-
   func make(_ keys: [RowKey], in context: ManagedContext) -> [any ManagedObject] {
     context.objects(Target.self, targetTable, keys)
   }
 
   func target(_ key: RowKey, in context: ManagedContext) -> (any ManagedObject)? {
-    context.knownObject(Target.self, targetTable, key).map { context.verified($0) }
+    context.knownObject(Target.self, targetTable, context.ownKey(key, of: targetTable))
+      .map { context.verified($0) }
   }
 }
 

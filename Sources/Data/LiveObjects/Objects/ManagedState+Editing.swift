@@ -172,9 +172,7 @@ extension ManagedState {
     for (position, value) in change { after[position] = value }
     var parts: [ManagedRound.Part] = []
     for case let relation as any ToOneProperty in table.properties(at: change.keys) {
-      let old =
-        edits?.references[relation.index]
-        ?? relation.livingTarget(in: values, of: table, context)
+      let old = relation.livingTarget(of: self, context)
       let next =
         relation === property && reference != nil
         ? reference : relation.livingTarget(in: after, of: table, context)

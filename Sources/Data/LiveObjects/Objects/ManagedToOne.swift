@@ -80,15 +80,35 @@ public final class ManagedToOne<Root: ManagedObject, Target: ManagedObject>:
 
   var targetTable: ManagedTable { Target.managedTable }
 
+  func target(_ key: RowKey, in context: ManagedContext) -> (any ManagedObject)? {
+    context.knownObject(Target.self, targetTable, context.ownKey(key, of: targetTable))
+      .map { context.verified($0) }
+  }
+}
+
+/// A to-one relation of any type.
+protocol ToOneProperty: ManagedProperty {
+  var targetTable: ManagedTable { get }
+  /// Returns the objects with the given keys, which are faults unless they already exist.
+  func make(_ keys: [RowKey], in context: ManagedContext) -> [any ManagedObject]
+  /// Returns the object that a foreign key refers to. Returns nil while its class is unknown.
+  func target(_ key: RowKey, in context: ManagedContext) -> (any ManagedObject)?
+}
+
+extension ToOneProperty {
+  /// Returns the related object.
   func target(of state: ManagedState) -> (any ManagedObject)? {
     if let reference = state.edits?.references[index] { return reference }
-    guard let context = state.context, let key = key(in: state.values, of: state.table) else {
-      return nil
-    }
-    let own = context.ownKey(key, of: targetTable)
-    return context.knownObject(Target.self, targetTable, own).map { context.verified($0) }
+    guard let context = state.context else { return nil }
+    return key(in: state.values, of: state.table).flatMap { target($0, in: context) }
   }
 
+  /// Returns the related object, if it exists in memory.
+  func livingTarget(of state: ManagedState, _ context: ManagedContext) -> (any ManagedObject)? {
+    state.edits?.references[index] ?? livingTarget(in: state.values, of: state.table, context)
+  }
+
+  /// Returns the related object for the given column values, if that object exists in memory.
   func livingTarget(
     in values: [Value],
     of table: ManagedTable,
@@ -98,24 +118,7 @@ public final class ManagedToOne<Root: ManagedObject, Target: ManagedObject>:
       context.map[targetTable, context.ownKey($0, of: targetTable)]
     }
   }
-}
 
-/// A to-one relation of any type.
-protocol ToOneProperty: ManagedProperty {
-  var targetTable: ManagedTable { get }
-  /// Returns the objects with the given keys, which are faults unless they already exist.
-  func make(_ keys: [RowKey], in context: ManagedContext) -> [any ManagedObject]
-  /// Returns the related object.
-  func target(of state: ManagedState) -> (any ManagedObject)?
-  /// Returns the related object for the given column values, if that object exists in memory.
-  func livingTarget(
-    in values: [Value],
-    of table: ManagedTable,
-    _ context: ManagedContext
-  ) -> (any ManagedObject)?
-}
-
-extension ToOneProperty {
   /// Returns the foreign key in the given column values, see ``ManagedContext/ownKey(_:of:)``.
   /// Returns nil if a part of it is `NULL`.
   func key(in values: [Value], of table: ManagedTable) -> RowKey? {

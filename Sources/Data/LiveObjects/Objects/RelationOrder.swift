@@ -63,10 +63,9 @@ extension ManagedState {
     guard let context, stage != .detached, !properties.isEmpty else { return [] }
     var parts: [ManagedRound.Part] = []
     for order in table.orders where properties.contains(where: { $0 === order.orderProperty }) {
-      let owner =
-        edits?.references[order.relation.index]
-        ?? order.relation.livingTarget(in: values, of: table, context)
-      if let owner { parts.append(ManagedRound.Part(owner, order.property)) }
+      if let owner = order.relation.livingTarget(of: self, context) {
+        parts.append(ManagedRound.Part(owner, order.property))
+      }
     }
     return parts
   }

@@ -24,10 +24,7 @@ extension ManagedContext {
     if let parent { return try save(into: parent, policy, decisions) }
     guard let database = try beginSave() else { return }
     defer { endSave() }
-    try validatePending()
-    try checkTargets()
-    var save = PreparedSave(self, policy)
-    save.plan.decisions = decisions
+    var save = try prepareSave(policy, decisions)
     let (plan, gate) = (save.plan, gate)
     do {
       let commit = try await database.write(after: knownVersion) { writer in

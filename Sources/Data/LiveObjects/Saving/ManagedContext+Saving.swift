@@ -36,10 +36,7 @@ extension ManagedContext {
     guard try beginSave() != nil else { return }
     defer { endSave() }
     let local = try waitedForDatabase()
-    try validatePending()
-    try checkTargets()
-    var save = PreparedSave(self, policy)
-    save.plan.decisions = decisions
+    var save = try prepareSave(policy, decisions)
     do {
       let commit = try local.write(patience: patience, after: knownVersion) { writer in
         var plan = save.plan
@@ -57,14 +54,29 @@ extension ManagedContext {
   func beginSave() throws -> (any WritableRowDatabase)? {
     let database = try writableDatabase()
     if pending.isEmpty, !database.isReadOnly, !life.isSaving { return nil }
-    guard life.handle(.saveRequested) == [.save] else {
-      throw StoreError(
-        .badRequest,
-        context: database.name,
-        message: "a save is already in progress"
-      )
-    }
+    try requestSave()
     return database
+  }
+
+  func requestSave() throws {
+    if life.handle(.saveRequested) == [.save] { return }
+    throw StoreError(
+      .badRequest,
+      context: database.name,
+      message: "a save is already in progress"
+    )
+  }
+
+  /// Validates all changes and takes a snapshot of them.
+  func prepareSave(
+    _ policy: ConflictPolicy,
+    _ decisions: [SeenConflict: ConflictPolicy]
+  ) throws -> PreparedSave {
+    try validatePending()
+    try checkTargets()
+    var save = PreparedSave(self, policy)
+    save.plan.decisions = decisions
+    return save
   }
 
   /// Returns the database if it supports writing, and otherwise throws.

@@ -6,21 +6,12 @@ extension ManagedContext {
     _ decisions: [SeenConflict: ConflictPolicy]
   ) throws {
     if pending.isEmpty, !life.isSaving { return }
-    guard life.handle(.saveRequested) == [.save] else {
-      throw StoreError(
-        .badRequest,
-        context: database.name,
-        message: "a save is already in progress"
-      )
-    }
+    try requestSave()
     defer {
       endSave()
       followParent()
     }
-    try validatePending()
-    try checkTargets()
-    var save = PreparedSave(self, policy)
-    save.plan.decisions = decisions
+    var save = try prepareSave(policy, decisions)
     // Another connection may have inserted a row for an object that is about to be inserted again.
     let stored = save.objects.filter { $0.managedState.key != nil }
     let (rows, keys) = try read { reader in

@@ -92,6 +92,18 @@ import Testing
     #expect(try await context.find(LateLeaf.self, key) === twig)
   }
 
+  @Test func `closures that do not suspend resolve conflicts of an asynchronous save`()
+    async throws
+  {
+    let context = try ManagedContext(database)
+    let leaf = try #require(try await context.find(LateLeaf.self, RowKey(2)))
+    leaf.text = "ours"
+    base.commit { $0[2]?[2] = .text("theirs") }
+    try await context.save { _, _ in .ours }
+    #expect(leaf.text == "ours" && !context.hasChanges)
+    #expect(base.rows[2]?[2] == .text("ours"))
+  }
+
   @Test func `a change by another connection is a conflict`() async throws {
     let context = try ManagedContext(database)
     let leaf = try #require(try await context.find(LateLeaf.self, RowKey(2)))
