@@ -19,8 +19,8 @@
   ///   the status line, the order, and the first fields of the first and the last visible row.
   ///   `tell` prints such a line immediately, after the word `told`.
   /// - `wide COUNT` displays rows with a number of columns. For each line of standard input, it
-  ///   prints how many fields of the first row are cut, how many labels
-  ///   exist, and how many headers are aligned like numbers.
+  ///   prints how many fields of the first row are cut, how many labels exist, the column of the
+  ///   cursor and whether it is visible, and how many headers are aligned like numbers.
   /// - `remembering COUNT` is like `window`, and saves window sizes and column layouts.
   /// - `layout` displays a table next to two tabs: a form for its row, and another table. After
   ///   each frame, it prints a line with the focused pane and the contents of the form and the
@@ -223,7 +223,8 @@
           Column("c\(number)", field: Field<ContractRow>("c") { "r\($0.number)c\(number)" })
         }
       }
-      let window = LayoutWindow(.table(TableSession(table)))
+      let session = TableSession(table)
+      let window = LayoutWindow(.table(session))
       let ending = Task { @MainActor in
         // GTK arranges the labels after a frame, so they are counted on request.
         for await _ in StandardInput.lines {
@@ -232,6 +233,8 @@
           let trailing = window.table.trailingHeaderCount
           let line =
             "cut \(cut) of \(shown.count), \(window.table.labelCount) labels, "
+            + "cursor \(session.columns.cursor ?? -1) "
+            + (window.table.showsCursorColumn ? "visible, " : "hidden, ")
             + "\(trailing) headers like numbers\n"
           FileHandle.standardOutput.write(Data(line.utf8))
         }

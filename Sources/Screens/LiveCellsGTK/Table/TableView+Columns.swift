@@ -303,6 +303,20 @@
       }
     }
 
+    /// Returns the horizontal range of a column in the list of rows, or nil before its layout.
+    func bounds(ofColumn column: Int) -> ClosedRange<Double>? {
+      // GTK's prepared rows outside of the visible area have no width.
+      for label in bound.values where label.column == column {
+        guard let cell = label.box.flatMap({ gtk_widget_get_parent($0) }),
+          gtk_widget_get_width(cell) > 0
+        else { continue }
+        var (left, top) = (0.0, 0.0)
+        gtk_widget_translate_coordinates(cell, list, 0, 0, &left, &top)
+        return left...left + Double(gtk_widget_get_width(cell))
+      }
+      return nil
+    }
+
     /// Changes the width of the cursor's column by a number of characters.
     func resizeColumn(by difference: Int) {
       guard let column = session.columns.cursor else { return }

@@ -22,7 +22,7 @@
     let model = RowModel()
     let columnView: Widget
     /// The list of rows in the column view, which receives the keyboard focus.
-    private let list: Widget
+    let list: Widget
     private let scroller: RowScroller
     /// GTK's columns, by column index of the table.
     var columns: [OpaquePointer] = []
@@ -72,6 +72,11 @@
       // GTK scrolls by pixels, so two rows can be partially visible.
       scroller.onResize = { [weak self] in self?.session.resize(rows: $0, partialRows: 2) }
       scroller.onScroll = { [weak self] in self?.session.perform(.scrollTo($0)) }
+      // A new window has other widths at first.
+      scroller.onLayout = { [weak self] in
+        self?.shownColumn = nil
+        self?.followColumn()
+      }
     }
 
     /// The scrolled window.
@@ -79,6 +84,8 @@
 
     /// The row of the cursor in the last frame.
     private var shownCursor: Int?
+    /// The last column that was scrolled to, because the cursor moved to it.
+    private var shownColumn: Int?
     /// The in-place editor, or nil.
     var editor: FieldEditor?
     /// The last description of the cursor's row.
@@ -185,6 +192,7 @@
       let cursor = session.status.cursor
       scroller.follow(session.firstRow, revealing: cursor == shownCursor ? nil : cursor)
       shownCursor = cursor
+      followColumn()
       session.didShow()
       onPaint?()
     }
@@ -242,6 +250,20 @@
       guard let bar = gtk_widget_get_first_child(columnView) else { return }
       let isShown: gboolean = session.showsHeaders ? 1 : 0
       if gtk_widget_get_visible(bar) != isShown { gtk_widget_set_visible(bar, isShown) }
+    }
+
+    /// Scrolls sideways to the column of the cursor after the cursor has moved.
+    private func followColumn() {
+      guard let column = session.columns.cursor, column != shownColumn else { return }
+      // GTK has not laid out the column of a new window yet. The next frame tries again.
+      guard let bounds = bounds(ofColumn: column) else { return }
+      shownColumn = column
+      scroller.reveal(bounds)
+    }
+
+    /// Whether the column of the cursor is completely visible.
+    package var showsCursorColumn: Bool {
+      session.columns.cursor.flatMap(bounds(ofColumn:)).map(scroller.shows) ?? false
     }
 
     private func showOrder() {

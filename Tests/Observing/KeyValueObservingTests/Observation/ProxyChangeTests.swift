@@ -72,6 +72,8 @@ private final class Mirror {
       #expect(mirror.elements == object.list)
     }
     #expect(object.list == [3, 4])
+    // Four insertions, and the two removals, each with a notification of its own.
+    #expect(mirror.kinds.count == 6)
     for element in 5...7 {
       object.list.append(element)
       #expect(mirror.elements == object.list)

@@ -54,6 +54,28 @@
         }
       }
 
+      @Test func `the cursor is visible in columns that were out of sight`() async throws {
+        try await Display.onThread { display in
+          let probe = try display.probe("wide", "40")
+          _ = try #require(probe.line { $0 == "painted" })
+          /// Presses a key until the cursor is in a column, which must be visible then.
+          func press(_ key: String, untilColumn column: Int) throws {
+            while true {
+              try display.use("mousemove", "300", "300", "key", key)
+              try probe.send("count")
+              let told = try #require(probe.line { $0.hasPrefix("cut") })
+              if told.contains(", cursor \(column) visible, ") { return }
+              Thread.sleep(forTimeInterval: 0.1)
+            }
+          }
+          try press("dollar", untilColumn: 40)
+          try press("0", untilColumn: 0)
+          try press("dollar", untilColumn: 40)
+          try probe.endInput()
+          #expect(probe.line { $0 == "closed" } != nil)
+        }
+      }
+
       @Test func `the wheel scrolls, and rows scrolled to are current`() async throws {
         try await Display.onThread { display in
           let probe = try display.probe("window", "100000")
