@@ -4,6 +4,7 @@
   import LiveCellsTestSupport
   import LiveObjects
   import LiveSQLite
+  import Synchronization
   import Testing
 
   @MainActor
@@ -63,17 +64,17 @@
     @Test func `keeps its value while it cannot be computed`() async throws {
       struct Refusal: Error {}
       let desk = try Desk()
-      var refuses = false
+      let refuses = Mutex(false)
       let count = FollowedValue(in: desk.context, initially: 0) { context in
-        if refuses { throw Refusal() }
+        if refuses.withLock({ $0 }) { throw Refusal() }
         return try await context.count(Note.self)
       }
       await count.settle()
-      refuses = true
+      refuses.withLock { $0 = true }
       desk.context.insert(Note(title: "new"))
       await count.settle()
       #expect(count.value == 3 && count.failure is Refusal)
-      refuses = false
+      refuses.withLock { $0 = false }
       desk.note(1).title = "changed"
       await count.settle()
       #expect(count.value == 4 && count.failure == nil)
