@@ -61,7 +61,7 @@
         let seed = numbers.next()
         tasks.append(
           Task {
-            try? await context.transactionLater { context in
+            try? await context.transaction { context in
               var numbers = SplitMix64(seed: seed)
               try Player.play(in: context, with: &numbers)
             }

@@ -51,7 +51,7 @@
       self.title = title
       self.condition = condition
       count = FollowedValue(in: context, initially: 0) { context in
-        try await context.countLater(Reminder.self, RowRequest(where: condition))
+        try await context.count(Reminder.self, RowRequest(where: condition))
       }
     }
   }

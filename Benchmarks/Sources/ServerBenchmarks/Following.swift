@@ -150,7 +150,7 @@ struct Following {
     _ watcher: Int,
     _ sight: Sight
   ) async throws -> [Any] {
-    let rows = try await FetchedRows(later: RowRequest(table: "w"), in: database)
+    let rows = try await FetchedRows(RowRequest(table: "w"), in: database)
     rows.prepare(0..<clients)
     await rows.settle()
     let tokens = (0..<clients).map { position in
@@ -165,10 +165,10 @@ struct Following {
     _ watcher: Int,
     _ sight: Sight
   ) async throws -> Task<Void, Never> {
-    let plan = try await database.readLater { try $0.plan(for: RowRequest(table: "w")) }
+    let plan = try await database.read { try $0.plan(for: RowRequest(table: "w")) }
     return Task { @MainActor in
       while !Task.isCancelled {
-        let rows = try? await database.readLater { try $0.rows(of: plan).all() }
+        let rows = try? await database.read { try $0.rows(of: plan).all() }
         for row in rows ?? [] { sight.see(watcher, row.values) }
         try? await Task.sleep(for: interval)
       }

@@ -36,7 +36,7 @@ struct Reaching {
     for _ in 0...openingCount {
       opened = nil
       let start = ContinuousClock.now
-      let rows = try await FetchedRows(later: request, in: try PostgresDatabase(server.address))
+      let rows = try await FetchedRows(request, in: try PostgresDatabase(server.address))
       try await show(0..<50, of: rows)
       openings.append(Milliseconds(since: start))
       opened = rows

@@ -24,7 +24,7 @@ struct Commits {
       "PRAGMA journal_mode=\(mode); CREATE TABLE t(id INTEGER PRIMARY KEY, v INT, made REAL);"
         + "INSERT INTO t SELECT value, 0, 0 FROM generate_series(1, 50);"
     )
-    let rows = try FetchedRows(in: Store(path: path))
+    let rows = try await FetchedRows(in: Store(path: path))
     rows.prepare(0..<50)
     var delays: [Milliseconds] = []
     var last: Int64 = 0

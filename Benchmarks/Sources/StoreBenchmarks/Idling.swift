@@ -13,7 +13,7 @@ struct Idling {
   }
 
   func measure() async throws {
-    let rows = try FetchedRows(in: Store(path: database.path))
+    let rows = try await FetchedRows(in: Store(path: database.path))
     await rows.settle()
     rows.prepare(0..<min(50, rows.count))
     let before = clock()

@@ -17,7 +17,7 @@ struct Jumping {
       var results = Results("jump \(name): 50 rows anywhere in \(database.count)")
       let request = RowRequest(order: order.isEmpty ? [] : [RowOrder(order)])
       let start = ContinuousClock.now
-      let rows = try FetchedRows(request, in: Store(path: database.path))
+      let rows = try await FetchedRows(request, in: Store(path: database.path))
       var longest = Milliseconds(0)
       let turns = Task { @MainActor in
         while !Task.isCancelled {

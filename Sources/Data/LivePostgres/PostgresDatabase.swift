@@ -4,7 +4,7 @@
   /// ```swift
   /// let database = try PostgresDatabase(address)
   /// let request = RowRequest(table: "orders", order: ["placed desc"])
-  /// let rows = try await FetchedRows(later: request, in: database)
+  /// let rows = try await FetchedRows(request, in: database)
   /// rows.prepare(0..<50)
   /// await rows.settle()
   /// ```
@@ -84,7 +84,7 @@
       try await read(over: server.reading) { try Catalog(transaction: $0.transaction).names() }
     }
 
-    public func readLater<Result: Sendable>(
+    public func read<Result: Sendable>(
       _ body: @escaping @Sendable (any RowReader) throws -> Result
     ) async throws -> Result {
       try await read(over: server.reading) { try body($0) }
@@ -160,8 +160,8 @@
     }
   }
 
-  extension PostgresDatabase: LateSchemaDatabase {
-    public func readSchemaLater<Result: Sendable>(
+  extension PostgresDatabase: SchemaDatabase {
+    public func readSchema<Result: Sendable>(
       _ body: @escaping @Sendable (any DeclarationReader) throws -> Result
     ) async throws -> Result {
       let name = name
@@ -170,7 +170,7 @@
       }
     }
 
-    public func changeSchemaLater<Result: Sendable>(
+    public func changeSchema<Result: Sendable>(
       _ body: @escaping @Sendable (any DeclarationWriter) throws -> Result
     ) async throws -> Result {
       let name = name
@@ -185,7 +185,7 @@
   extension PostgresDatabase: WritableRowDatabase {
     public var isReadOnly: Bool { access == .readOnly }
 
-    public func writeLater<Result: Sendable>(
+    public func write<Result: Sendable>(
       after version: DatabaseVersion?,
       _ body: @escaping @Sendable (any RowWriter) throws -> Result
     ) async throws -> RowCommit<Result> {

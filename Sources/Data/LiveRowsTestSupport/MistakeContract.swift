@@ -42,7 +42,7 @@ package struct MistakeContract {
     var breaches: [String] = []
     for (request, mistake, code) in Self.requests {
       await note(mistake, code, "\(request)", &breaches) {
-        try await tested.database.readLater { reader in
+        try await tested.database.read { reader in
           _ = try reader.rows(of: try reader.plan(for: request)).keys(limit: nil)
         }
       }
@@ -160,7 +160,7 @@ package struct MistakeContract {
     _ write: Write,
     in database: any WritableRowDatabase
   ) async throws -> RowWriting {
-    try await database.writeLater(after: nil) { writer in
+    try await database.write(after: nil) { writer in
       switch write {
       case .insert(let table, let values):
         let plan = try writer.plan(for: RowRequest(table: table))

@@ -43,17 +43,12 @@ public struct RowDatabaseContract {
     let tested = try await make()
     var model = ContractModel(isNullGreatest: tested.isNullGreatest)
     try await commit((1...16).map { model.randomWrite(id: $0 * 3, &numbers) }, tested, &model)
-    let list: FetchedRows
-    if let local = tested.database as? any LocalRowDatabase {
-      list = try FetchedRows(kind.request, in: local, tuning: kind.tuning, follows: false)
-    } else {
-      list = try await FetchedRows(
-        later: kind.request,
-        in: tested.database,
-        tuning: kind.tuning,
-        follows: false
-      )
-    }
+    let list = try await FetchedRows(
+      kind.request,
+      in: tested.database,
+      tuning: kind.tuning,
+      follows: false
+    )
     await list.settle()
     let witness = ContractWitness(list)
     var arrangement = RowRequest.Arrangement()

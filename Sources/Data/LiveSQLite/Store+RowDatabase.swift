@@ -27,10 +27,10 @@
       }
     }
 
-    public func readLater<Result: Sendable>(
+    public func read<Result: Sendable>(
       _ body: @escaping @Sendable (any RowReader) throws -> Result
     ) async throws -> Result {
-      try await file.background(wait: wait).readLater(
+      try await file.background(wait: wait).readInBackground(
         wait: wait,
         limits: limits,
         changes: file.changes,
@@ -41,7 +41,7 @@
     public func readApart<Result: Sendable>(
       _ body: @escaping @Sendable (any RowReader) throws -> Result
     ) async throws -> Result {
-      try await another().readLater(
+      try await another().readInBackground(
         wait: wait,
         limits: limits,
         changes: file.changes,
@@ -76,11 +76,11 @@
       return try writer(wait: wait).write(wait: wait, after: version, in: file, body)
     }
 
-    public func writeLater<Result: Sendable>(
+    public func write<Result: Sendable>(
       after version: DatabaseVersion?,
       _ body: @escaping @Sendable (any RowWriter) throws -> Result
     ) async throws -> RowCommit<Result> {
-      try await writer(wait: wait).writeLater(wait: wait, after: version, in: file, body)
+      try await writer(wait: wait).write(wait: wait, after: version, in: file, body)
     }
   }
 #endif

@@ -9,7 +9,7 @@
     public func readTransaction<Result>(
       _ body: (any StatementReader) throws -> Result
     ) throws -> Result {
-      try read { try body(SessionStatements(session: $0, path: path)) }
+      try withSession { try body(SessionStatements(session: $0, path: path)) }
     }
 
     /// Runs a program's own statements in one write transaction. The transaction is rolled back if
@@ -31,11 +31,11 @@
     }
   }
 
-  extension Store: SchemaDatabase {
+  extension Store: LocalSchemaDatabase {
     public func readSchema<Result>(_ body: (any DeclarationReader) throws -> Result) throws
       -> Result
     {
-      try read { try body(schemaSession($0)) }
+      try withSession { try body(schemaSession($0)) }
     }
 
     public func changeSchema<Result>(_ body: (any DeclarationWriter) throws -> Result) throws

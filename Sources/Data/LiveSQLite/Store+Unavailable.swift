@@ -2,9 +2,6 @@
 // their counterpart.
 #if SQLite
   extension Store {
-    @available(*, unavailable, renamed: "readTransaction(_:)")
-    public func read(_ body: (Any) throws -> Any) -> Never { fatalError() }
-
     @available(*, unavailable, renamed: "writeTransaction(_:)")
     public func inDatabase(_ body: (Any) throws -> Any) -> Never { fatalError() }
 

@@ -128,14 +128,14 @@
     ///
     /// - Throws: `StoreError`.
     public func tableNames() throws -> [String] {
-      try read { try SchemaReader(session: $0, path: path).names() }
+      try withSession { try SchemaReader(session: $0, path: path).names() }
     }
 
     /// Returns the table or view with a name, or the first by name.
     ///
     /// - Throws: `StoreError`; for an unknown name, its text lists the existing ones.
     public func table(named name: String? = nil) throws -> TableInfo {
-      try read { try SchemaReader(session: $0, path: path).table(named: name) }
+      try withSession { try SchemaReader(session: $0, path: path).table(named: name) }
     }
 
     /// Returns the monitor of the file, which all readers in this process share.
@@ -146,7 +146,7 @@
     }
 
     /// Runs one read transaction on the file that the path leads to now.
-    package func read<Result>(_ body: (ReadSession) throws -> Result) throws -> Result {
+    package func withSession<Result>(_ body: (ReadSession) throws -> Result) throws -> Result {
       try file.withConnection(wait: wait) { connection in
         try connection.read(limits: limits) { session in
           session.wait(wait)

@@ -44,12 +44,12 @@ package final class LateDatabase: WritableRowDatabase, ChangeReporting {
 
   package func notices() throws -> AsyncStream<CommitNotice> { base.notices() }
 
-  package func readLater<Result: Sendable>(
+  package func read<Result: Sendable>(
     _ body: @escaping @Sendable (any RowReader) throws -> Result
   ) async throws -> Result {
     readCount.add(1, ordering: .relaxed)
     await dawdle()
-    let result = try await base.readLater(body)
+    let result = try await base.read(body)
     await waitWhileHeld()
     await dawdle()
     return result
@@ -77,12 +77,12 @@ package final class LateDatabase: WritableRowDatabase, ChangeReporting {
 
   package var isReadOnly: Bool { base.isReadOnly }
 
-  package func writeLater<Result: Sendable>(
+  package func write<Result: Sendable>(
     after version: DatabaseVersion?,
     _ body: @escaping @Sendable (any RowWriter) throws -> Result
   ) async throws -> RowCommit<Result> {
     await dawdle()
-    let commit = try await base.writeLater(after: version, body)
+    let commit = try await base.write(after: version, body)
     await waitWhileHeld()
     await dawdle()
     return commit

@@ -1,7 +1,7 @@
 package import LiveRows
 
 // The schema of the only table is fixed.
-extension MemoryDatabase: SchemaDatabase {
+extension MemoryDatabase: LocalSchemaDatabase {
   package func readSchema<Result>(
     _ body: (any DeclarationReader) throws -> Result
   ) throws -> Result {

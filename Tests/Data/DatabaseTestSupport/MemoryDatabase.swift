@@ -123,7 +123,7 @@ package final class MemoryDatabase: LocalWritableRowDatabase {
     }
   }
 
-  package func writeLater<Result: Sendable>(
+  package func write<Result: Sendable>(
     after version: DatabaseVersion?,
     _ body: @escaping @Sendable (any RowWriter) throws -> Result
   ) async throws -> RowCommit<Result> {
@@ -161,7 +161,7 @@ package final class MemoryDatabase: LocalWritableRowDatabase {
     )
   }
 
-  package func readLater<Result: Sendable>(
+  package func read<Result: Sendable>(
     _ body: @escaping @Sendable (any RowReader) throws -> Result
   ) async throws -> Result {
     await Task.yield()
@@ -184,7 +184,7 @@ package final class MemoryDatabase: LocalWritableRowDatabase {
     _ orderOptions: OrderOptions,
     progress: @escaping @Sendable (OrderProgress) -> Void
   ) async throws -> OrderedKeys? {
-    try await readLater { reader in
+    try await read { reader in
       let rows = reader.rows(of: plan)
       return OrderedKeys(keys: try rows.keys(limit: nil), sections: try rows.sections())
     }

@@ -212,8 +212,8 @@ package final class ObjectHistory<Object: ManagedObject> {
     }
     if number(0..<2) == 0 {
       journal.append("refresh")
-      await context.refreshLater()
-      let tags = Set(try await context.fetchLater(Object.self).map { $0[keyPath: kind.tag] })
+      await context.refresh()
+      let tags = Set(try await context.fetch(Object.self).map { $0[keyPath: kind.tag] })
       // A restored object hides the row with its key until it is saved.
       let hiding = Set(own.keys.compactMap { objects[$0]?.rowKey?.integer })
       let shown = foreign.keys.filter { tag in

@@ -23,7 +23,7 @@
     ) async throws -> [FetchedRows] {
       var lists: [FetchedRows] = []
       for _ in 0..<count {
-        lists.append(try await FetchedRows(later: request, in: try PostgresDatabase(address)))
+        lists.append(try await FetchedRows(request, in: try PostgresDatabase(address)))
       }
       return lists
     }
@@ -91,8 +91,8 @@
             for _ in 0..<20 {
               let database = try PostgresDatabase(address)
               let notices = try database.notices()
-              let plan = try await database.readLater { try $0.plan(for: RowRequest(table: "t")) }
-              let count = try await database.readLater { try $0.rows(of: plan).all().count }
+              let plan = try await database.read { try $0.plan(for: RowRequest(table: "t")) }
+              let count = try await database.read { try $0.rows(of: plan).all().count }
               #expect(count >= 1)
               for await _ in notices { break }
             }

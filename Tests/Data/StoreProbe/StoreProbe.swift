@@ -119,7 +119,7 @@
 
     /// The sum of the first column and the number of rows are sufficient to distinguish states.
     private static func follow(_ path: String, table: String) async throws {
-      let rows = try FetchedRows(RowRequest(table: table), in: Store(path: path))
+      let rows = try await FetchedRows(RowRequest(table: table), in: Store(path: path))
       let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
       let token = rows.observeStatus { _ in continuation.yield() }
       continuation.yield()

@@ -56,9 +56,9 @@
       screen.press(.character("S"))
       #expect(example.tasks.count == 50)
       await example.settle()
-      example.context.refresh()
+      await example.context.refresh()
       screen.update()
-      let stored = try example.context.count(Player.self)
+      let stored = try await example.context.count(Player.self)
       #expect(stored == 8 && example.table.source.count == 8)
       #expect(!example.context.hasChanges)
     }

@@ -10,7 +10,7 @@ extension Objects {
     let path = try makeFile("objects", filled: true)
     let queue = try DatabaseQueue(path: path)
     let context = try ManagedContext(Store(path: path))
-    let objects = try context.fetch(Item.self)
+    let objects = try await context.fetch(Item.self)
     let (changes, teller) = AsyncStream.makeStream(of: Void.self)
     let tokens = objects.map { $0.observe(\.size) { _, _ in teller.yield() } }
     var told = changes.makeAsyncIterator()

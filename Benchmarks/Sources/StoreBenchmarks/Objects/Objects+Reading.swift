@@ -71,10 +71,10 @@ extension Objects {
   func measureFetchingLater() async throws {
     let context = try ManagedContext(Store(path: try makeFile("objects", filled: true)))
     let turns = Turns()
-    let objects = try await context.fetchLater(Item.self)
+    let objects = try await context.fetch(Item.self)
     let longest = await turns.end()
     precondition(objects.count == count, "not all rows were read")
-    var results = Results("fetchLater of \(count) objects: the longest turn of the main actor")
+    var results = Results("fetch of \(count) objects: the longest turn of the main actor")
     results.rows.append(("LiveObjects", "\(longest)"))
     results.goals.append(("≤ 8 ms", longest.value <= 8))
     results.print()

@@ -140,7 +140,7 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
     together = []
     guard Object.managedTable.hasRelations else { return }
     let next = LoadingWindow(ready)
-    context.windows.insert(next)
+    context.loading.windows.insert(next)
     for relation in relations { next.load(relation, in: context) }
     // The previous window is released last, so that objects in both windows stay loaded.
     window = next
@@ -177,7 +177,7 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
 
   /// Waits until background counting and ordering have finished.
   public func settle() async {
-    await context.refreshLater()
+    await context.refresh()
     await rows.settle()
   }
 }

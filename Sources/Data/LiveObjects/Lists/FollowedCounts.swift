@@ -60,7 +60,7 @@ extension ManagedContext {
     let columns = Object.managedTable.positions(of: property)
     return FollowedCounts(
       FollowedValue(in: self, initially: [:]) { context in
-        let groups = try await context.aggregateLater(
+        let groups = try await context.aggregate(
           Object.self,
           [.count],
           by: Array(columns),

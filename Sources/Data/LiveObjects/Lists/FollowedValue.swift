@@ -5,7 +5,7 @@ public import KeyValueObserving
 ///
 /// ```swift
 /// let late = FollowedValue(in: context, initially: 0) { context in
-///   try await context.countLater(ListedTask.self, RowRequest(where: "NOT isDone"))
+///   try await context.count(ListedTask.self, RowRequest(where: "NOT isDone"))
 /// }
 /// let token = late.observe(\.value) { late, _ in
 ///   print("\(late.value) open")

@@ -26,12 +26,7 @@ extension ManagedContext {
   ) throws -> FetchedObjects<Object> {
     let request = request.cut(by: sections)
     let plan = try read { try self.plans.plan(Object.managedTable, $0) }
-    guard let local else {
-      preconditionFailure(
-        "\(database.name): the database has no synchronous access; call a method ending in Later"
-      )
-    }
-    let rows = try FetchedRows(plan.listRequest(request), in: local)
+    let rows = try FetchedRows(plan.listRequest(request), in: synchronousDatabase())
     return list(
       rows,
       of: request,
@@ -41,12 +36,12 @@ extension ManagedContext {
     )
   }
 
-  /// Like ``fetchedObjects(_:_:prefetching:sections:includingNew:)``, for databases with or without
-  /// synchronous access. Suspends until the first rows have been read in the background.
+  /// The asynchronous form, for databases with or without synchronous access. Suspends until the
+  /// first rows have been read.
   ///
-  /// - Throws: As ``fetchedObjects(_:_:prefetching:sections:includingNew:)``.
+  /// - Throws: As the synchronous form.
   @MainActor
-  public func fetchedObjectsLater<Object: ManagedObject>(
+  public func fetchedObjects<Object: ManagedObject>(
     _ type: Object.Type,
     _ request: RowRequest = RowRequest(),
     prefetching relations: [PartialKeyPath<Object>] = [],
@@ -55,12 +50,12 @@ extension ManagedContext {
   ) async throws -> FetchedObjects<Object> {
     let request = request.cut(by: sections)
     let (table, known) = (Object.managedTable, plans)
-    let plan = try await database.readLater { reader in
+    let plan = try await database.read { reader in
       var plans = known
       try plans.check(reader)
       return try plans.plan(table, reader)
     }
-    let rows = try await FetchedRows(later: plan.listRequest(request), in: database)
+    let rows = try await FetchedRows(plan.listRequest(request), in: database)
     return list(
       rows,
       of: request,

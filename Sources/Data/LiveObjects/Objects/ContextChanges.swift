@@ -19,3 +19,17 @@ struct ContextChanges {
     if other.isCommit { isCommit = true }
   }
 }
+
+/// The lists and other observers of a context's changes.
+struct ContextListeners {
+  /// The observing lists. A callback returns false when its list no longer exists.
+  var lists: [Int: (ContextChanges) -> Bool] = [:]
+  private var nextList = 0
+  /// Called after each change of an object. Those that return false are removed.
+  var followers: [() -> Bool] = []
+
+  mutating func add(_ list: @escaping (ContextChanges) -> Bool) {
+    lists[nextList] = list
+    nextList += 1
+  }
+}

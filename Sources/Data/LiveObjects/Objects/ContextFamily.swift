@@ -26,6 +26,8 @@ struct ContextFamily {
   private var children: [Child] = []
   private var provisional: [RowKey: Known] = [:]
   private var pendingChanges = UnsentChanges()
+  /// Changes received from the parent context that have not been applied.
+  var received = UnsentChanges()
 
   /// Whether the context has children, or had some at the last delivery of changes.
   var hasChildren: Bool { !children.isEmpty }

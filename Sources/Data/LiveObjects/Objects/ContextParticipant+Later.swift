@@ -19,7 +19,7 @@ extension ContextParticipant {
     do {
       guard let (number, version, query) = try await gather(), let database = context?.database
       else { return }
-      let found = try await database.readLater { try query.execute($0) }
+      let found = try await database.read { try query.execute($0) }
       try context?.take(found, number, version)
     } catch {
       context?.fail(error)
@@ -34,8 +34,8 @@ extension ContextParticipant {
     // The version is read first. Everything that is read afterwards is of this version or a later
     // one.
     guard let context, let version = try context.missedVersion() else { return nil }
-    context.refreshNumbers.begun += 1
-    let number = context.refreshNumbers.begun
+    context.refreshes.begun += 1
+    let number = context.refreshes.begun
     var query = RefreshQuery(context.plans)
     let clock = ContinuousClock()
     var begin = clock.now
@@ -71,12 +71,8 @@ extension ContextParticipant {
 }
 
 extension ManagedContext {
-  /// The maximum number of objects that are refreshed synchronously on the main actor after a
-  /// commit.
-  static var maxSynchronousObjects: Int { 2_000 }
-
   /// Whether the context has too many objects to refresh them synchronously.
-  var isLarge: Bool { participant != nil && map.count > maxSynchronousObjects }
+  var isLarge: Bool { participant != nil && map.count > refreshes.maxSynchronousObjects }
 
   /// Returns the version of the current database state, or nil if the objects already reflect it.
   fileprivate func missedVersion() throws -> DatabaseVersion? {
@@ -98,7 +94,7 @@ extension ManagedContext {
     _ number: Int,
     _ version: DatabaseVersion
   ) throws {
-    guard number > refreshNumbers.taken else { return }
+    guard number > refreshes.taken else { return }
     var rows: [(any ManagedObject, [Value]?)] = []
     var changed: [any ManagedObject] = []
     for row in found {

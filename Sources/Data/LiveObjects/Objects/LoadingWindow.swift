@@ -56,7 +56,7 @@ extension ManagedContext {
   /// Loads the objects of a relation, together with those of all objects that are displayed with
   /// this object or were fetched with it.
   func loadTogether(_ property: ManagedProperty, of object: any ManagedObject) {
-    if let window = windows.window(of: object) {
+    if let window = loading.windows.window(of: object) {
       window.load(property, in: self)
     } else {
       loadWithRecent(property, of: object)
@@ -90,7 +90,7 @@ extension ManagedContext {
     for property in relations.map({ Object.managedTable.relation($0) }) {
       window.load(property, in: self)
     }
-    prefetched = window
+    loading.prefetched = window
   }
 
   /// Loads the objects of a relation for several objects. Returns the related objects, which the
@@ -168,4 +168,23 @@ extension ManagedTable {
     }
     return property
   }
+}
+
+/// The objects that a context loads together, and the results of its last reads.
+///
+/// A class, because releasing objects in one property may run deinitializers that use another.
+final class ContextLoading {
+  /// The objects of the to-many relation that was read last.
+  var lastRelation: RelationMemo?
+  /// The groups of objects that are displayed together.
+  var windows = LoadingWindows()
+  /// The objects that were prefetched last, with their related objects.
+  var prefetched: LoadingWindow?
+  /// The most recently fetched objects of each class.
+  var recent = RecentFetches()
+  var isLoadingRecent = false
+  /// Determines which objects are loaded together with a fault.
+  var readAhead = ReadAhead()
+  /// Keys of rows by equal foreign keys, valid for one generation.
+  var equalKeys: (generation: Int, keys: [ObjectIdentifier: [RowKey: RowKey]]) = (0, [:])
 }

@@ -128,15 +128,21 @@ extension ManagedContext {
     let state = object.managedState
     // Its relations may have changed since it was deleted.
     if state.isMarkedForDeletion { state.load(object) }
+    let former = state.isKnownDeleted ? nil : state.former
     var parts = state.isKnownDeleted ? [ManagedRound.Part(object, nil)] : []
     if !state.isMarkedForDeletion { state.managedClass = object.managedClass(in: self) }
     // The row with its key belongs to another object.
+    let other = state.isReplaced ? hideOther(of: object) : nil
     if state.isReplaced { state.becomeDetached() }
+    if let other { parts += [ManagedRound.Part(other, nil)] + ownerParts(of: other) }
     parts += ownerParts(of: object)
+    if let former { parts += state.parts(takingBack: former, of: object) }
     ManagedRound.run(parts) {
       if state.isMarkedForDeletion {
         state.isMarkedForDeletion = false
       } else {
+        if let former { state.takeBack(former) }
+        if let other { other.managedState.row.isGone = true }
         if state.stage == .saved || state.key != nil || state.hadRow { state.becomeNew() }
         state.stage = .inserted
         state.row.isGone = false
@@ -148,6 +154,23 @@ extension ManagedContext {
       forgetRelation()
     }
     updateFlags()
+  }
+
+  /// Gives the key of a row that this context has deleted back to its object. An object of another
+  /// class that represents the row with that key no longer does, because the row is hidden until
+  /// the object is saved with a new key. Returns the other object, or nil if there is none.
+  private func hideOther(of object: any ManagedObject) -> (any ManagedObject)? {
+    let state = object.managedState
+    guard state.former != nil, let key = state.key else { return nil }
+    let other = map[state.table, key]
+    if other?.managedState.isPending ?? false { return nil }
+    state.isReplaced = false
+    map.insert(object, key)
+    guard let other, other !== object else { return nil }
+    other.managedState.isReplaced = true
+    pendingChanges.objects.append(other)
+    pendingChanges.exchanged += [other, object]
+    return other
   }
 
   /// Marks an object for deletion, or removes a new object from the context.
@@ -192,8 +215,36 @@ extension ManagedState {
     guard key != nil else { return }
     // An object that had a row before remains its object, in case the row is restored.
     stage = .saved
+    if former != nil { former = values }
     edits = nil
     row.isFault = true
+  }
+
+  /// Whether this context has deleted the object's row, and the object represents a row that
+  /// another connection has inserted with the same key.
+  var representsOther: Bool { stage == .saved && former != nil && !isKnownDeleted }
+
+  /// Returns what changes when the object represents its former row again instead of another one.
+  fileprivate func parts(
+    takingBack former: [Value],
+    of object: any ManagedObject
+  ) -> [ManagedRound.Part] {
+    let changed = former.indices.filter { !values.indices.contains($0) || values[$0] != former[$0] }
+    var parts = table.properties(at: changed).map { ManagedRound.Part(object, $0) }
+    guard let context else { return parts }
+    for relation in table.relationsToOne {
+      if let owner = relation.livingTarget(in: former, of: table, context) {
+        parts += ManagedRound.inverses(of: relation, table, on: owner)
+      }
+    }
+    return parts
+  }
+
+  /// Replaces the values of another row with the same key by those of the object's former row.
+  fileprivate func takeBack(_ former: [Value]) {
+    row.values = former
+    edits = nil
+    forgetDecoded(at: former.indices)
   }
 
   /// Turns the object of a missing row into an object that never had a row.
@@ -204,6 +255,7 @@ extension ManagedState {
     isMarkedForDeletion = false
     isReplaced = false
     hadRow = true
+    former = nil
     relations = [:]
   }
 

@@ -188,8 +188,8 @@ extension ManagedTable {
       .badRequest,
       context: "\(className), \(database)",
       message:
-        "the class of an object cannot be read from this database synchronously: call findLater or"
-        + " fetchLater, or use a class without subclasses"
+        "the class of an object cannot be read from this database synchronously: call find or"
+        + " fetch with await, or use a class without subclasses"
     )
   }
 }

@@ -7,16 +7,16 @@ extension ManagedContext {
   }
 
   private func receive(_ pendingChanges: ContextFamily.UnsentChanges) {
-    receivedChanges.add(pendingChanges)
+    family.received.add(pendingChanges)
     followParent()
   }
 
   /// Applies the changes received from the parent to objects, relations and lists. During a save
   /// into the parent, this is deferred until the end of the save.
   func followParent() {
-    guard let parent, !receivedChanges.isEmpty, !life.isSaving else { return }
-    let pendingChanges = receivedChanges
-    receivedChanges = ContextFamily.UnsentChanges()
+    guard let parent, !family.received.isEmpty, !life.isSaving else { return }
+    let pendingChanges = family.received
+    family.received = ContextFamily.UnsentChanges()
     let objects = known(of: pendingChanges.objects, parent)
     generation += 1
     forgetRelation()
@@ -141,17 +141,66 @@ extension ManagedContext {
       for object in map.living + pending.objects + history.objects {
         object.managedState.replaceProvisional(values, keys)
       }
-      history.replaceProvisional(values)
+      history.replaceValues { $1.map { values[$0] ?? $0 } }
       // Pending objects are indexed by the keys of their relations.
       for object in pending.objects { updatePending(object) }
     }
+    followRestored(changes.filter { !$0.old.isProvisional })
     generation += 1
     forgetRelation()
     for child in family.living { child.changeKeys(changes) }
   }
 }
 
+// Keys of restored rows that other rows have taken.
+extension ManagedContext {
+  /// Makes unsaved relations, and those that undo can restore, lead to the new keys of restored
+  /// rows. Their old keys belong to other rows now.
+  func followRestored(_ changes: [KeyChange]) {
+    for change in changes {
+      for object in history.followRestored(change) + pending.objects {
+        object.managedState.followRestored(change)
+      }
+    }
+    if !changes.isEmpty { for object in pending.objects { updatePending(object) } }
+  }
+}
+
+extension UndoHistory {
+  /// Replaces the key of a restored row in all steps that were recorded while the row had it.
+  /// Returns the objects of these steps.
+  fileprivate mutating func followRestored(_ change: KeyChange) -> [any ManagedObject] {
+    replaceValues { property, values in
+      guard let relation = property as? any ToOneProperty,
+        relation.targetTable.identity == change.table.identity, RowKey(values) == change.old
+      else { return values }
+      return change.new.values
+    }
+    return objects
+  }
+}
+
 extension ManagedState {
+  /// Replaces the key of a restored row in the remembered values of a deleted row, or in unsaved
+  /// changes.
+  fileprivate func followRestored(_ change: KeyChange) {
+    for relation in table.relationsToOne
+    where relation.targetTable.identity == change.table.identity {
+      let positions = table.positions(of: relation)
+      let isEdited = isKnownDeleted || positions.contains { edits?.base[$0] != nil }
+      if isEdited, relation.key(in: values, of: table) == change.old {
+        for (position, value) in zip(positions, change.new.values) {
+          row.values[position] = value
+        }
+      }
+      if let former, relation.key(in: former, of: table) == change.old {
+        for (position, value) in zip(positions, change.new.values) {
+          self.former?[position] = value
+        }
+      }
+    }
+  }
+
   fileprivate func parts(
     holding given: Set<Value>,
     _ object: any ManagedObject

@@ -25,7 +25,7 @@ extension ManagedContext {
     if late.readRequests.isEmpty { return }
     let (number, query) = beginRound()
     do {
-      let queryResult = try await database.readLater { reader in
+      let queryResult = try await database.read { reader in
         var query = query
         return try query.execute(reader)
       }
@@ -39,7 +39,7 @@ extension ManagedContext {
   func beginRound() -> (number: Int, query: BackgroundQuery) {
     let readRequests = late.readRequests
     late.readRequests = LateReads.ReadRequests()
-    refreshNumbers.begun += 1
+    refreshes.begun += 1
     var observed: [ObjectIdentifier: any ManagedObject] = [:]
     var relations = readRequests.relations.filter { $0.object.managedState.key != nil }
     let requestedCount = relations.count
@@ -64,13 +64,13 @@ extension ManagedContext {
       requestedRelationCount: requestedCount,
       members: readRequests.members.values.map { ($0.table, Array($0.keys)) }
     )
-    late.rounds[refreshNumbers.begun] = LateReads.Round(
+    late.rounds[refreshes.begun] = LateReads.Round(
       readRequests: readRequests,
       observed: observed,
       relations: relations,
       generation: generation
     )
-    return (refreshNumbers.begun, query)
+    return (refreshes.begun, query)
   }
 
   /// Returns the known values of objects, grouped by class.
@@ -107,7 +107,7 @@ extension ManagedContext {
       return late.readRequests.add(round.readRequests)
     }
     let isOld =
-      queryResult.isNewState ? number < refreshNumbers.taken : generation != round.generation
+      queryResult.isNewState ? number < refreshes.taken : generation != round.generation
     if isOld || (queryResult.isNewState && !round.readRequests.isRefreshRequested) {
       late.readRequests.add(round.readRequests)
       return setNeedsRefresh()

@@ -127,11 +127,11 @@ extension ManagedContext {
     let unsaved = UnsavedRows(type, of: self, request, isWanted: includesUnsaved)
     if unsaved.overlay.isEmpty, offset == 0 {
       var rows = try read { try self.rows(type, request, $0).all() }
-      recent.note(type.managedTable, rows.map(\.key))
+      loading.recent.note(type.managedTable, rows.map(\.key))
       return take(type, &rows, rows.indices)
     }
     let rows = try read { try self.rows(type, request, $0).all(unsaved.overlay, offset: offset) }
-    recent.note(type.managedTable, rows.compactMap(\.storedRow?.key))
+    loading.recent.note(type.managedTable, rows.compactMap(\.storedRow?.key))
     return take(unsaved, rows)
   }
 
@@ -218,7 +218,7 @@ extension ManagedContext {
     let state = object.managedState
     guard let key = state.key?.integer else { return [] }
     let known = state.managedClass
-    return readAhead.keys(after: key, of: known).compactMap { next in
+    return loading.readAhead.keys(after: key, of: known).compactMap { next in
       guard let object = known.object(Object.self, RowKey(next)) else { return nil }
       let state = object.managedState
       return state.row.isFault && state.stage == .saved ? object : nil
@@ -357,21 +357,27 @@ extension ManagedContext {
   /// Runs one short read transaction on the current state. Throws if the database has no
   /// synchronous access.
   func read<Result>(_ body: (any RowReader) throws -> Result) throws -> Result {
-    guard let local else {
-      throw StoreError(
-        .badRequest,
-        context: database.name,
-        message:
-          "the database has no synchronous access: call a method ending in Later, such as"
-          + " fetchLater, findLater or loadLater"
-      )
-    }
-    let result = try local.read(patience: patience) { reader in
+    let result = try synchronousDatabase().read(patience: patience) { reader in
       try plans.check(reader)
       return try body(reader)
     }
     failure = nil
     return result
+  }
+
+  /// Returns the database if it has synchronous access, and otherwise throws.
+  func synchronousDatabase() throws -> any LocalRowDatabase {
+    if let local { return local }
+    throw noSynchronousAccess
+  }
+
+  /// The error of synchronous calls if the database has no synchronous access.
+  var noSynchronousAccess: StoreError {
+    StoreError(
+      .badRequest,
+      context: database.name,
+      message: "the database has no synchronous access: call the method with await"
+    )
   }
 
   /// Records the error of a failed read.

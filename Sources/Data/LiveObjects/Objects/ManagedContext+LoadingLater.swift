@@ -4,8 +4,8 @@ extension ManagedContext {
   ///
   /// Commits are also followed without calling this method. If the database cannot be read,
   /// ``failure`` contains the error.
-  public func refreshLater(isolation: isolated (any Actor)? = #isolation) async {
-    if local != nil { return refresh() }
+  public func refresh(isolation: isolated (any Actor)? = #isolation) async {
+    if local != nil { return refreshSynchronously() }
     let begun = generation
     repeat {
       late.readRequests.isRefreshRequested = true
@@ -21,7 +21,7 @@ extension ManagedContext {
   /// Objects that are already loaded are not changed.
   ///
   /// - Throws: `StoreError` if the objects cannot be read, and `CancellationError`.
-  public func loadLater(
+  public func load(
     _ objects: some Sequence<any ManagedObject>,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
@@ -48,22 +48,22 @@ extension ManagedContext {
   /// Returns the object with a key, loaded. Returns nil if its row does not exist or is marked for
   /// deletion.
   ///
-  /// - Throws: As ``loadLater(_:isolation:)``.
-  public func findLater<Object: ManagedObject>(
+  /// - Throws: As ``load(_:isolation:)``.
+  public func find<Object: ManagedObject>(
     _ type: Object.Type,
     _ key: RowKey,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Object? {
-    if local == nil, type.managedTable.family != nil { return try await findMemberLater(type, key) }
+    if local == nil, type.managedTable.family != nil { return try await findMember(type, key) }
     let object = object(type, key)
-    try await loadLater([object])
+    try await load([object])
     return object.managedState.isKnownDeleted ? nil : object
   }
 
   /// Returns the objects of a to-many relation, loaded.
   ///
-  /// - Throws: As ``loadLater(_:isolation:)``. Traps if the key path is not a to-many relation.
-  public func relatedLater<Object: ManagedObject, Target: ManagedObject>(
+  /// - Throws: As ``load(_:isolation:)``. Traps if the key path is not a to-many relation.
+  public func related<Object: ManagedObject, Target: ManagedObject>(
     _ object: Object,
     _ relation: KeyPath<Object, [Target]>,
     isolation: isolated (any Actor)? = #isolation
@@ -78,13 +78,13 @@ extension ManagedContext {
       try await readWaiting()
     }
     let targets = object[keyPath: relation]
-    try await loadLater(targets)
+    try await load(targets)
     return present(targets)
   }
 
   /// Returns the object with a key, for a class that shares its table with other classes. The row
   /// has to be read first, because it determines the class.
-  private func findMemberLater<Object: ManagedObject>(
+  private func findMember<Object: ManagedObject>(
     _ type: Object.Type,
     _ key: RowKey,
     isolation: isolated (any Actor)? = #isolation
@@ -93,7 +93,7 @@ extension ManagedContext {
     while true {
       try Task.checkCancellation()
       let (known, begun) = (plans, generation)
-      let values = try await database.readLater { reader in
+      let values = try await database.read { reader in
         var plans = known
         try plans.check(reader)
         return try reader.rows(of: plans.plan(table, reader).plan).values(of: key)
@@ -109,7 +109,7 @@ extension ManagedContext {
         // If the context was refreshed since the query began, the row may be older than what its
         // objects show.
         object = knownObject(type, table, key)
-        if let object { try await loadLater([object]) }
+        if let object { try await load([object]) }
         if object?.managedState.isReplaced ?? (map[table, key] != nil) { continue }
       }
       return object.flatMap { $0.managedState.isKnownDeleted ? nil : $0 }
@@ -117,10 +117,10 @@ extension ManagedContext {
   }
 
   private func readWaiting(isolation: isolated (any Actor)? = #isolation) async throws {
-    let before = refreshNumbers.begun
+    let before = refreshes.begun
     await readLate()
     // Another task is already reading the same objects.
-    if refreshNumbers.begun == before { await Task.yield() }
+    if refreshes.begun == before { await Task.yield() }
     if let failure { throw failure }
   }
 }

@@ -224,10 +224,10 @@ extension ManagedContext {
     return deletedTarget(error) ?? error
   }
 
-  /// Returns the error like ``explained(_:)``. Reads whether the objects exist that relations were
-  /// set to: without synchronous access, the context may not know yet that they are deleted.
-  func explainedLater(
-    _ error: StoreError,
+  /// Returns the error as ``explained(_:)`` does. Reads whether the objects exist that relations
+  /// were set to: without synchronous access, the context may not know yet that they are deleted.
+  func explanation(
+    of error: StoreError,
     isolation: isolated (any Actor)? = #isolation
   ) async -> StoreError {
     let explanation = explained(error)
@@ -240,7 +240,7 @@ extension ManagedContext {
       edit.target.managedState.key.map { (edit.target.managedState.table, $0) }
     }
     guard rows.count == edited.count,
-      let isMissing = try? await database.readLater({ reader -> [Bool] in
+      let isMissing = try? await database.read({ reader -> [Bool] in
         var plans = known
         try plans.check(reader)
         return try rows.map { table, key in

@@ -5,7 +5,10 @@ extension ManagedContext {
   /// immediately, regardless of the number of objects. Columns with unsaved changes keep them. All
   /// other columns take the database's values, and observers are notified of differences. If the
   /// database cannot be read, ``failure`` contains the error.
-  public func refresh() {
+  public func refresh() { refreshSynchronously() }
+
+  /// The synchronous ``refresh()`` under a name of its own, for calls in asynchronous functions.
+  func refreshSynchronously() {
     parent?.refresh()
     refreshIfMissed()
   }
@@ -99,7 +102,7 @@ extension ManagedContext {
   /// refresh.
   func queryChanges(_ reader: any RowReader) throws -> RefreshResult? {
     guard let version = try missedVersion(reader) else { return nil }
-    refreshNumbers.begun += 1
+    refreshes.begun += 1
     try plans.check(reader)
     var observed: [any ManagedObject] = []
     var faults: [any ManagedObject] = []
@@ -117,7 +120,7 @@ extension ManagedContext {
       }
     }
     return RefreshResult(
-      number: refreshNumbers.begun,
+      number: refreshes.begun,
       version: version,
       rows: try changedRows(observed, reader),
       faults: faults,
@@ -149,11 +152,11 @@ extension ManagedContext {
   /// Applies the result of a refresh. If another refresh was requested in the meantime, it follows.
   func take(_ refreshResult: RefreshResult) {
     // Results of earlier reads are older than what is already applied.
-    guard refreshResult.number > refreshNumbers.taken else { return }
+    guard refreshResult.number > refreshes.taken else { return }
     // The result may contain a commit of this context that its objects have not applied yet. It is
     // read again afterwards.
     guard life.handle(.answered(isCommitting: gate.isClosed)) == [.take] else { return }
-    refreshNumbers.taken = refreshResult.number
+    refreshes.taken = refreshResult.number
     generation += 1
     failure = nil
     version = refreshResult.version
@@ -189,6 +192,7 @@ extension ManagedContext {
     var fresh: [any ManagedObject] = []
     for (object, values) in rows {
       let state = object.managedState
+      if values != nil { state.keepFormerChanges() }
       if state.values.isEmpty, values != nil { fresh.append(object) }
       // Objects that were never observed need no notification.
       if !state.registry.isUntouched {
@@ -246,6 +250,14 @@ extension ManagedState {
   /// has unsaved changes.
   func applyFirst(_ new: [Value]) -> Bool {
     edits == nil && row.applyFirst(new)
+  }
+
+  /// Moves what undo has restored in a row that this context has deleted to the former row, because
+  /// the object is about to represent another row with the same key.
+  fileprivate func keepFormerChanges() {
+    guard former != nil, row.isGone, edits != nil else { return }
+    former = row.values
+    edits = nil
   }
 
   /// Applies the values of the row, or records that the row does not exist.

@@ -66,15 +66,15 @@ extension ManagedContext {
   /// from the key of its row, for example in letter case if the column's collation ignores it.
   func ownKey(_ key: RowKey, of table: ManagedTable) -> RowKey {
     if key.isProvisional || plans.isExact(key, of: table) { return key }
-    if equalKeys.generation != generation { equalKeys = (generation, [:]) }
+    if loading.equalKeys.generation != generation { loading.equalKeys = (generation, [:]) }
     let identity = ObjectIdentifier(table)
-    if let known = equalKeys.keys[identity]?[key] { return known }
+    if let known = loading.equalKeys.keys[identity]?[key] { return known }
     let found = try? read { reader in
       let plan = try self.plans.plan(table, reader).plan
       return plan.isExact(key) ? key : try reader.rows(of: plan).key(equalTo: key) ?? key
     }
     guard let found else { return key }
-    equalKeys.keys[identity, default: [:]][key] = found
+    loading.equalKeys.keys[identity, default: [:]][key] = found
     return found
   }
 

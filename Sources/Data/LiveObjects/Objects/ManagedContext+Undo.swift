@@ -13,9 +13,9 @@ extension ManagedContext: ChangeUndoing {
   ///
   /// Saved changes can be undone as well, which creates new unsaved changes. An inserted row is
   /// deleted, and a deleted row is inserted with the same key. Saving then also restores the rows
-  /// that foreign keys had deleted with it. If another connection has given the key to another row
-  /// that this context has not read, the restored row gets a new key, and the restored relations to
-  /// it follow. Commits of other connections are not undone.
+  /// that foreign keys had deleted with it. If another connection has given the key to another row,
+  /// the restored row gets a new key, and the restored relations to it follow. The object hides the
+  /// other row until it is saved. Commits of other connections are not undone.
   public func undo() {
     guard let steps = history.beginUndo() else { return }
     replay(steps)
@@ -33,7 +33,9 @@ extension ManagedContext: ChangeUndoing {
       case .assign(let object, let property, let values, let reference):
         object.managedState.assign(property, values, reference, of: object)
       case .remove(let object): remove(object)
-      case .restore(let object): if object.managedState.isKnownDeleted { restore(object) }
+      case .restore(let object):
+        let state = object.managedState
+        if state.isKnownDeleted || state.representsOther { restore(object) }
       }
     }
     history.endReplay()

@@ -36,6 +36,14 @@ public final class ManagedContext: KeyValueObservable {
     static let redoName = 4
   }
 
+  /// How the context follows the commits of other connections.
+  private enum Following {
+    case none
+    case mainActor(ContextParticipant)
+    /// Follows in the isolation of another actor.
+    case task(Task<Void, Never>)
+  }
+
   private static let keys = KeyTable(
     "ManagedContext",
     [
@@ -56,63 +64,41 @@ public final class ManagedContext: KeyValueObservable {
   let local: (any LocalRowDatabase)?
   /// The error of the last attempt to read the database, or nil. After an error, objects keep their
   /// values.
-  public internal(set) var failure: StoreError?
+  public internal(set) var failure: StoreError? {
+    get { refreshes.failure }
+    set { refreshes.failure = newValue }
+  }
 
   var map = ObjectMap()
   var pending = PendingObjects()
   /// The objects with loaded to-many relations.
   var owners = RelationOwners()
-  /// The objects of the to-many relation that was read last.
-  var lastRelation: RelationMemo?
-  /// The groups of objects that are displayed together.
-  var windows = LoadingWindows()
-  /// The objects that were prefetched last, with their related objects.
-  var prefetched: LoadingWindow?
+  /// The objects that are loaded together, and the results of the last reads.
+  let loading = ContextLoading()
   var history = UndoHistory()
   /// The keys of rows that this context has deleted and may insert again.
   var reservedKeys = ReservedKeys()
-  /// The most recently fetched objects of each class.
-  var recent = RecentFetches()
-  var isLoadingRecent = false
-  /// Determines which objects are loaded together with a fault.
-  var readAhead = ReadAhead()
   /// Cached foreign key lookups for objects that are being deleted.
   var referring = ReferringKeys()
   /// The mappings between classes and tables.
   var plans = ManagedPlans()
-  /// The database version that the objects reflect.
-  var version: DatabaseVersion?
-  /// The number of refreshes that were begun, and the number of the last one that was applied.
-  var refreshNumbers = (begun: 0, taken: 0)
+  /// The database state that the objects reflect, and the running refreshes.
+  var refreshes = ContextRefreshes()
   var life = ContextLife()
   /// The objects whose deletion hooks are running.
   var beingDeleted: Set<ObjectIdentifier> = []
   let gate: CommitGate
   /// The child contexts, and the changes that they have not received.
   var family = ContextFamily()
-  /// Changes received from the parent context that have not been applied.
-  var receivedChanges = ContextFamily.UnsentChanges()
-  /// The maximum number of objects that are refreshed synchronously on the main actor.
-  var maxSynchronousObjects = ManagedContext.maxSynchronousObjects
-  /// Incremented whenever objects may have newer values: after refreshes and saves.
-  var generation = 0
-  /// Keys of rows by equal foreign keys, valid for one generation.
-  var equalKeys: (generation: Int, keys: [ObjectIdentifier: [RowKey: RowKey]]) = (0, [:])
   /// Changes that lists have not received.
   var pendingChanges = ContextChanges()
-  /// The observing lists. A callback returns false when its list no longer exists.
-  private var lists: [Int: (ContextChanges) -> Bool] = [:]
-  private var nextList = 0
-  /// Called after each change of an object. Those that return false are removed.
-  private var followers: [() -> Bool] = []
+  private var listeners = ContextListeners()
   private let registry = Registry()
-  private var flags = (hasChanges: false, canUndo: false, canRedo: false)
-  private var names: (undo: String?, redo: String?)
-  private var following: Task<Void, Never>?
+  /// The values of the context's own keys.
+  private var summary = ContextSummary()
+  private var following = Following.none
   /// Pending requests and running reads, for a database without synchronous access.
   var late = LateReads()
-  /// The participant that follows commits on the main actor.
-  private(set) var participant: ContextParticipant?
 
   /// Creates a context that follows the commits of other connections in the caller's isolation.
   ///
@@ -121,8 +107,8 @@ public final class ManagedContext: KeyValueObservable {
   /// If the database has no synchronous access, objects are read in the background. An object whose
   /// row has not been received is unloaded: it has initial values, and its observers are notified
   /// when the row arrives. To suspend until values are available, use
-  /// ``findLater(_:_:isolation:)``, ``fetchLater(_:_:isolation:)`` and ``loadLater(_:isolation:)``.
-  /// Save with ``saveLater(onConflict:isolation:)``.
+  /// ``find(_:_:isolation:)``, ``fetch(_:_:isolation:)`` and ``load(_:isolation:)``.
+  /// Save with ``save(onConflict:isolation:)``.
   ///
   /// - Throws: `StoreError` if the database cannot be read now.
   public convenience init(
@@ -136,10 +122,10 @@ public final class ManagedContext: KeyValueObservable {
       // Safety: the check above shows that the current isolation is the main actor. The context is
       // not used elsewhere.
       nonisolated(unsafe) let context = self
-      participant = try MainActor.assumeIsolated { try ContextParticipant(context) }
+      following = .mainActor(try MainActor.assumeIsolated { try ContextParticipant(context) })
       return
     }
-    following = ContextFollower(self).follow(try database.notices(), on: isolation)
+    following = .task(ContextFollower(self).follow(try database.notices(), on: isolation))
   }
 
   /// Creates a context that applies commits only in ``refresh()`` and when it saves.
@@ -160,11 +146,11 @@ public final class ManagedContext: KeyValueObservable {
     // Safety: `assumeIsolated` checks that the current isolation is the main actor. The context is
     // not used elsewhere.
     nonisolated(unsafe) let context = self
-    participant = try MainActor.assumeIsolated { try ContextParticipant(context) }
+    following = .mainActor(try MainActor.assumeIsolated { try ContextParticipant(context) })
   }
 
   deinit {
-    following?.cancel()
+    if case .task(let task) = following { task.cancel() }
     late.end()
     // Objects retain the targets of observed relations, and inverse relations form cycles.
     for object in map.living { object.managedState.releaseHeld() }
@@ -185,31 +171,48 @@ public final class ManagedContext: KeyValueObservable {
   /// A Boolean value indicating whether there are unsaved changes. Observable.
   public var hasChanges: Bool {
     registry.access(Index.hasChanges)
-    return flags.hasChanges
+    return summary.hasChanges
   }
 
   /// A Boolean value indicating whether there is a group of changes to undo. Observable.
   public var canUndo: Bool {
     registry.access(Index.canUndo)
-    return flags.canUndo
+    return summary.canUndo
   }
 
   /// A Boolean value indicating whether there is a group of changes to redo. Observable.
   public var canRedo: Bool {
     registry.access(Index.canRedo)
-    return flags.canRedo
+    return summary.canRedo
   }
 
   /// The name of the next group to undo, or nil if it has none. Observable.
   public var undoName: String? {
     registry.access(Index.undoName)
-    return names.undo
+    return summary.undoName
   }
 
   /// The name of the next group to redo, or nil if it has none. Observable.
   public var redoName: String? {
     registry.access(Index.redoName)
-    return names.redo
+    return summary.redoName
+  }
+
+  /// The participant that follows commits on the main actor.
+  var participant: ContextParticipant? {
+    if case .mainActor(let participant) = following { participant } else { nil }
+  }
+
+  /// The database version that the objects reflect.
+  var version: DatabaseVersion? {
+    get { refreshes.version }
+    set { refreshes.version = newValue }
+  }
+
+  /// Incremented whenever objects may have newer values: after refreshes and saves.
+  var generation: Int {
+    get { refreshes.generation }
+    set { refreshes.generation = newValue }
   }
 
   /// The objects that will be inserted by the next save, in the order in which they were inserted.
@@ -245,18 +248,21 @@ public final class ManagedContext: KeyValueObservable {
 
   /// Registers a list for changes. The registration ends when `body` returns false.
   func addList(_ body: @escaping (ContextChanges) -> Bool) {
-    lists[nextList] = body
-    nextList += 1
+    listeners.add(body)
   }
 
   /// Registers a function that is called after each change of an object and each refresh, once for
   /// a group of changes, until it returns false.
   func addFollower(_ body: @escaping () -> Bool) {
-    followers.append(body)
+    listeners.followers.append(body)
   }
 
   private func notifyFollowers() {
-    if !followers.isEmpty { followers.removeAll { !$0() } }
+    if listeners.followers.isEmpty { return }
+    // A follower may register another one.
+    let current = listeners.followers
+    listeners.followers = []
+    listeners.followers = current.filter { $0() } + listeners.followers
   }
 
   /// Delivers pending changes to the lists.
@@ -264,7 +270,7 @@ public final class ManagedContext: KeyValueObservable {
     guard !pendingChanges.isEmpty else { return }
     let latest = pendingChanges
     pendingChanges = ContextChanges()
-    for (number, body) in lists where !body(latest) { lists[number] = nil }
+    for (number, body) in listeners.lists where !body(latest) { listeners.lists[number] = nil }
   }
 
   /// Notifies observers of the context's own keys. Outside of a group, also delivers pending
@@ -281,42 +287,32 @@ public final class ManagedContext: KeyValueObservable {
         notifyChildren()
       }
     }
-    let named = (undo: history.undoName, redo: history.redoName)
-    if named.undo != names.undo {
-      registry.mutate(Index.undoName, of: self) {
-        names.undo
-      } write: {
-        names.undo = named.undo
-      }
-    }
-    if named.redo != names.redo {
-      registry.mutate(Index.redoName, of: self) {
-        names.redo
-      } write: {
-        names.redo = named.redo
-      }
-    }
-    let new = (!pending.isEmpty, history.canUndo, history.canRedo)
-    if new.0 != flags.hasChanges {
-      registry.mutate(Index.hasChanges, of: self) {
-        flags.hasChanges
-      } write: {
-        flags.hasChanges = new.0
-      }
-    }
-    if new.1 != flags.canUndo {
-      registry.mutate(Index.canUndo, of: self) {
-        flags.canUndo
-      } write: {
-        flags.canUndo = new.1
-      }
-    }
-    if new.2 != flags.canRedo {
-      registry.mutate(Index.canRedo, of: self) {
-        flags.canRedo
-      } write: {
-        flags.canRedo = new.2
-      }
+    let new = ContextSummary(
+      hasChanges: !pending.isEmpty,
+      canUndo: history.canUndo,
+      canRedo: history.canRedo,
+      undoName: history.undoName,
+      redoName: history.redoName
+    )
+    if new == summary { return }
+    set(\.undoName, new, Index.undoName)
+    set(\.redoName, new, Index.redoName)
+    set(\.hasChanges, new, Index.hasChanges)
+    set(\.canUndo, new, Index.canUndo)
+    set(\.canRedo, new, Index.canRedo)
+  }
+
+  /// Sets one of the context's own keys, and notifies its observers if it differs.
+  private func set<Property: Equatable>(
+    _ property: WritableKeyPath<ContextSummary, Property>,
+    _ new: ContextSummary,
+    _ index: Int
+  ) {
+    if summary[keyPath: property] == new[keyPath: property] { return }
+    registry.mutate(index, of: self) {
+      summary[keyPath: property]
+    } write: {
+      summary[keyPath: property] = new[keyPath: property]
     }
   }
 }

@@ -6,7 +6,8 @@ extension ManagedState {
     switch stage {
     case .detached: false
     case .inserted: true
-    case .saved: isMarkedForDeletion || !(edits?.isEmpty ?? true)
+    // Undone changes of a row that this context has deleted are saved when the row is restored.
+    case .saved: isMarkedForDeletion || !(edits?.isEmpty ?? true) && !(row.isGone && former != nil)
     }
   }
 

@@ -125,6 +125,7 @@ extension ManagedState {
     var matching: Int?
     var isReplaced = false
     var hadRow = false
+    var former: [Value]?
     var tracker: SwiftTracker?
     var provisionalKey: RowKey?
   }
@@ -135,7 +136,7 @@ extension ManagedState {
     if extras.edits == nil, extras.cascade == nil, extras.relations.isEmpty,
       extras.decoded.isEmpty, extras.held.isEmpty, extras.joined.isEmpty,
       !extras.isPositioned, !extras.isReplaced, !extras.hadRow,
-      extras.matching == nil, extras.tracker == nil,
+      extras.matching == nil, extras.former == nil, extras.tracker == nil,
       extras.provisionalKey == nil
     {
       self.extras = nil
@@ -211,6 +212,13 @@ extension ManagedState {
   var hadRow: Bool {
     get { extras?.hadRow ?? false }
     set { if extras != nil || newValue { ownExtras.hadRow = newValue } }
+  }
+
+  /// The last values of a row that this context has deleted. Kept until the row is inserted again,
+  /// because the object may represent another row with the same key in the meantime.
+  var former: [Value]? {
+    get { extras?.former }
+    set { if extras != nil || newValue != nil { ownExtras.former = newValue } }
   }
 
   /// The adapter for Swift's `Observation`, created on first use.

@@ -125,7 +125,7 @@ extension TypedManagedProperty {
     tracking?.access(object)
     let isObserved = state.registry.isObserved(index)
     let context = state.context
-    if let last = context?.lastRelation, last.property === self, last.isHeld == isObserved,
+    if let last = context?.loading.lastRelation, last.property === self, last.isHeld == isObserved,
       last.owner === object
     {
       // Safety: memos of a property are created only here, with targets of the property's type.
@@ -140,7 +140,7 @@ extension TypedManagedProperty {
       context.notifyOfMembers(self, of: object)
     }
     state.hold(isObserved ? targets : nil, at: index)
-    context?.lastRelation = TypedRelationMemo(
+    context?.loading.lastRelation = TypedRelationMemo(
       of: self,
       on: object,
       targets: targets,

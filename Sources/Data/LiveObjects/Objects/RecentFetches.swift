@@ -72,20 +72,20 @@ extension ManagedContext {
   /// Loads a relation of an object, together with the same relation of the objects that were
   /// fetched after it.
   func loadWithRecent<Object: ManagedObject>(_ property: ManagedProperty, of object: Object) {
-    guard local != nil, !isLoadingRecent, let key = object.managedState.key else { return }
-    isLoadingRecent = true
-    defer { isLoadingRecent = false }
+    guard local != nil, !loading.isLoadingRecent, let key = object.managedState.key else { return }
+    loading.isLoadingRecent = true
+    defer { loading.isLoadingRecent = false }
     let known = object.managedState.managedClass
-    let objects = recent.keys(from: key, known.table, property).compactMap { key in
+    let objects = loading.recent.keys(from: key, known.table, property).compactMap { key in
       known.object(Object.self, key)
     }.filter { !$0.managedState.isKnownDeleted && $0.managedState.stage == .saved }
     if objects.count < 2 { return }
     let found = load(property, of: objects)
-    recent.hold(found, known.table, property)
+    loading.recent.hold(found, known.table, property)
     // The related objects are usually followed in the same order, so their relations are loaded in
     // batches too.
     if let table = found.first?.managedState.table, table.identity != known.table.identity {
-      recent.note(table, found.compactMap(\.managedState.key))
+      loading.recent.note(table, found.compactMap(\.managedState.key))
     }
   }
 }

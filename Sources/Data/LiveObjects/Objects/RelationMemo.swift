@@ -34,8 +34,8 @@ extension ManagedContext {
   func forgetRelation() {
     // Clearing it may deallocate objects, whose observers may read a relation. The property is
     // therefore set to nil first.
-    let last = lastRelation
-    lastRelation = nil
+    let last = loading.lastRelation
+    loading.lastRelation = nil
     withExtendedLifetime(last) {}
   }
 }

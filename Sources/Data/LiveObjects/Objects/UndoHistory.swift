@@ -190,14 +190,14 @@ struct UndoHistory {
   }
 
   /// Replaces values in all steps.
-  mutating func replaceProvisional(_ given: [Value: Value]) {
+  mutating func replaceValues(_ change: (ManagedProperty, [Value]) -> [Value]) {
     func replaced(_ group: Group) -> Group {
       var group = group
       group.steps = group.steps.map { step in
         guard case .assign(let object, let property, let values?, let target) = step else {
           return step
         }
-        return .assign(object, property, values.map { given[$0] ?? $0 }, target)
+        return .assign(object, property, change(property, values), target)
       }
       return group
     }

@@ -68,7 +68,7 @@ extension ManagedContext {
   ) async throws {
     guard local == nil, request.sql == nil, hasUnsaved else { return }
     let faults = unsavedObjects(of: type.managedTable).filter { $0.managedState.row.isFault }
-    if !faults.isEmpty { try await loadLater(faults) }
+    if !faults.isEmpty { try await load(faults) }
   }
 
   /// Applies rows that were just read. Returns their objects and those with unsaved changes,

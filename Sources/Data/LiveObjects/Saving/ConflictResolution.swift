@@ -73,7 +73,7 @@ extension ManagedContext {
     }
   }
 
-  /// Writes all changes like ``saveLater(onConflict:isolation:)`` and resolves each conflict with a
+  /// Writes all changes like ``save(onConflict:isolation:)`` and resolves each conflict with a
   /// closure.
   ///
   /// The closure is called in the context's isolation and outside of any transaction. It may
@@ -81,7 +81,7 @@ extension ManagedContext {
   /// well.
   ///
   /// - Throws: As ``save(resolvingConflicts:)``.
-  public func saveLater(
+  public func save(
     isolation: isolated (any Actor)? = #isolation,
     resolvingConflicts resolve:
       nonisolated(nonsending) (any ManagedObject, ConflictError.Conflict) async throws ->
@@ -90,7 +90,7 @@ extension ManagedContext {
     var decisions: [SeenConflict: ConflictPolicy] = [:]
     while true {
       do {
-        return try await saveLater(onConflict: .error, decisions)
+        return try await save(onConflict: .error, decisions)
       } catch let error as ConflictError {
         for (conflict, object) in try undecided(error, decisions) {
           let resolution = try await resolve(object, conflict)
@@ -99,6 +99,21 @@ extension ManagedContext {
         }
       }
     }
+  }
+
+  /// Writes all changes without blocking the caller's actor, and resolves each conflict with a
+  /// closure that does not suspend.
+  ///
+  /// - Throws: As ``save(resolvingConflicts:)``.
+  public func save(
+    isolation: isolated (any Actor)? = #isolation,
+    resolvingConflicts resolve:
+      (any ManagedObject, ConflictError.Conflict) throws -> ConflictResolution
+  ) async throws {
+    let suspending:
+      nonisolated(nonsending) (any ManagedObject, ConflictError.Conflict) async throws ->
+        ConflictResolution = { try resolve($0, $1) }
+    try await save(resolvingConflicts: suspending)
   }
 
   /// Returns the conflicts of an error with their objects. Throws the error if one of the conflicts

@@ -1,76 +1,76 @@
 // Aggregates of rows, read in the background without creating objects. They are available on all
 // databases, and unsaved changes are included.
 extension ManagedContext {
-  /// Returns the number of objects that ``fetchLater(_:_:isolation:)`` would return.
+  /// Returns the number of objects that ``fetch(_:_:isolation:)`` would return.
   ///
-  /// - Throws: As ``fetchLater(_:_:isolation:)``.
-  public func countLater<Object: ManagedObject>(
+  /// - Throws: As ``fetch(_:_:isolation:)``.
+  public func count<Object: ManagedObject>(
     _ type: Object.Type,
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Int {
-    let groups = try await aggregateLater(type, [.count], by: [], request)
+    let groups = try await aggregate(type, [.count], by: [], request)
     return groups.first?.results.first?.wholeNumber.map { Int($0) } ?? 0
   }
 
   /// Returns the sum of a property over the objects of a request, or nil if no object has a value.
   ///
-  /// - Throws: As ``fetchLater(_:_:isolation:)``. Also if the sum cannot be represented in the
+  /// - Throws: As ``fetch(_:_:isolation:)``. Also if the sum cannot be represented in the
   ///   property's type.
-  public func sumLater<Object: ManagedObject, Number: ColumnValue>(
+  public func sum<Object: ManagedObject, Number: ColumnValue>(
     _ property: KeyPath<Object, Number>,
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Number.Unwrapped? {
-    try await resultLater(.sum(position(of: property)), Object.self, request)
+    try await value(.sum(position(of: property)), Object.self, request)
   }
 
   /// Returns the minimum of a property over the objects of a request in the database's order, or
   /// nil if no object has a value.
   ///
-  /// - Throws: As ``fetchLater(_:_:isolation:)``.
-  public func minimumLater<Object: ManagedObject, Property: ColumnValue>(
+  /// - Throws: As ``fetch(_:_:isolation:)``.
+  public func minimum<Object: ManagedObject, Property: ColumnValue>(
     _ property: KeyPath<Object, Property>,
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Property.Unwrapped? {
-    try await resultLater(.minimum(position(of: property)), Object.self, request)
+    try await value(.minimum(position(of: property)), Object.self, request)
   }
 
   /// Returns the maximum of a property over the objects of a request in the database's order, or
   /// nil if no object has a value.
   ///
-  /// - Throws: As ``fetchLater(_:_:isolation:)``.
-  public func maximumLater<Object: ManagedObject, Property: ColumnValue>(
+  /// - Throws: As ``fetch(_:_:isolation:)``.
+  public func maximum<Object: ManagedObject, Property: ColumnValue>(
     _ property: KeyPath<Object, Property>,
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Property.Unwrapped? {
-    try await resultLater(.maximum(position(of: property)), Object.self, request)
+    try await value(.maximum(position(of: property)), Object.self, request)
   }
 
   /// Returns the average of a property over the objects of a request, or nil if no object has a
   /// value.
   ///
-  /// - Throws: As ``fetchLater(_:_:isolation:)``.
-  public func averageLater<Object: ManagedObject, Number: ColumnValue>(
+  /// - Throws: As ``fetch(_:_:isolation:)``.
+  public func average<Object: ManagedObject, Number: ColumnValue>(
     _ property: KeyPath<Object, Number>,
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Double? {
-    try await resultLater(.average(position(of: property)), Object.self, request)
+    try await value(.average(position(of: property)), Object.self, request)
   }
 
   /// Returns the distinct values of a property among the objects of a request, in ascending order.
   ///
-  /// - Throws: As ``fetchLater(_:_:isolation:)``. Also if a column value is not a value of the
+  /// - Throws: As ``fetch(_:_:isolation:)``. Also if a column value is not a value of the
   ///   property's type.
-  public func distinctValuesLater<Object: ManagedObject, Property: ColumnValue>(
+  public func distinctValues<Object: ManagedObject, Property: ColumnValue>(
     of property: KeyPath<Object, Property>,
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> [Property] {
-    try await aggregateLater(Object.self, [], by: [position(of: property)], request).map { group in
+    try await aggregate(Object.self, [], by: [position(of: property)], request).map { group in
       try Property(columnValue: group.key[0])
     }
   }
@@ -78,15 +78,15 @@ extension ManagedContext {
   /// Groups the objects of a request by the value of a property and computes aggregates for each
   /// group. The groups are in the order of these values.
   ///
-  /// - Throws: As ``fetchLater(_:_:isolation:)``. Also if a column value is not a value of the
+  /// - Throws: As ``fetch(_:_:isolation:)``. Also if a column value is not a value of the
   ///   property's type.
-  public func groupsLater<Object: ManagedObject, Property: ColumnValue>(
+  public func groups<Object: ManagedObject, Property: ColumnValue>(
     by property: KeyPath<Object, Property>,
     _ aggregates: [ObjectAggregate<Object>] = [.count],
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> [ObjectGroup<Property>] {
-    try await aggregateLater(
+    try await aggregate(
       Object.self,
       aggregates.map { $0.row { self.position(of: $0, in: Object.managedTable) } },
       by: [position(of: property)],
@@ -98,8 +98,8 @@ extension ManagedContext {
 
   /// Returns the keys of the saved objects of a request, in order, without loading the objects.
   ///
-  /// - Throws: As ``fetchLater(_:_:isolation:)``.
-  public func keysLater<Object: ManagedObject>(
+  /// - Throws: As ``fetch(_:_:isolation:)``.
+  public func keys<Object: ManagedObject>(
     _ type: Object.Type,
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
@@ -108,7 +108,7 @@ extension ManagedContext {
     let unsaved = UnsavedRows(type, of: self, request, isWanted: true)
     let overlay = unsaved.overlay
     let known = unsaved.keys
-    return try await askLater(type, request) { rows in
+    return try await query(type, request) { rows in
       if overlay.isEmpty { return Array(try rows.keys(limit: nil)) }
       return try rows.all(overlay, offset: 0).compactMap { row in
         switch row {
@@ -120,16 +120,16 @@ extension ManagedContext {
   }
 
   /// Returns a single aggregate over all objects of a request.
-  private func resultLater<Object: ManagedObject, Result: ColumnValue>(
+  private func value<Object: ManagedObject, Result: ColumnValue>(
     _ aggregate: RowAggregate,
     _ type: Object.Type,
     _ request: RowRequest,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Result? {
-    try value(of: await aggregateLater(type, [aggregate], by: [], request), type)
+    try value(of: await self.aggregate(type, [aggregate], by: [], request), type)
   }
 
-  func aggregateLater<Object: ManagedObject>(
+  func aggregate<Object: ManagedObject>(
     _ type: Object.Type,
     _ aggregates: [RowAggregate],
     by columns: [Int],
@@ -139,18 +139,18 @@ extension ManagedContext {
     try await loadUnsaved(type, request)
     let overlay = UnsavedRows(type, of: self, request, isWanted: true).overlay
     let aggregation = ExactAggregation(Object.managedTable, aggregates, by: columns)
-    return try await askLater(type, request) { try aggregation.groups($0, overlay) }
+    return try await query(type, request) { try aggregation.groups($0, overlay) }
   }
 
   /// Executes a query about the rows of a request in the background.
-  private func askLater<Object: ManagedObject, QueryResult: Sendable>(
+  private func query<Object: ManagedObject, QueryResult: Sendable>(
     _ type: Object.Type,
     _ request: RowRequest,
     isolation: isolated (any Actor)? = #isolation,
     _ query: @escaping @Sendable (any OrderedRows) throws -> QueryResult
   ) async throws -> QueryResult {
     let (table, known) = (Object.managedTable, plans)
-    return try await database.readLater { reader in
+    return try await database.read { reader in
       var plans = known
       try plans.check(reader)
       let request = try plans.plan(table, reader).request(request)

@@ -8,15 +8,15 @@ extension ManagedContext {
   /// after the end of the save. Cancelling the task does not stop the save.
   ///
   /// - Throws: As ``save(onConflict:)``.
-  public func saveLater(
+  public func save(
     onConflict policy: ConflictPolicy = .error,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await saveLater(onConflict: policy, [:])
+    try await save(onConflict: policy, [:])
   }
 
   /// Writes all changes, with decisions that were made about individual conflicts.
-  func saveLater(
+  func save(
     onConflict policy: ConflictPolicy,
     _ decisions: [SeenConflict: ConflictPolicy],
     isolation: isolated (any Actor)? = #isolation
@@ -30,7 +30,7 @@ extension ManagedContext {
     save.plan.decisions = decisions
     let (plan, gate) = (save.plan, gate)
     do {
-      let commit = try await database.writeLater(after: knownVersion) { writer in
+      let commit = try await database.write(after: knownVersion) { writer in
         var plan = plan
         try plan.run(writer)
         gate.close()
@@ -39,7 +39,7 @@ extension ManagedContext {
       save.plan = commit.result
       finish(save, commit.version)
     } catch let error as StoreError {
-      throw await explainedLater(error)
+      throw await explanation(of: error)
     }
   }
 
@@ -52,7 +52,7 @@ extension ManagedContext {
   /// has no synchronous access.
   ///
   /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``, and `CancellationError`.
-  public func fetchLater<Object: ManagedObject>(
+  public func fetch<Object: ManagedObject>(
     _ type: Object.Type,
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
@@ -64,7 +64,7 @@ extension ManagedContext {
     let unsaved = UnsavedRows(type, of: self, request, isWanted: true)
     let overlay = unsaved.overlay
     typealias Read = (rows: [SelectedRow], places: [OverlaidRow]?, plans: ManagedPlans)
-    var (rows, places, plans) = try await database.readLater { reader -> Read in
+    var (rows, places, plans) = try await database.read { reader -> Read in
       var plans = known
       try plans.check(reader)
       let request = try plans.plan(table, reader).request(request)
@@ -76,7 +76,7 @@ extension ManagedContext {
     }
     self.plans = plans
     noteKinds(table, rows.lazy.map { ($0.key, $0.values) })
-    recent.note(table, rows.map(\.key))
+    loading.recent.note(table, rows.map(\.key))
     var objects: [Object] = []
     objects.reserveCapacity(rows.count)
     // Growing the map while applying the rows would block the actor for longer than one slice.
@@ -105,8 +105,8 @@ extension ManagedContext {
     // refresh that began before this query and ended after it may have left objects older than the
     // query.
     if local == nil {
-      if generation != self.generation { await refreshLater() }
-      try await loadLater(objects)
+      if generation != self.generation { await refresh() }
+      try await load(objects)
     }
     if let places { return present(unsaved.objects(places, in: self)) }
     // Only objects that were changed in the meantime can have been deleted in the meantime.

@@ -83,11 +83,7 @@ extension ManagedContext {
     try checkIsNoChild()
     if let local = database as? any LocalWritableRowDatabase { return local }
     _ = try writableDatabase()
-    throw StoreError(
-      .badRequest,
-      context: database.name,
-      message: "the database has no synchronous access: call saveLater"
-    )
+    throw noSynchronousAccess
   }
 
   /// Checks that the context writes to the database.
@@ -159,6 +155,7 @@ extension ManagedContext {
     if parent == nil { gate.open() }
     generation += 1
     let keyChanges = keyChanges(save)
+    let restoredKeys = restoredKeys(save)
     plans = plan.plans
     reservedKeys = plan.reservedKeys
     // The context recognises its own commit and does not read it, unless another connection has
@@ -220,6 +217,7 @@ extension ManagedContext {
         state.becomeDetached()
         state.managedClass = state.table.detached
       }
+      followRestored(restoredKeys)
       for object in written { updatePending(object) }
       for object in replaced { updatePending(object) }
       pendingChanges.objects += written + replaced
@@ -309,7 +307,12 @@ extension ManagedState {
     if kind == .inserted, stage == .detached { isMarkedForDeletion = true }
     if kind == .deleted { isMarkedForDeletion = false }
     stage = .saved
-    cascade = nil
+    // An object that represents another row with its former key can still be restored. A missing
+    // row was inserted again, and is the object's own.
+    if kind != .updated || former == nil || row.isGone {
+      cascade = nil
+      former = nil
+    }
     matching = nil
     if saved.values != nil { isReplaced = false }
     key = saved.key
@@ -345,6 +348,7 @@ extension ManagedState {
       }
       isMarkedForDeletion = false
       row.isGone = true
+      former = row.values
       edits = nil
     } else {
       // The deletion was undone during the save. The next save inserts the row again.

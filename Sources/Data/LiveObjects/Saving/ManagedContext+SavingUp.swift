@@ -94,4 +94,14 @@ extension ManagedContext {
       return KeyChange(table: state.table, old: old, new: saved.key)
     }
   }
+
+  /// Returns the keys of restored rows that got new ones, because rows of other connections had
+  /// taken theirs.
+  func restoredKeys(_ save: PreparedSave) -> [KeyChange] {
+    save.plan.takenDrafts.compactMap { index in
+      let draft = save.plan.drafts[index]
+      guard let old = draft.key, let new = save.plan.keys[index], old != new else { return nil }
+      return KeyChange(table: draft.table, old: old, new: new)
+    }
+  }
 }

@@ -9,43 +9,43 @@ extension ManagedContext {
   ///
   /// - Throws: As ``updateAll(_:_:)``.
   @discardableResult
-  public func updateAllLater<Object: ManagedObject>(
+  public func updateAll<Object: ManagedObject>(
     _ request: RowRequest = RowRequest(),
     _ changes: ObjectChange<Object>...,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Int {
-    try await writeAtOnceLater(RowsStatement(request, changes))
+    try await writeAtOnce(RowsStatement(request, changes))
   }
 
   /// Deletes all saved rows of a request like ``deleteAll(_:_:)``, without blocking the caller's
-  /// actor; see ``updateAllLater(_:_:isolation:)``.
+  /// actor; see ``updateAll(_:_:isolation:)``.
   ///
   /// - Throws: As ``deleteAll(_:_:)``.
   @discardableResult
-  public func deleteAllLater<Object: ManagedObject>(
+  public func deleteAll<Object: ManagedObject>(
     _ type: Object.Type,
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Int {
-    try await writeAtOnceLater(RowsStatement(deleting: type, request))
+    try await writeAtOnce(RowsStatement(deleting: type, request))
   }
 
   /// Writes one row per element like ``insertAll(_:_:updating:_:)``, without blocking the caller's
-  /// actor; see ``updateAllLater(_:_:isolation:)``.
+  /// actor; see ``updateAll(_:_:isolation:)``.
   ///
   /// - Throws: As ``insertAll(_:_:updating:_:)``.
   @discardableResult
-  public func insertAllLater<Object: ManagedObject, Elements: Sequence>(
+  public func insertAll<Object: ManagedObject, Elements: Sequence>(
     _ type: Object.Type,
     _ elements: Elements,
     updating unique: PartialKeyPath<Object>? = nil,
     isolation: isolated (any Actor)? = #isolation,
     _ changes: (Elements.Element) throws -> [ObjectChange<Object>]
   ) async throws -> Int {
-    try await writeAtOnceLater(RowsStatement(elements, updating: unique, changes))
+    try await writeAtOnce(RowsStatement(elements, updating: unique, changes))
   }
 
-  private func writeAtOnceLater(
+  private func writeAtOnce(
     _ statement: RowsStatement,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Int {
@@ -54,12 +54,12 @@ extension ManagedContext {
     let database = try writableDatabase()
     let plans = plans
     let gone = deletedInHistory
-    let count = try await database.writeLater(after: nil) { writer in
+    let count = try await database.write(after: nil) { writer in
       try statement.run(plans, writer)
     }.result
-    await refreshLater()
+    await refresh()
     if statement.isDeletion {
-      if local == nil { try await loadLater(history.objects) }
+      if local == nil { try await load(history.objects) }
       forgetDeletedSteps(except: gone)
     }
     return count

@@ -45,17 +45,17 @@ extension ManagedContext {
   ///   - isolation: The isolation of the context. Do not pass an argument.
   ///   - body: Makes the changes, on any thread.
   /// - Throws: As ``transaction(_:)``.
-  public func transactionLater<Result: Sendable>(
+  public func transaction<Result: Sendable>(
     isolation: isolated (any Actor)? = #isolation,
     _ body: @escaping @Sendable (ManagedContext) throws -> Result
   ) async throws -> Result {
     try checkIsNoChild()
     let database = try writableDatabase()
     let (plans, name) = (plans, database.name)
-    let result = try await database.writeLater(after: nil) { writer in
+    let result = try await database.write(after: nil) { writer in
       try Self.run(body, writer, name, plans)
     }.result
-    await refreshLater()
+    await refresh()
     return result
   }
 

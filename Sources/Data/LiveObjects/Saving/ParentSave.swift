@@ -200,7 +200,7 @@ extension ParentSave.Step {
       state.prepare(settings)
       return parent.restore(object)
     }
-    if isInserted, state.stage == .detached || state.isKnownDeleted {
+    if isInserted, state.stage == .detached || state.isKnownDeleted || state.representsOther {
       if state.values.isEmpty { state.row.values = state.table.initialValues() }
       parent.restore(object)
     }

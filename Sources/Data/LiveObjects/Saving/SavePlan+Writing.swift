@@ -7,7 +7,7 @@
 //    not deleted by a cascade.
 // 4. Deletions. They free keys and unique values for the remaining rows.
 // 5. Rows that a constraint has refused so far; see `settle`.
-// 6. All other new rows.
+// 6. All other new rows, and then the rows that have waited for them.
 // 7. Relations between new rows that refer to each other in a cycle.
 // 8. Rows that an undone deletion had removed by a cascade.
 // 9. Values of restored rows that triggers have changed in the meantime.
@@ -21,7 +21,7 @@ extension SavePlan {
     }
     try readCascades(writer)
     for index in removed { try delete(index, writer) }
-    try settle(writer)
+    try settle(writer, beforeNewRows: true)
     // Rows with known keys are inserted before rows with generated keys, which must not take those
     // keys.
     for index in try ordered(from: takenDrafts) { try attempt(insert: index, writer) }
@@ -261,7 +261,10 @@ extension SavePlan {
   /// If a pass writes nothing, the rows wait for each other, for example two rows that exchange
   /// values. All of them then receive temporary unique values, which resolves the cycle. If the
   /// following passes still fail, the first error is thrown.
-  private mutating func settle(_ writer: any RowWriter) throws {
+  ///
+  /// - Parameter beforeNewRows: Whether other new rows follow. Rows that only wait for a row they
+  ///   refer to then keep waiting, because that row may be one that undo restores with its key.
+  private mutating func settle(_ writer: any RowWriter, beforeNewRows: Bool = false) throws {
     var isAside = false
     while !blocked.isEmpty {
       let round = blocked.reversed().map(\.index)
@@ -275,6 +278,7 @@ extension SavePlan {
         }
       }
       guard blocked.count == round.count else { continue }
+      if beforeNewRows, blocked.allSatisfy(\.error.isReferenceMissing) { return }
       if isAside { throw blocked[0].error }
       isAside = true
       for blocked in blocked {

@@ -45,13 +45,13 @@ final class TransactionDatabase: LocalWritableRowDatabase, @unchecked Sendable {
     RowCommit(result: try body(open()), version: self.version)
   }
 
-  func readLater<Result: Sendable>(
+  func read<Result: Sendable>(
     _ body: @escaping @Sendable (any RowReader) throws -> Result
   ) async throws -> Result {
     try body(open())
   }
 
-  func writeLater<Result: Sendable>(
+  func write<Result: Sendable>(
     after version: DatabaseVersion?,
     _ body: @escaping @Sendable (any RowWriter) throws -> Result
   ) async throws -> RowCommit<Result> {

@@ -7,7 +7,7 @@ extension ManagedContext {
   ///
   /// - Throws: ``SchemaError``, or `StoreError` if the database cannot be read or written.
   public convenience init(
-    _ database: some SchemaDatabase,
+    _ database: some LocalSchemaDatabase,
     _ schema: ManagedSchema,
     _ consent: MigrationConsent = .newTables,
     isolation: isolated (any Actor)? = #isolation
@@ -17,16 +17,16 @@ extension ManagedContext {
     for type in schema.classes { _ = managedClass(type, type.managedTable) }
   }
 
-  /// Like ``init(_:_:_:isolation:)``, for databases without synchronous access.
+  /// The asynchronous form, for databases without synchronous access.
   ///
-  /// - Throws: As ``init(_:_:_:isolation:)``.
+  /// - Throws: As the synchronous form.
   public convenience init(
-    later database: some LateSchemaDatabase,
+    _ database: some SchemaDatabase,
     _ schema: ManagedSchema,
     _ consent: MigrationConsent = .newTables,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await schema.migrateLater(database, consent)
+    try await schema.migrate(database, consent)
     try self.init(database)
     for type in schema.classes { _ = managedClass(type, type.managedTable) }
   }

@@ -79,21 +79,21 @@ public struct ManagedSchema: Sendable {
   /// - Throws: ``SchemaError`` if the database has a newer version. `StoreError` if it cannot be
   ///   read, or if a difference requires a migration step.
   public func migration(
-    of database: some SchemaDatabase,
+    of database: some LocalSchemaDatabase,
     _ consent: MigrationConsent = .everything
   ) throws -> SchemaMigration {
     try database.readSchema { try migration(in: $0, of: database.name, consent) }
   }
 
-  /// Like ``migration(of:_:)``, for databases without synchronous access.
+  /// The asynchronous form, for databases without synchronous access.
   ///
-  /// - Throws: As ``migration(of:_:)``.
-  public func migrationLater(
-    of database: some LateSchemaDatabase,
+  /// - Throws: As the synchronous form.
+  public func migration(
+    of database: some SchemaDatabase,
     _ consent: MigrationConsent = .everything
   ) async throws -> SchemaMigration {
     let name = database.name
-    return try await database.readSchemaLater { try migration(in: $0, of: name, consent) }
+    return try await database.readSchema { try migration(in: $0, of: name, consent) }
   }
 
   /// Migrates a database in one transaction and returns the statements that were executed.
@@ -105,7 +105,7 @@ public struct ManagedSchema: Sendable {
   ///   database is unchanged.
   @discardableResult
   public func migrate(
-    _ database: some SchemaDatabase,
+    _ database: some LocalSchemaDatabase,
     _ consent: MigrationConsent
   ) throws -> SchemaMigration {
     let planned = try migration(of: database, consent)
@@ -115,18 +115,18 @@ public struct ManagedSchema: Sendable {
     }
   }
 
-  /// Like ``migrate(_:_:)``, for databases without synchronous access.
+  /// The asynchronous form, for databases without synchronous access.
   ///
-  /// - Throws: As ``migrate(_:_:)``.
+  /// - Throws: As the synchronous form.
   @discardableResult
-  public func migrateLater(
-    _ database: some LateSchemaDatabase,
+  public func migrate(
+    _ database: some SchemaDatabase,
     _ consent: MigrationConsent
   ) async throws -> SchemaMigration {
-    let planned = try await migrationLater(of: database, consent)
+    let planned = try await migration(of: database, consent)
     guard try needsChange(planned, consent, database) else { return planned }
     let name = database.name
-    return try await database.changeSchemaLater { writer in
+    return try await database.changeSchema { writer in
       try change(writer, consent, of: name)
     }
   }

@@ -19,3 +19,12 @@ public protocol LocalRowDatabase: RowDatabase {
     _ body: (any RowReader) throws -> Result
   ) throws -> Result
 }
+
+extension LocalRowDatabase {
+  /// Reads one state. It waits for locks as long as the database is configured to.
+  ///
+  /// - Throws: As ``read(patience:_:)``.
+  public func read<Result>(_ body: (any RowReader) throws -> Result) throws -> Result {
+    try read(patience: .full, body)
+  }
+}

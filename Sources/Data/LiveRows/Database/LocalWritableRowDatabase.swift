@@ -9,7 +9,7 @@ public protocol LocalWritableRowDatabase: WritableRowDatabase, LocalRowDatabase 
   ///   - version: The version of the state that the caller has read last. ``RowCommit/version`` is
   ///     nil unless the committed state follows it directly.
   ///   - body: Writes the changes.
-  /// - Throws: As ``WritableRowDatabase/writeLater(after:_:)``.
+  /// - Throws: As ``WritableRowDatabase/write(after:_:)``.
   func write<Result>(
     patience: Patience,
     after version: DatabaseVersion?,

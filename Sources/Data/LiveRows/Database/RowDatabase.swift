@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// func count(_ table: String, in database: any RowDatabase) async throws -> Int {
-///   let rows = try await FetchedRows(later: RowRequest(table: table), in: database)
+///   let rows = try await FetchedRows(RowRequest(table: table), in: database)
 ///   await rows.settle()
 ///   return rows.count
 /// }
@@ -29,7 +29,7 @@ public protocol RowDatabase: AnyObject, Sendable {
   /// can be interrupted.
   ///
   /// - Throws: `StoreError`, `CancellationError`, and the errors of `body`.
-  func readLater<Result: Sendable>(
+  func read<Result: Sendable>(
     _ body: @escaping @Sendable (any RowReader) throws -> Result
   ) async throws -> Result
 
@@ -38,7 +38,7 @@ public protocol RowDatabase: AnyObject, Sendable {
   /// The body may block its thread, for instance until a network connection accepts more data.
   /// Implementations must not run it on a thread of Swift's cooperative pool.
   ///
-  /// - Throws: As ``readLater(_:)``.
+  /// - Throws: As ``read(_:)``.
   func readApart<Result: Sendable>(
     _ body: @escaping @Sendable (any RowReader) throws -> Result
   ) async throws -> Result
@@ -49,7 +49,7 @@ public protocol RowDatabase: AnyObject, Sendable {
   /// next scan.
   ///
   /// - Returns: Nil if the scan yielded to a writer and must be repeated.
-  /// - Throws: As ``readLater(_:)``.
+  /// - Throws: As ``read(_:)``.
   func orderedKeys(
     of plan: any RowPlan,
     _ orderOptions: OrderOptions,
@@ -74,11 +74,11 @@ public protocol RowDatabase: AnyObject, Sendable {
 extension RowDatabase {
   public var identity: ObjectIdentifier { ObjectIdentifier(self) }
 
-  /// Reads with ``readLater(_:)``.
+  /// Reads with ``read(_:)``.
   public func readApart<Result: Sendable>(
     _ body: @escaping @Sendable (any RowReader) throws -> Result
   ) async throws -> Result {
-    try await readLater(body)
+    try await read(body)
   }
 
   /// Returns ``notices()``, which ignores visibility.

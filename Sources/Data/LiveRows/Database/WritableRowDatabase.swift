@@ -24,7 +24,7 @@ public protocol WritableRowDatabase: RowDatabase {
   ///   - body: Writes the changes.
   /// - Throws: `StoreError`: `readOnly` if the database was not opened for writing, `constraint` if
   ///   a table rejects a row, `locked`. Also the errors of `body`.
-  func writeLater<Result: Sendable>(
+  func write<Result: Sendable>(
     after version: DatabaseVersion?,
     _ body: @escaping @Sendable (any RowWriter) throws -> Result
   ) async throws -> RowCommit<Result>

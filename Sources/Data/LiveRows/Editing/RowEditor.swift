@@ -6,7 +6,7 @@ public import KeyValueCore
 ///
 /// ```swift
 /// let store = try Store(path: path, access: .readWrite)
-/// let rows = try FetchedRows(RowRequest(table: "orders"), in: store)
+/// let rows = try await FetchedRows(RowRequest(table: "orders"), in: store)
 /// let table = LiveTable(rows) { Column("Status", key: "status") }
 /// table.editor = try RowEditor(rows, in: store)
 /// ```
@@ -177,7 +177,7 @@ public final class RowEditor: RowEditing {
     isWriting = true
     defer { isWriting = false }
     let request = request
-    let inverse = try await database.writeLater(after: nil) { writer in
+    let inverse = try await database.write(after: nil) { writer in
       try edit.carryOut(request, overwriting: overwriting, in: writer)
     }.result
     recent = [:]

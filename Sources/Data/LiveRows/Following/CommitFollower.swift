@@ -223,7 +223,7 @@ package final class CommitFollower {
   private func lookLater(_ participants: [any CommitParticipant]) async {
     let queries = participants.map { $0.query() }
     do {
-      let queryResults = try await database.readLater { reader in
+      let queryResults = try await database.read { reader in
         queries.map { query in
           Result { try query(reader) }
         }

@@ -24,7 +24,7 @@ package struct ChangedRows: Sendable {
   ///   - allowsRanges: Whether the caller needs only changed rows. Otherwise the result is nil
   ///     unless nothing has changed.
   ///   - piece: The maximum number of rows that are read in one transaction.
-  /// - Throws: As `readLater`.
+  /// - Throws: As `read`.
   package static func find(
     of plan: any RowPlan,
     since mark: any ChangeMark,
@@ -32,7 +32,7 @@ package struct ChangedRows: Sendable {
     in database: any RowDatabase,
     piece: Int = usualPiece
   ) async throws -> ChangedRows? {
-    try await database.readLater { reader in
+    try await database.read { reader in
       let report = reader.changes(of: plan, since: mark)
       guard let next = report.mark else { return nil }
       let keys: KeyRanges
@@ -68,7 +68,7 @@ package struct ChangedRows: Sendable {
 
   /// Calls `body` with the present rows in the ranges in key order, a piece at a time.
   ///
-  /// - Throws: As `readLater`, and the errors of `body`.
+  /// - Throws: As `read`, and the errors of `body`.
   package func run(_ body: ([SelectedRow]) throws -> Void) async throws {
     var rows: [SelectedRow]
     if let first { rows = first } else { rows = try await read(ranges) }
@@ -80,7 +80,7 @@ package struct ChangedRows: Sendable {
   }
 
   private func read(_ keys: KeyRanges) async throws -> [SelectedRow] {
-    try await database.readLater { [plan, piece] reader in
+    try await database.read { [plan, piece] reader in
       try reader.rows(of: plan).rows(in: keys, limit: piece)
     }
   }

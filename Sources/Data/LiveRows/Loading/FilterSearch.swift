@@ -20,7 +20,7 @@ struct FilterSearch: Sendable {
     progress: @escaping @Sendable (OrderProgress) -> Void
   ) async throws -> OrderedKeys? {
     let plan = plan
-    if try await database.readLater({ try $0.rows(of: plan).canSeek() }) {
+    if try await database.read({ try $0.rows(of: plan).canSeek() }) {
       return try await seek(database, progress)
     }
     guard plan.isKeyUnique else { return try await readAtOnce(database) }
@@ -43,7 +43,7 @@ struct FilterSearch: Sendable {
     while true {
       try Task.checkCancellation()
       let (start, plan, filter) = (sortPosition, plan, filter)
-      let slice = try await database.readLater { reader in
+      let slice = try await database.read { reader in
         let test = try RowTest(filter, columns: plan.columns)
         var slice = Slice()
         let end = ContinuousClock.now + Self.sliceTime
@@ -82,7 +82,7 @@ struct FilterSearch: Sendable {
     while next < all.count {
       try Task.checkCancellation()
       let (start, plan, filter) = (next, plan, filter)
-      let (count, accepted) = try await database.readLater { reader in
+      let (count, accepted) = try await database.read { reader in
         let test = try RowTest(filter, columns: plan.columns)
         let rows = reader.rows(of: plan)
         let end = ContinuousClock.now + Self.sliceTime

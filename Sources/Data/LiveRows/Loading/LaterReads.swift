@@ -33,7 +33,7 @@ final class LaterReads {
     tasks[number] = Task { [weak self] in
       let result: Swift.Result<Result, any Error>
       do {
-        result = .success(try await database.readLater(read))
+        result = .success(try await database.read(read))
       } catch {
         result = .failure(error)
       }

@@ -40,7 +40,7 @@ struct RowQuestRun: Sendable {
         if let matches, matches.isEmpty { return nil }
       }
       let (start, known) = (tested, matches)
-      let (end, found) = try await database.readLater { reader in
+      let (end, found) = try await database.read { reader in
         try test(keys, start..<total, among: known, reader)
       }
       if let found { return found }
@@ -86,7 +86,7 @@ struct RowQuestRun: Sendable {
     while true {
       try Task.checkCancellation()
       let (from, most) = (start, size)
-      let slice = try await database.readLater { reader -> (Slice, [RowKey])? in
+      let slice = try await database.read { reader -> (Slice, [RowKey])? in
         guard let rows = reader.rows(of: plan) as? any CandidateRows,
           let all = try rows.allInKeyOrder()
         else { return nil }
@@ -144,7 +144,7 @@ struct RowQuestRun: Sendable {
     while true {
       try Task.checkCancellation()
       let (from, isFirst, most, last) = (start, isIncluded, size, isAround ? firstKey : nil)
-      let slice = try await database.readLater { reader in
+      let slice = try await database.read { reader in
         try self.slice(beyond: from, including: isFirst, most, until: last, reader)
       }
       if firstKey == nil { firstKey = slice.first }
@@ -178,7 +178,7 @@ struct RowQuestRun: Sendable {
       return (window.entries[quest.position - window.start].sortPosition, true)
     }
     let position = quest.position
-    return try await database.readLater { reader in
+    return try await database.read { reader in
       var window = window
       _ = try window.cover(position..<(position + 1), reader)
       guard window.range.contains(position) else { return (nil, false) }

@@ -63,7 +63,7 @@ package struct RowWalk: Sendable {
     self.database = database
     self.piece = piece
     let read = {
-      try await database.readLater { reader in
+      try await database.read { reader in
         let plan = try reader.plan(for: request)
         let mark = followsChanges ? reader.changes(of: plan, since: nil).mark : nil
         return (plan, mark, token.map { reader.resumedChanges(of: plan, since: $0) })
@@ -89,7 +89,7 @@ package struct RowWalk: Sendable {
 
   private func way() async throws -> Way {
     let (plan, request, piece, findsOrder) = (plan, request, piece, findsOrder)
-    return try await database.readLater { reader in
+    return try await database.read { reader in
       let rows = reader.rows(of: plan)
       let few = try reader.limited(effort: piece.effort) { () -> [SelectedRow]? in
         if try rows.keys(limit: piece.rows + 1).count > piece.rows { return nil }
@@ -122,7 +122,7 @@ package struct RowWalk: Sendable {
     while left > 0 {
       try Task.checkCancellation()
       let (start, most) = (sortPosition, min(left, piece.rows))
-      let (rows, end) = try await database.readLater { reader in
+      let (rows, end) = try await database.read { reader in
         var load = Load(piece)
         var end: [Value]?
         try reader.rows(of: plan).forEach(beyond: start) { row in
@@ -152,7 +152,7 @@ package struct RowWalk: Sendable {
     while next < keys.count {
       try Task.checkCancellation()
       let (start, plan) = (next, plan)
-      let (rows, end) = try await database.readLater { reader in
+      let (rows, end) = try await database.read { reader in
         let all = reader.rows(of: plan)
         var load = Load(piece)
         var position = start
@@ -179,7 +179,7 @@ package struct RowWalk: Sendable {
     _ body: @escaping @Sendable ([SelectedRow]) throws -> Void
   ) async throws {
     let (plan, piece) = (plan, piece)
-    try await database.readLater { reader in
+    try await database.read { reader in
       let rows = reader.rows(of: plan)
       // Throws if the key does not identify the rows.
       _ = try rows.keys(limit: nil)

@@ -43,7 +43,7 @@ struct TableScan: Sendable {
     while true {
       try Task.checkCancellation()
       let start = sortPosition
-      let (present, part) = try await database.readLater { reader in
+      let (present, part) = try await database.read { reader in
         let part = try reader.rows(of: plan).count(
           beyond: start,
           most: piece,

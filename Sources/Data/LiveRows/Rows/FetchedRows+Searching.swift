@@ -32,7 +32,7 @@ extension FetchedRows {
         return window.start + index
       }
       let (edition, refreshCount) = (edition, refreshCount)
-      let around = try await database.readLater { try window.entries(around: row.key, $0) }
+      let around = try await database.read { try window.entries(around: row.key, $0) }
       guard let around else { return nil }
       guard edition == self.edition, refreshCount == self.refreshCount,
         case .window(var window) = content

@@ -2,7 +2,10 @@
 ///
 /// ```swift
 /// let store = try Store(path: path)
-/// let rows = try FetchedRows(RowRequest(table: "orders", order: ["total desc"]), in: store)
+/// let rows = try await FetchedRows(
+///   RowRequest(table: "orders", order: ["total desc"]),
+///   in: store
+/// )
 /// let token = rows.observeChanges { change in changes.append(change) }
 /// for position in 0..<rows.count { print(rows[position]["total"] ?? .null) }
 /// ```
@@ -133,49 +136,52 @@ public final class FetchedRows: SuspendableCollection {
   ) throws {
     let query = ListQuery(request: request, tuning: tuning)
     let first = try database.read(patience: .frame) { try query.execute($0, keys: { _ in [] }) }
-    guard let first else {
-      preconditionFailure("\(database.name): the first read returned no result")
-    }
-    let follower =
-      try follows ? CommitFollower.of(database) : CommitFollower(database, follows: false)
-    self.init(query, first, database, follower)
+    try self.init(query, first, database, follows: follows)
   }
 
-  /// Creates a list on a database that is not local: reads the first rows in the background, and
-  /// begins to follow commits.
+  /// Creates a list on any database: reads the first rows, and begins to follow commits.
+  ///
+  /// Suspends until the first rows are available, unless the database is local: then they are read
+  /// as by the synchronous initializer, within one frame.
   ///
   /// - Throws: `StoreError` if the request is not valid or the database cannot be read.
   public convenience init(
-    later request: RowRequest,
+    _ request: RowRequest = RowRequest(),
     in database: any RowDatabase
   ) async throws {
-    try await self.init(later: request, in: database, tuning: Tuning())
+    try await self.init(request, in: database, tuning: Tuning())
   }
 
   package convenience init(
-    later request: RowRequest,
+    _ request: RowRequest,
     in database: any RowDatabase,
     tuning: Tuning,
     follows: Bool = true
   ) async throws {
     let query = ListQuery(request: request, tuning: tuning)
-    let first = try await database.readLater { try query.execute($0, keys: { _ in [] }) }
+    let local = database as? any LocalRowDatabase
+    let first =
+      if let local {
+        try local.read(patience: .frame) { try query.execute($0, keys: { _ in [] }) }
+      } else {
+        try await database.read { try query.execute($0, keys: { _ in [] }) }
+      }
+    try self.init(query, first, database, follows: follows)
+    // A commit may have happened since the first read.
+    if local == nil, follows { refresh() }
+  }
+
+  private init(
+    _ query: ListQuery,
+    _ first: ListQuery.QueryResult?,
+    _ database: any RowDatabase,
+    follows: Bool
+  ) throws {
     guard let first else {
       preconditionFailure("\(database.name): the first read returned no result")
     }
     let follower =
       try follows ? CommitFollower.of(database) : CommitFollower(database, follows: false)
-    self.init(query, first, database, follower)
-    // A commit may have happened since the first read.
-    if follows { refresh() }
-  }
-
-  private init(
-    _ query: ListQuery,
-    _ first: ListQuery.QueryResult,
-    _ database: any RowDatabase,
-    _ follower: CommitFollower
-  ) {
     self.database = database
     local = database as? any LocalRowDatabase
     self.follower = follower

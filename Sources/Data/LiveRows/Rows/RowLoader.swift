@@ -45,7 +45,7 @@ extension RowLoader.PendingRows {
     wanted = [:]
     let keys = rows.map(\.key)
     do {
-      let values = try await database.readLater { try $0.rows(of: plan).values(of: keys) }
+      let values = try await database.read { try $0.rows(of: plan).values(of: keys) }
       guard let list else { return false }
       for (row, values) in zip(rows, values) where row.isFault {
         // A refresh since then may have read newer values.

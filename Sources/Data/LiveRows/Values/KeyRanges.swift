@@ -54,11 +54,6 @@ public struct KeyRanges: Hashable, Sendable {
   }
 
   private func firstIndex(endingAtOrAfter key: Int64) -> Int {
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound < key { low = middle + 1 } else { high = middle }
-    }
-    return low
+    ranges.partitioningIndex { $0.upperBound >= key }
   }
 }

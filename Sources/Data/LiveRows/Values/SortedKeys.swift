@@ -21,7 +21,7 @@ struct SortedKeys: Sendable {
       return
     }
     let chunk = min(firstChunk(endingAtOrAfter: key), chunks.count - 1)
-    let index = Self.firstIndex(in: chunks[chunk]) { $0 < key }
+    let index = chunks[chunk].partitioningIndex { $0 >= key }
     if index < chunks[chunk].count, chunks[chunk][index] == key { return }
     chunks[chunk].insert(key, at: index)
     if chunks[chunk].count > Self.chunkSize {
@@ -35,7 +35,7 @@ struct SortedKeys: Sendable {
   mutating func remove(_ key: Int64) {
     let chunk = firstChunk(endingAtOrAfter: key)
     guard chunk < chunks.count else { return }
-    let index = Self.firstIndex(in: chunks[chunk]) { $0 < key }
+    let index = chunks[chunk].partitioningIndex { $0 >= key }
     guard index < chunks[chunk].count, chunks[chunk][index] == key else { return }
     chunks[chunk].remove(at: index)
     if chunks[chunk].isEmpty { chunks.remove(at: chunk) }
@@ -54,18 +54,6 @@ struct SortedKeys: Sendable {
   }
 
   private func firstChunk(endingAtOrAfter key: Int64) -> Int {
-    Self.firstIndex(in: chunks) { ($0.last ?? .max) < key }
-  }
-
-  private static func firstIndex<Element>(
-    in elements: [Element],
-    after isBefore: (Element) -> Bool
-  ) -> Int {
-    var (low, high) = (0, elements.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(elements[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    chunks.partitioningIndex { ($0.last ?? .max) >= key }
   }
 }

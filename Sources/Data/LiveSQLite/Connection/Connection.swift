@@ -89,7 +89,7 @@
     ///
     /// - Throws: `StoreError`, the errors of `body`, and `CancellationError` if the task is
     ///   cancelled.
-    func readLater<Result: Sendable>(
+    func readInBackground<Result: Sendable>(
       limits: ReadLimits = ReadLimits(),
       _ body: @escaping @Sendable (ReadSession) throws -> Result
     ) async throws -> Result {
@@ -111,7 +111,7 @@
     /// Runs reads, or work on temporary tables, on the connection's own queue without an enclosing
     /// transaction: each statement locks only what it uses. The size of the data was limited when
     /// it was copied.
-    func runLater<Result: Sendable>(
+    func runInBackground<Result: Sendable>(
       _ body: @escaping @Sendable (ReadSession) throws -> Result
     ) async throws -> Result {
       do {

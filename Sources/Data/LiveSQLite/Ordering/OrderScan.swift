@@ -29,10 +29,10 @@
       let copy = OrderCopy(query: query, piece: orderOptions.piece)
       do {
         let found = try await runSorting(copy, connection, progress)
-        try await connection.runLater { try copy.end($0) }
+        try await connection.runInBackground { try copy.end($0) }
         return found
       } catch {
-        try? await connection.runLater { try copy.end($0) }
+        try? await connection.runInBackground { try copy.end($0) }
         throw error
       }
     }
@@ -52,7 +52,7 @@
       _ connection: Connection,
       _ progress: @escaping @Sendable (OrderProgress) -> Void
     ) async throws -> OrderedKeys {
-      let bounds = try await connection.readLater(limits: limits) { session in
+      let bounds = try await connection.readInBackground(limits: limits) { session in
         try copy.begin(session)
         return try query.keyBounds(session)
       }
@@ -64,7 +64,7 @@
       while true {
         try Task.checkCancellation()
         let start = sortPosition
-        let part = try await connection.readLater(limits: limits) {
+        let part = try await connection.readInBackground(limits: limits) {
           try copy.copyPiece(after: start, $0)
         }
         scanned += part.scanned
@@ -75,7 +75,7 @@
           // SQLite sorts in between and reports no progress.
           var step = OrderProgress(fraction: fraction(end, bounds, scanned).map { $0 * 0.6 })
           if reportedCount < shownCount {
-            let found = try await connection.runLater { try copy.first(shownCount, $0) }
+            let found = try await connection.runInBackground { try copy.first(shownCount, $0) }
             if found.count > reportedCount {
               reportedCount = found.count
               step.found = found
@@ -88,7 +88,7 @@
       let (total, interval) = (max(scanned, 1), orderOptions.interval)
       let stop = ScanCancellation()
       return try await withTaskCancellationHandler {
-        let found = try await connection.runLater { session in
+        let found = try await connection.runInBackground { session in
           // Sorting blocks no other process, so only a cancelled task stops it.
           try session.stopping(when: { stop.isSet }) {
             var found = OrderedKeys(keys: CompactKeys(), sections: try copy.sections(session))
@@ -117,7 +117,7 @@
       _ progress: @escaping @Sendable (OrderProgress) -> Void
     ) async throws -> OrderedKeys {
       let copy = OrderCopy(query: query, piece: orderOptions.piece)
-      let bounds = try await connection.readLater(limits: limits) { try query.keyBounds($0) }
+      let bounds = try await connection.readInBackground(limits: limits) { try query.keyBounds($0) }
       var keys = CompactKeys()
       var sortPosition: [Value]?
       var scanned = 0
@@ -127,7 +127,7 @@
       while keys.count < limit {
         try Task.checkCancellation()
         let start = sortPosition
-        let part = try await connection.readLater(limits: limits) {
+        let part = try await connection.readInBackground(limits: limits) {
           try copy.keysOfPiece(after: start, $0)
         }
         for key in part.keys.prefix(limit - keys.count) { keys.append(key) }
@@ -150,7 +150,7 @@
     private func runAtOnce(_ connection: Connection) async throws -> OrderedKeys? {
       let stop = ScanCancellation()
       return try await withTaskCancellationHandler {
-        try await connection.readLater(limits: limits) { session in
+        try await connection.readInBackground(limits: limits) { session in
           var callbacks = 0
           return try session.stopping {
             // In a rollback journal mode a writer cannot commit during a read.

@@ -19,14 +19,14 @@
 
     /// Runs reads of one state for lists on the connection's own queue, without blocking the
     /// caller. `changes` reports the changes of rows.
-    func readLater<Result: Sendable>(
+    func readInBackground<Result: Sendable>(
       wait: Double,
       limits: ReadLimits,
       changes: ChangeRecorder?,
       _ body: @escaping @Sendable (any RowReader) throws -> Result
     ) async throws -> Result {
       let reports = ChangeReports(of: changes)
-      return try await readLater(limits: limits) { session in
+      return try await readInBackground(limits: limits) { session in
         session.wait(wait)
         return try body(self.reader(of: session, limits, reports))
       }

@@ -117,7 +117,7 @@
 
     /// Runs such a transaction on the writer's own queue, without blocking the caller. It is
     /// completed even if the task is cancelled.
-    func writeLater<Result: Sendable>(
+    func write<Result: Sendable>(
       wait: Double,
       after version: DatabaseVersion?,
       in file: OpenFile,

@@ -96,6 +96,7 @@ final class ChangeGroup {
   /// Sends all notifications, in the order of the first changes. A listener that evaluates several
   /// of the properties is notified once.
   private func notify() {
+    for change in changes { change.end() }
     for change in changes { change.notify(followers) }
   }
 }

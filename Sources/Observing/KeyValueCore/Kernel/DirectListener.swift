@@ -38,7 +38,7 @@ class DirectListener<Value>: Listener, @unchecked Sendable {
     indexes: [Int]?
   ) {
     let new = options.isDisjoint(with: [.new, .distinct]) ? nil : new()
-    if options.contains(.distinct), kind == .setting, isEqual(old, new) { return }
+    if kind == .setting, suppresses(old: old, new: new) { return }
     countDelivery()
     call(
       self,
@@ -53,7 +53,7 @@ class DirectListener<Value>: Listener, @unchecked Sendable {
   }
 
   final func deliverPrior(_ object: AnyObject, kind: ChangeKind, old: Value?, indexes: [Int]?) {
-    countDelivery()
+    countPriorDelivery()
     call(
       self,
       object,

@@ -46,7 +46,7 @@ class EvaluatingListener<Value>: RootedListener, @unchecked Sendable {
   @inlinable
   @inline(__always)
   final func notify(old: Value?, new: Value, _ body: (Change<Value>) -> Void) {
-    if options.contains(.distinct), isEqual(old, new) { return }
+    if suppresses(old: old, new: new) { return }
     countDelivery()
     body(
       Change(
@@ -58,7 +58,7 @@ class EvaluatingListener<Value>: RootedListener, @unchecked Sendable {
 
   /// Notifies the observer before a setting.
   final func notifyBefore(_ root: AnyObject, old: Kept?) {
-    countDelivery()
+    countPriorDelivery()
     body(root, Change(isPrior: true, old: options.contains(.old) ? old?.value : nil))
   }
 }

@@ -1,5 +1,8 @@
 /// An entry of a group of changes, notified at the end of the group.
 class HeldChange {
+  /// Called when the group ends, before any notification.
+  func end() {}
+
   /// Sends the notifications. `followers` are the evaluating listeners, which any change of the
   /// group may notify.
   func notify(_ followers: Set<ObjectIdentifier>) {}
@@ -70,6 +73,13 @@ final class HeldSetting<Value>: HeldChange {
     if keyed == nil { last = read() }
     // A manual change that was announced in the group may be completed after it.
     if isOver { notify([]) }
+  }
+
+  /// Records the effect of immediate notifications in the group, such as those of a deallocation
+  /// or of another thread. The notifications of the group itself have other effects.
+  override func end() {
+    // A walk unlinks first what another thread has removed.
+    state.walk { for round in rounds { round.noteInterruptions(of: state) } }
   }
 
   override func notify(_ followers: Set<ObjectIdentifier>) {

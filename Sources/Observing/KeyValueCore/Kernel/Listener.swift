@@ -8,7 +8,8 @@ public import Synchronization
 /// Subclasses implement the reaction to a change. State is immutable or atomic, with two
 /// exceptions: state that the isolation of the observed object protects, and state that the
 /// serialised structural operations of `ObjectState` change.
-// Safety: see above. `ownerDeliveryCount` is confined to the isolation of the object.
+// Safety: see above. `ownerDeliveryCount`, `priorCount` and `ignoresDistinct` are confined to the
+// isolation of the object.
 @usableFromInline
 class Listener: Link, @unchecked Sendable {
   /// The role of a listener, which is read on each change.
@@ -28,6 +29,12 @@ class Listener: Link, @unchecked Sendable {
   /// those of listeners that may be called on several threads.
   @exclusivity(unchecked) @usableFromInline var ownerDeliveryCount = 0
   @usableFromInline let sharedDeliveryCount = Atomic<Int>(0)
+  // Safety: see the class.
+  /// The number of these calls that preceded a change.
+  @exclusivity(unchecked) private var priorCount = 0
+  // Safety: see the class.
+  /// Whether `.distinct` has no effect on the notification that is being sent.
+  @exclusivity(unchecked) @usableFromInline var ignoresDistinct = false
   /// Whether the observer may be called on several threads.
   @usableFromInline let isShared: Bool
   @usableFromInline let options: ObservationOptions
@@ -80,12 +87,37 @@ class Listener: Link, @unchecked Sendable {
     sharedDeliveryCount.add(1, ordering: .relaxed)
   }
 
+  /// Returns whether `.distinct` suppresses the notification of a setting.
+  @inlinable
+  @inline(__always)
+  final func suppresses<Value>(old: Value?, new: Value?) -> Bool {
+    guard options.contains(.distinct) else { return false }
+    guard !ignoresDistinct else {
+      ignoresDistinct = false
+      return false
+    }
+    return isEqual(old, new)
+  }
+
   /// The number of calls or marks. Call in the isolation of the object.
   final var deliveryCount: Int { ownerDeliveryCount + sharedDeliveryCount.load(ordering: .relaxed) }
+
+  /// Counts a call of the observer before a change.
+  final func countPriorDelivery() {
+    countDelivery()
+    priorCount &+= 1
+  }
+
+  /// The number of calls after changes. Call in the isolation of the object.
+  final var reportCount: Int { deliveryCount - priorCount }
 
   /// Whether the observer is still to be notified.
   @inlinable
   final var isActive: Bool { active.load(ordering: .acquiring) }
+
+  /// Whether the listener has evaluated again after its registration, so that its links may be
+  /// younger than the observation.
+  var hasMoved: Bool { false }
 
   /// Returns the listener's value before a change that is being announced.
   func announce(_ round: Round) -> Any? { nil }
@@ -94,7 +126,7 @@ class Listener: Link, @unchecked Sendable {
   func willChange(_ object: AnyObject, _ round: Round, link: Link, stash: Any?) {}
 
   /// Updates the observed path and sends the notification after a change. Without a round, the
-  /// change is the setting of a complete value, and the listener has stored nothing before it.
+  /// change is the setting of a complete value.
   @usableFromInline
   func didChange(_ object: AnyObject, _ round: Round?, link: Link, stash: Any?) {}
 

@@ -222,76 +222,6 @@ extension ObjectState {
     )
   }
 
-  /// Announces a change: collects the participants, lets them store their values from before the
-  /// change, and sends the `.prior` notices in order of registration.
-  func announceNow<Value>(
-    _ index: Int,
-    kind: ChangeKind,
-    indexes: [Int]?,
-    old: Value?,
-    elements: Value?,
-    of object: AnyObject,
-    youngerThan earlier: UInt = 0,
-    in group: ChangeGroup? = nil
-  ) -> TypedRound<Value> {
-    let round = TypedRound(
-      index: index,
-      kind: kind,
-      indexes: indexes,
-      old: old,
-      elements: elements
-    )
-    ObservationTrace.noteChange(kind, of: object, index)
-    walk {
-      round.stamp = stamp
-      round.participants = participants(index, youngerThan: earlier)
-      if let group { round.participants.removeAll { !group.admits($0.listener) } }
-      for position in round.participants.indices {
-        round.participants[position].stash = round.participants[position].listener.announce(round)
-      }
-      for participant in round.participants
-      where participant.listener.options.contains(.prior) && participant.listener.isActive {
-        let listener = participant.listener
-        ObservationTrace.around(.callsBefore, of: object, index, listener) {
-          if listener.role == .direct {
-            direct(listener, index, of: object, Value.self)
-              .deliverPrior(object, kind: kind, old: old, indexes: indexes)
-          } else {
-            listener.willChange(object, round, link: participant.link, stash: participant.stash)
-          }
-        }
-      }
-    }
-    return round
-  }
-
-  /// Notifies the observers of a change that has been made, immediately even inside a group.
-  /// Observers with `.prior` receive no notice before it.
-  func notifyNow<Value>(_ index: Int, of object: AnyObject, _ value: Value) {
-    let round = announceNow(
-      index,
-      kind: .setting,
-      indexes: nil,
-      old: Value?.none,
-      elements: nil,
-      of: object
-    )
-    completeNow(round, of: object) { value }
-  }
-
-  /// Returns the participants of a change, in order of registration.
-  private func participants(_ index: Int, youngerThan stamp: UInt) -> [Round.Participant] {
-    var found: [Round.Participant] = []
-    var next = index < capacity ? slots[index].first : nil
-    while let link = next?.takeUnretainedValue() {
-      if link.stamp != Link.out, link.stamp > stamp, link.listener.isActive {
-        found.append(.init(listener: link.listener, link: link))
-      }
-      next = link.next
-    }
-    return found
-  }
-
   /// Updates listeners that registered while a change was announced and evaluated the old state.
   /// They re-evaluate their paths but send no notification.
   @usableFromInline
@@ -312,41 +242,6 @@ extension ObjectState {
   func complete<Value>(_ round: TypedRound<Value>, of object: AnyObject, read: () -> Value) {
     if let held = round.held { return held.noteMade(read) }
     completeNow(round, of: object, read: read)
-  }
-
-  func completeNow<Value>(_ round: TypedRound<Value>, of object: AnyObject, read: () -> Value) {
-    if stamp != round.stamp { followYounger(round.index, than: round.stamp, except: round) }
-    let written = stamp
-    walk {
-      let isSame = written == round.stamp
-      let younger = isSame ? [] : participants(round.index, youngerThan: round.stamp)
-      if round.index < capacity { _ = markOnOwner(round.index, of: object) }
-      for participant in round.participants.reversed() where participant.listener.isActive {
-        let listener = participant.listener
-        var link = participant.link
-        if !link.listens(to: self, round.index, since: written) {
-          // A listener that another observer has moved to another object meanwhile has reported
-          // that change already. One that was moved back before the change has a younger link.
-          guard let other = younger.first(where: { $0.listener === listener }),
-            other.link.listens(to: self, round.index, since: written)
-          else { continue }
-          link = other.link
-        }
-        ObservationTrace.around(.callsAfter, of: object, round.index, listener) {
-          if listener.role == .direct {
-            direct(listener, round.index, of: object, Value.self).deliver(
-              object,
-              kind: round.kind,
-              old: round.old,
-              new: { round.kind == .setting ? read() : round.elements },
-              indexes: round.indexes
-            )
-          } else {
-            listener.didChange(object, round, link: link, stash: participant.stash)
-          }
-        }
-      }
-    }
   }
 
   /// Marks the mark listeners that are not yet marked. Returns whether all of them were marked

@@ -82,7 +82,7 @@ final class PathListener<Value>: EvaluatingListener<Value>, @unchecked Sendable 
   override func willChange(_ object: AnyObject, _ round: Round, link: Link, stash: Any?) {
     guard !isEvaluating, let root else { return }
     if round.kind != .setting, link.isTerminal {
-      countDelivery()
+      countPriorDelivery()
       let elements = options.contains(.old) ? round.boxedOld.flatMap { $0 as? Value } : nil
       body(
         root,

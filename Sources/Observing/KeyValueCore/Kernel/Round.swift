@@ -5,11 +5,27 @@
 /// that is from `willChange` to `didChange`.
 @usableFromInline
 class Round {
-  struct Participant {
+  /// Participants are in order of registration.
+  struct Participant: Comparable {
     let listener: Listener
     let link: Link
     /// The listener's stored value from before the change.
     var stash: Any? = nil
+    /// The number of notifications of the observer after changes, when it stored the value. Later,
+    /// the number when the change or the group ended.
+    var reports = 0
+    /// Whether the observer was notified between the announcement and the end of the change.
+    var wasNotified = false
+    /// Whether the listener left the property in that time.
+    var hasLeft = false
+
+    static func < (left: Participant, right: Participant) -> Bool {
+      left.link.sequence < right.link.sequence
+    }
+
+    static func == (left: Participant, right: Participant) -> Bool {
+      left.link.sequence == right.link.sequence
+    }
   }
 
   let index: Int
@@ -18,6 +34,8 @@ class Round {
   var participants: [Participant] = []
   /// The evaluating listeners that another change of the same group notifies.
   var followers: Set<ObjectIdentifier> = []
+  /// Whether the round belongs to a group.
+  var isGrouped = false
   /// The stamp of the youngest link when the participants were collected.
   var stamp: UInt = 0
 
@@ -30,6 +48,19 @@ class Round {
   func includes(_ listener: Listener) -> Bool {
     participants.contains { $0.listener === listener }
       || followers.contains(ObjectIdentifier(listener))
+  }
+
+  /// Records which listeners were notified or moved between the announcement and the end of the
+  /// change or the group. Call before the notifications.
+  func noteInterruptions(of state: ObjectState) {
+    for position in participants.indices {
+      let (listener, link) = (participants[position].listener, participants[position].link)
+      let reports = listener.reportCount
+      participants[position].wasNotified = reports != participants[position].reports
+      participants[position].reports = reports
+      participants[position].hasLeft =
+        listener.role == .tracking && !link.listens(to: state, index)
+    }
   }
 
   /// The elements that a to-many change removed.

@@ -261,13 +261,13 @@
         _ request: RowRequest
       ) async throws -> [String] {
         if request.table == nil, request.sql == nil {
-          let names = try await database.readLater { try $0.tableNames() }
+          let names = try await database.read { try $0.tableNames() }
           if names.isEmpty {
             throw StoreError(.noTables, context: database.name)
           }
           return names
         }
-        return [try await database.readLater { try $0.plan(for: request).table.name }]
+        return [try await database.read { try $0.plan(for: request).table.name }]
       }
     #endif
   }

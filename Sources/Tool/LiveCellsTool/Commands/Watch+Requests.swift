@@ -14,7 +14,7 @@
         )
       }
       if request.table == nil, request.sql == nil {
-        let names = try await database.readLater { try $0.tableNames() }
+        let names = try await database.read { try $0.tableNames() }
         if names.count > 1 {
           throw StoreError(
             .badRequest,
@@ -31,7 +31,7 @@
     /// - Throws: `StoreError` if a format is for a column that the rows lack.
     private func checkFormats(_ request: RowRequest, in database: any RowDatabase) async throws {
       guard !rows.formats.isEmpty else { return }
-      let columns = try await database.readLater { reader in
+      let columns = try await database.read { reader in
         try reader.plan(for: request).columns.map(\.name)
       }
       _ = try ColumnFormats(rows.formats).positions(in: columns)

@@ -255,7 +255,7 @@
     private func check(_ settings: ScreenSettings) async throws {
       let requests = requests
       let database = try open(patience: showsScreen(settings) ? 0.1 : 2)
-      try await database.readLater { reader in
+      try await database.read { reader in
         for request in requests {
           if request.table == nil, request.sql == nil { return _ = try reader.tableNames() }
           _ = try reader.plan(for: request)

@@ -28,7 +28,7 @@
     func interval(in database: any RowDatabase) async throws -> Duration? {
       let request = request
       return try await Waiting.forLocks {
-        try await database.readLater { request.pollInterval(of: try $0.plan(for: request)) }
+        try await database.read { request.pollInterval(of: try $0.plan(for: request)) }
       }
     }
 
@@ -38,7 +38,7 @@
     func isMet(in database: any RowDatabase) async throws -> Bool {
       let request = request
       do {
-        return try await database.readLater { reader in
+        return try await database.read { reader in
           let plan = try reader.plan(for: request)
           guard let place = plan.columns.firstIndex(where: { $0.name == Self.column }) else {
             return false

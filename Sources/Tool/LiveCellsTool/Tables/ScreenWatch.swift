@@ -47,7 +47,7 @@
     /// Returns whether there are several tables and none was named.
     private func needsPicker() async throws -> Bool {
       guard request.table == nil, request.sql == nil else { return false }
-      return try await database.readLater { try $0.tableNames() }.count > 1
+      return try await database.read { try $0.tableNames() }.count > 1
     }
 
     /// The request for the first table. Its options apply to all tables.
@@ -76,12 +76,7 @@
       request.table = table
       request.condition = condition
       request.maxValueSize = Self.maxValueSize
-      let rows =
-        if let local = database as? any LocalRowDatabase {
-          try FetchedRows(request, in: local)
-        } else {
-          try await FetchedRows(later: request, in: database)
-        }
+      let rows = try await FetchedRows(request, in: database)
       rows.pace = .seconds(1) / settings.framesPerSecond
       return rows
     }

@@ -119,7 +119,7 @@
 
     /// Reads the names of the tables. Known tables keep their objects.
     func readNames() async throws {
-      let names = try await database.readLater { try $0.tableNames() }
+      let names = try await database.read { try $0.tableNames() }
       var known = Dictionary(rows.map { (ExactName($0.name), $0) }) { first, _ in first }
       let listed = names.map { known.removeValue(forKey: ExactName($0)) ?? ListedTable(name: $0) }
       if !listed.elementsEqual(rows, by: ===) { tables.replaceAll(with: listed) }
@@ -142,7 +142,7 @@
       var place: [Value]?
       repeat {
         let start = place
-        let counted = try await database.readLater { reader in
+        let counted = try await database.read { reader in
           let rows = reader.rows(of: try reader.plan(for: request))
           return try rows.count(
             beyond: start,

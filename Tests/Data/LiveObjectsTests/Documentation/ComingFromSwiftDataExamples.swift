@@ -49,7 +49,7 @@
   @Suite(.timeLimit(.minutes(15))) struct ComingFromSwiftDataExamples {
     private let folder = Folder()
 
-    @Test func `models, relations, requests and saving`() async throws {
+    @Test func `models, relations, requests and saving`() throws {
       let path = folder.file("todos.sqlite")
       let store = try Store(path: path, access: .create)
       let context = try ManagedContext(store, ManagedSchema(Project.self, Todo.self, Topic.self))
@@ -73,7 +73,6 @@
       #expect(open == [todo])
       let request = try RowRequest(where: #Predicate<Todo> { $0.project?.name == "House" })
       let list = try context.fetchedObjects(Todo.self, request, prefetching: [\.topics])
-      await list.settle()
       #expect(list.count == 2)
 
       var order = RowRequest(limit: 20)
@@ -119,7 +118,7 @@
       #expect(changes.withLock { $0 } == 1)
     }
 
-    @Test func `statements and custom queries`() async throws {
+    @Test func `statements and custom queries`() throws {
       let store = try Store(path: folder.file("todos.sqlite"), access: .create)
       let context = try ManagedContext(store, ManagedSchema(Project.self, Todo.self, Topic.self))
       let lines = ["Buy paint", "Paint the door", "Buy paint"]

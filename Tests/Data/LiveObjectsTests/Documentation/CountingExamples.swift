@@ -29,29 +29,33 @@
       let list = TaskList(name: "Home")
       context.insert(list)
       for title in ["a", "b"] { context.insert(ListedTask(title: title, list: list)) }
-      try context.save()
+      try await context.save()
 
-      let open = context.followedCounts(
-        by: \ListedTask.list,
-        try RowRequest(where: #Predicate<ListedTask> { !$0.isDone })
-      )
-      let lists = try context.fetchedObjects(TaskList.self, RowRequest(order: ["name"]))
-      let table = LiveTable(lists) {
-        Column("List", \.name)
-        Column("Open") { open[$0] }
+      func makeTable() throws -> (TableSession, FollowedCounts<TaskList>) {
+        let open = context.followedCounts(
+          by: \ListedTask.list,
+          try RowRequest(where: #Predicate<ListedTask> { !$0.isDone })
+        )
+        let lists = try context.fetchedObjects(TaskList.self, RowRequest(order: ["name"]))
+        let table = LiveTable(lists) {
+          Column("List", \.name)
+          Column("Open") { open[$0] }
+        }
+        return (TableSession(table), open)
       }
+      let (session, open) = try makeTable()
       await open.settle()
-      let screen = SessionScreen(TableSession(table))
+      let screen = SessionScreen(session)
       #expect(screen.text == ["Home | 2"])
 
       let late = FollowedValue(in: context, initially: 0) { context in
-        try await context.countLater(ListedTask.self, RowRequest(where: "NOT isDone"))
+        try await context.count(ListedTask.self, RowRequest(where: "NOT isDone"))
       }
       let token = late.observe(\.value) { late, _ in
         print("\(late.value) open")
       }
       defer { token.invalidate() }
-      try context.fetch(ListedTask.self).first?.isDone = true
+      try await context.fetch(ListedTask.self).first?.isDone = true
       await late.settle()
       await open.settle()
       screen.update()

@@ -77,9 +77,9 @@
     @Test func `an open order is listed`() async throws {
       let store = try Store.temporary()
       let context = try ManagedContext(store, ManagedSchema(Purchase.self))
-      let open = try FetchedRows(RowRequest(table: "purchase", where: "isOpen"), in: store)
+      let open = try await FetchedRows(RowRequest(table: "purchase", where: "isOpen"), in: store)
       context.insert(Purchase(item: "lamp"))
-      try context.save()
+      try await context.save()
       await open.settle()
       #expect(open.count == 1)
     }

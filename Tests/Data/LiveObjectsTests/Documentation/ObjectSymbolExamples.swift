@@ -305,7 +305,7 @@
     @Test func `an editor of rows`() async throws {
       try Shell.run(path, "CREATE TABLE orders(status TEXT); INSERT INTO orders VALUES ('open');")
       let store = try Store(path: path, access: .readWrite)
-      let rows = try FetchedRows(RowRequest(table: "orders"), in: store)
+      let rows = try await FetchedRows(RowRequest(table: "orders"), in: store)
       let table = LiveTable(rows) { Column("Status", key: "status") }
       table.editor = try RowEditor(rows, in: store)
       try await table.editor?.draft(of: [rows[0]]).set("status", to: "sent", overwriting: false)

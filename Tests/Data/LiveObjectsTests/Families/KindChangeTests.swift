@@ -104,28 +104,42 @@
       let shelf = desk.insert(MediaShelf(name: "a"))
       shelf.best = tune
       shelf.media = [film, tune]
-      try context.save()
+      try synchronously { try context.save() }
       try desk.commit("UPDATE media SET kind = 'podcast' WHERE id = 3")
-      context.refresh()
+      synchronously { context.refresh() }
       let order = RowRequest(order: [.by(\Media.id)])
-      #expect(try context.fetch(Media.self, order) == [film, recording])
-      #expect(try await context.fetchLater(Media.self, order) == [film, recording])
-      #expect(try context.fetch(Media.self, RowRequest(sql: "SELECT * FROM media")).count == 2)
-      #expect(try context.count(Media.self, RowRequest(sql: "SELECT * FROM media")) == 2)
-      #expect(try context.count(Recording.self, RowRequest(sql: "SELECT * FROM media")) == 1)
+      #expect(try synchronously { try context.fetch(Media.self, order) } == [film, recording])
+      #expect(try await context.fetch(Media.self, order) == [film, recording])
+      #expect(
+        try synchronously { try context.fetch(Media.self, RowRequest(sql: "SELECT * FROM media")) }
+          .count == 2
+      )
+      #expect(
+        try synchronously { try context.count(Media.self, RowRequest(sql: "SELECT * FROM media")) }
+          == 2
+      )
+      #expect(
+        try synchronously {
+          try context.count(Recording.self, RowRequest(sql: "SELECT * FROM media"))
+        } == 1
+      )
       #expect(try context.find(Media.self, 3) == nil)
-      #expect(try await context.findLater(Media.self, RowKey(3)) == nil)
+      #expect(try await context.find(Media.self, RowKey(3)) == nil)
       #expect(context.object(Media.self, RowKey(3)).isDeleted && context.failure == nil)
-      #expect(try context.count(Media.self) == 2)
-      #expect(try await context.countLater(Media.self) == 2)
-      #expect(try context.keys(Media.self, order) == [RowKey(1), RowKey(2)])
-      #expect(try context.maximum(\Media.id) == 2)
-      #expect(try context.distinctValues(of: \Media.title) == ["Metropolis", "Rain"])
+      #expect(try synchronously { try context.count(Media.self) } == 2)
+      #expect(try await context.count(Media.self) == 2)
+      #expect(try synchronously { try context.keys(Media.self, order) } == [RowKey(1), RowKey(2)])
+      #expect(try synchronously { try context.maximum(\Media.id) } == 2)
+      #expect(
+        try synchronously { try context.distinctValues(of: \Media.title) } == [
+          "Metropolis", "Rain",
+        ]
+      )
       // A missing row has the same effect.
       #expect(tune.isDeleted && shelf.best?.isDeleted != false && shelf.media == [film])
-      try context.updateAll(RowRequest(), .set(\Media.title, "x"))
+      _ = try synchronously { try context.updateAll(RowRequest(), .set(\Media.title, "x")) }
       #expect(try desk.commit("SELECT title FROM media WHERE id = 3") == "Lili")
-      #expect(try context.deleteAll(Media.self) == 2)
+      #expect(try synchronously { try context.deleteAll(Media.self) } == 2)
       #expect(try desk.commit("SELECT count(*) FROM media") == "1")
     }
 

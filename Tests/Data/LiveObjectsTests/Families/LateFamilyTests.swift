@@ -30,15 +30,15 @@ import Testing
     async throws
   {
     let context = try ManagedContext(database)
-    let river = try #require(try await context.findLater(Water.self, RowKey(1)) as? River)
-    #expect(try await context.findLater(River.self, RowKey(1)) === river)
-    #expect(try await context.findLater(Lake.self, RowKey(1)) == nil)
-    #expect(try await context.findLater(Water.self, RowKey(9)) == nil)
-    let all = try await context.fetchLater(Water.self, RowRequest(order: [.by(\Water.id)]))
+    let river = try #require(try await context.find(Water.self, RowKey(1)) as? River)
+    #expect(try await context.find(River.self, RowKey(1)) === river)
+    #expect(try await context.find(Lake.self, RowKey(1)) == nil)
+    #expect(try await context.find(Water.self, RowKey(9)) == nil)
+    let all = try await context.fetch(Water.self, RowRequest(order: [.by(\Water.id)]))
     #expect(all.map { "\(type(of: $0))" } == ["River", "Lake", "River"] && all[0] === river)
-    #expect(try await context.fetchLater(Lake.self) == [all[1]])
-    #expect(try await context.countLater(River.self) == 2)
-    let into = try await context.relatedLater(river, \.tributaries)
+    #expect(try await context.fetch(Lake.self) == [all[1]])
+    #expect(try await context.count(River.self) == 2)
+    let into = try await context.related(river, \.tributaries)
     #expect(into == [all[1]] && all[1].mouth === river)
   }
 
@@ -46,7 +46,7 @@ import Testing
     async throws
   {
     let context = try ManagedContext(database)
-    let lake = try #require(try await context.findLater(Lake.self, RowKey(2)))
+    let lake = try #require(try await context.find(Lake.self, RowKey(2)))
     var told: [String] = []
     let tokens = [
       lake.observe(\.mouth) { lake, _ in told.append("\(lake.mouth is River)") },
@@ -59,7 +59,7 @@ import Testing
     #expect(told.sorted() == ["[true]", "true"])
     // The class becomes known without an observer, too.
     let other = try ManagedContext(database)
-    let same = try #require(try await other.findLater(Lake.self, RowKey(2)))
+    let same = try #require(try await other.find(Lake.self, RowKey(2)))
     try await wait { same.mouth is River && same.tributaries.first is River }
     withExtendedLifetime(tokens) {}
   }
@@ -68,7 +68,7 @@ import Testing
     async throws
   {
     let context = try ManagedContext(database)
-    let list = try await context.fetchedObjectsLater(
+    let list = try await context.fetchedObjects(
       Water.self,
       RowRequest(order: [.by(\Water.id)])
     )
@@ -86,31 +86,31 @@ import Testing
     // A row whose discriminator matches no class is removed from the list.
     base.commit { $0[1]?[2] = .text("sea") }
     try await wait { list.count == 2 }
-    #expect(try await context.countLater(Water.self) == 2)
-    #expect(try await context.fetchLater(Water.self).count == 2)
-    #expect(try await context.findLater(Water.self, RowKey(1)) == nil)
+    #expect(try await context.count(Water.self) == 2)
+    #expect(try await context.fetch(Water.self).count == 2)
+    #expect(try await context.find(Water.self, RowKey(1)) == nil)
     withExtendedLifetime(token) {}
   }
 
   @Test func `a synchronous request for an unknown class is refused with a hint`() throws {
     let context = try ManagedContext(database)
     #expect(context.object(Water.self, RowKey(1)).isDeleted)
-    #expect(context.failure?.description.contains("findLater") == true)
+    #expect(context.failure?.description.contains("find") == true)
   }
 
   @Test func `objects of all classes are saved, undone and saved again`() async throws {
     let context = try ManagedContext(database)
-    let river = try #require(try await context.findLater(Water.self, RowKey(1)))
+    let river = try #require(try await context.find(Water.self, RowKey(1)))
     let lake = Lake()
     lake.mouth = river
     context.insert(lake)
-    try await context.saveLater()
+    try await context.save()
     #expect(base.rows[4] == [.integer(4), .integer(1), .text("lake")])
     context.undo()
-    try await context.saveLater()
+    try await context.save()
     #expect(base.rows[4] == nil)
     context.redo()
-    try await context.saveLater()
+    try await context.save()
     #expect(base.rows[4]?[2] == .text("lake"))
   }
 
@@ -120,11 +120,11 @@ import Testing
   ) async throws {
     var numbers = SeededNumbers(UInt64(seed) &* 7919)
     let context = try ManagedContext(LateDatabase(base, seed: UInt64(seed)))
-    let waters = try await context.fetchedObjectsLater(
+    let waters = try await context.fetchedObjects(
       Water.self,
       RowRequest(order: [.by(\Water.id)])
     )
-    let lakes = try await context.fetchedObjectsLater(
+    let lakes = try await context.fetchedObjects(
       Lake.self,
       RowRequest(order: [.by(\Lake.id)])
     )

@@ -215,7 +215,7 @@
         "CREATE INDEX note_rank ON note(rank);"
           + "INSERT INTO note(title, rank) SELECT 'n' || value, value FROM generate_series(4, 30000);"
       )
-      let notes = try desk.context.fetchedObjects(Note.self, byRank)
+      let notes = try synchronously { try desk.context.fetchedObjects(Note.self, byRank) }
       await notes.settle()
       #expect(notes.count == 30_000)
       notes.prepare(20_000..<20_040)
@@ -225,7 +225,7 @@
       #expect(notes.count == 29_999)
       #expect(notes[20_009] === note)
       #expect(notes.position(of: note) == 20_009)
-      try desk.context.save()
+      try synchronously { try desk.context.save() }
       #expect(notes[20_009] === note)
       #expect(notes.count == 29_999)
     }

@@ -11,7 +11,7 @@
     @Test func `follows unsaved changes, saves and undos`() async throws {
       let desk = try Desk()
       let count = FollowedValue(in: desk.context, initially: -1) {
-        try await $0.countLater(Note.self)
+        try await $0.count(Note.self)
       }
       #expect(count.value == -1)
       await count.settle()
@@ -20,7 +20,7 @@
       desk.context.insert(note)
       await count.settle()
       #expect(count.value == 4)
-      try desk.context.save()
+      try synchronously { try desk.context.save() }
       desk.context.delete(desk.note(1))
       await count.settle()
       #expect(count.value == 3)
@@ -33,7 +33,7 @@
       let desk = try Desk()
       let (values, continuation) = AsyncStream.makeStream(of: Int.self)
       let sum = FollowedValue(in: desk.context, initially: 0) {
-        try await $0.sumLater(\Note.rank) ?? 0
+        try await $0.sum(\Note.rank) ?? 0
       }
       let token = sum.observe(\.value) { sum, _ in continuation.yield(sum.value) }
       defer { token.invalidate() }
@@ -47,7 +47,7 @@
     @Test func `notifies once for several changes, and not for an equal value`() async throws {
       let desk = try Desk()
       let count = FollowedValue(in: desk.context, initially: 0) {
-        try await $0.countLater(Note.self)
+        try await $0.count(Note.self)
       }
       await count.settle()
       var seen: [Int] = []
@@ -66,7 +66,7 @@
       var refuses = false
       let count = FollowedValue(in: desk.context, initially: 0) { context in
         if refuses { throw Refusal() }
-        return try await context.countLater(Note.self)
+        return try await context.count(Note.self)
       }
       await count.settle()
       refuses = true
@@ -83,7 +83,7 @@
       let desk = try Desk()
       var computations = 0
       let count = FollowedValue(in: desk.context, initially: 0) { context in
-        let count = try await context.countLater(Note.self)
+        let count = try await context.count(Note.self)
         computations += 1
         if computations == 1 { context.insert(Note(title: "meanwhile")) }
         return count
@@ -131,11 +131,11 @@
       author.name = "Edsger"
       desk.context.insert(author)
       note.author = author
-      try desk.context.save()
+      try synchronously { try desk.context.save() }
       await notes.settle()
       #expect(notes[author] == 1)
       try desk.commit("UPDATE note SET author_id = 1;")
-      desk.context.refresh()
+      synchronously { desk.context.refresh() }
       await notes.settle()
       #expect(notes[ada] == 4 && notes[grace] == 0 && notes[author] == 0)
       #expect(notes.failure == nil)
@@ -148,7 +148,9 @@
         try RowRequest(where: #Predicate<Note> { ($0.rank ?? 0) > 1 })
       )
       await long.settle()
-      let authors = try desk.context.fetchedObjects(Author.self, RowRequest(order: ["id"]))
+      let authors = try synchronously {
+        try desk.context.fetchedObjects(Author.self, RowRequest(order: ["id"]))
+      }
       let screen = SessionScreen(
         TableSession(
           LiveTable(authors) {

@@ -108,7 +108,7 @@
           + "INSERT INTO doc SELECT printf('k%06d', value), 't' FROM generate_series(1, 12000);"
       )
       let context = try ManagedContext(Store(path: path, access: .readWrite))
-      let list = try context.fetchedObjects(Doc.self)
+      let list = try synchronously { try context.fetchedObjects(Doc.self) }
       await list.settle()
       #expect(list.count == 12_000)
       #expect(list[9_999].id == "k010000")

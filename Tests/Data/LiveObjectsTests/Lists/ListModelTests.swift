@@ -67,13 +67,13 @@
         case 12: try ground.run(.update("author", 1, ["name": .text("A\(rank)")]))
         default:
           do {
-            try context.save(onConflict: .ours)
+            try synchronously { try context.save(onConflict: .ours) }
           } catch let error as StoreError where error.code == .constraint {
             // The key of an object that is inserted again has been taken by another row.
             context.rollback()
           }
         }
-        context.refresh()
+        synchronously { context.refresh() }
         for sight in sights { sight.list.refresh() }
         guard try await check(!context.hasChanges) else { return }
       }

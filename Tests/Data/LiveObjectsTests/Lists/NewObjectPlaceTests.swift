@@ -39,7 +39,9 @@
         UPDATE note SET author_id = NULL WHERE author_id = 0;
         """
       )
-      let list = try desk.context.fetchedObjects(Note.self, Self.requests[request])
+      let list = try synchronously {
+        try desk.context.fetchedObjects(Note.self, Self.requests[request])
+      }
       await list.settle()
       var told: [ObjectIdentifier?] = .init(repeating: nil, count: list.count)
       var changes: [ListChange] = []
@@ -69,12 +71,12 @@
             "INSERT INTO note(title, rank) VALUES('\(title)', \(rank));"
               + "UPDATE note SET rank = \(rank) WHERE id % 1000 = \(rank);"
           )
-          desk.context.refresh()
+          synchronously { desk.context.refresh() }
           list.refresh()
         case 8: desk.context.undo()
         default:
           try desk.commit("DELETE FROM note WHERE id % 5000 = \(rank);")
-          desk.context.refresh()
+          synchronously { desk.context.refresh() }
           list.refresh()
         }
         await list.settle()
@@ -85,7 +87,7 @@
         desk.context.undoLimit = 100
         let (before, sections) = (shown(list), list.sections?.map(\.rowCount))
         changes = []
-        try desk.context.save(onConflict: .ours)
+        try synchronously { try desk.context.save(onConflict: .ours) }
         await list.settle()
         kept += check(list, &told, "step \(step), saved")
         #expect(shown(list) == before, "step \(step)")
@@ -159,7 +161,9 @@
         "CREATE INDEX note_rank ON note(rank);"
           + "INSERT INTO note(title, rank) SELECT 'n', value FROM generate_series(4, 200000);"
       )
-      let list = try desk.context.fetchedObjects(Note.self, RowRequest(order: ["rank"]))
+      let list = try synchronously {
+        try desk.context.fetchedObjects(Note.self, RowRequest(order: ["rank"]))
+      }
       await list.settle()
       let new = Note(title: "new")
       new.rank = 150_000
@@ -169,7 +173,7 @@
       list.prepare(149_990..<150_010)
       #expect(list[149_999].rank == 150_000 && list[150_000] === new)
       #expect(list[150_001].rank == 150_001)
-      try desk.context.save()
+      try synchronously { try desk.context.save() }
       await list.settle()
       #expect(list[150_000] === new && list.count == 200_001)
     }

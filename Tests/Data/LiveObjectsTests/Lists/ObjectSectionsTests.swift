@@ -10,10 +10,12 @@
     @Test func `sections of a relation have its object and a current title`() async throws {
       let desk = try Desk()
       try desk.commit("INSERT INTO note(title) VALUES('of nobody');")
-      let list = try desk.context.fetchedObjects(
-        Note.self,
-        sections: .by(\.author, descending: true) { $0?.name ?? "Nobody" }
-      )
+      let list = try synchronously {
+        try desk.context.fetchedObjects(
+          Note.self,
+          sections: .by(\.author, descending: true) { $0?.name ?? "Nobody" }
+        )
+      }
       #expect(list.sections?.map(\.title) == ["Grace", "Ada", "Nobody"])
       #expect(list.sections?.map(\.indexTitle) == ["G", "A", "N"])
       let sections = try #require(list.sections)
@@ -23,7 +25,7 @@
       // A commit by another process, and an unsaved change in this context.
       var titles = told(list)
       try desk.commit("UPDATE author SET name = 'Grace Hopper' WHERE id = 2;")
-      desk.context.refresh()
+      synchronously { desk.context.refresh() }
       #expect(await titles.next(isolation: #isolation) == ["Grace Hopper", "Ada", "Nobody"])
       desk.author(1).name = "Augusta"
       #expect(await titles.next(isolation: #isolation) == ["Grace Hopper", "Augusta", "Nobody"])

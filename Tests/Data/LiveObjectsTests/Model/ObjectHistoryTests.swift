@@ -46,11 +46,11 @@
         clearsRelations: true
       ) {
         switch way {
-        case .plain, .inheritance: try context.save()
+        case .plain, .inheritance: try synchronously { try context.save() }
         case .child:
-          try context.save()
-          try top.save()
-        case .asynchronous: try await context.saveLater()
+          try synchronously { try context.save() }
+          try synchronously { try top.save() }
+        case .asynchronous: try await context.save()
         }
       } read: {
         let rows = try store.readTransaction {

@@ -56,24 +56,30 @@ import Testing
 
   @Test func `unsaved changes are included in fetches and counts`() async throws {
     let context = try ManagedContext(database)
-    let items = try context.fetch(Leaf.self)
+    let items = try synchronously { try context.fetch(Leaf.self) }
     items[0].text = "x"
     let new = Leaf(text: "m", parent: items[0])
     context.insert(new)
     let order = RowRequest(order: ["b"])
-    #expect(try context.fetch(Leaf.self, order).map(\.text) == ["leaf", "m", "x"])
+    #expect(
+      try synchronously { try context.fetch(Leaf.self, order) }.map(\.text) == ["leaf", "m", "x"]
+    )
     #expect(try context.fetch(Leaf.self, order, offset: 1) == [new, items[0]])
     #expect(try context.fetch(Leaf.self, includesUnsaved: false).count == 2)
-    #expect(try await context.fetchLater(Leaf.self, order).count == 3)
+    #expect(try await context.fetch(Leaf.self, order).count == 3)
     context.delete(items[1])
-    #expect(try context.count(Leaf.self) == 2)
-    #expect(try context.minimum(\Leaf.text) == "m" && context.maximum(\Leaf.text) == "x")
-    #expect(try context.sum(\Leaf.id) == 1 && context.average(\Leaf.id) == 1)
-    #expect(try context.distinctValues(of: \Leaf.text) == ["m", "x"])
-    let groups = try context.groups(by: \Leaf.text, [.count, .distinctCount(\.id)])
+    #expect(try synchronously { try context.count(Leaf.self) } == 2)
+    #expect(try synchronously { try context.minimum(\Leaf.text) } == "m")
+    #expect(try synchronously { try context.maximum(\Leaf.text) } == "x")
+    #expect(try synchronously { try context.sum(\Leaf.id) } == 1)
+    #expect(try synchronously { try context.average(\Leaf.id) } == 1)
+    #expect(try synchronously { try context.distinctValues(of: \Leaf.text) } == ["m", "x"])
+    let groups = try synchronously {
+      try context.groups(by: \Leaf.text, [.count, .distinctCount(\.id)])
+    }
     #expect(groups.map(\.value) == ["m", "x"])
     #expect(groups.map(\.results) == [[.integer(1), .integer(0)], [.integer(1), .integer(1)]])
-    #expect(try context.keys(Leaf.self) == [RowKey(1)])
+    #expect(try synchronously { try context.keys(Leaf.self) } == [RowKey(1)])
   }
 
   @Test func `new objects have their sorted index in a list`() throws {

@@ -209,7 +209,7 @@
       let desk = try Desk()
       let sheet = try desk.context.child()
       #expect(throws: StoreError.self) { try sheet.deleteAll(Note.self) }
-      await #expect(throws: StoreError.self) { try await sheet.deleteAllLater(Note.self) }
+      await #expect(throws: StoreError.self) { try await sheet.deleteAll(Note.self) }
       let own = sheet.object(for: desk.author(1))
       own.name = "invalid"
       #expect(throws: Author.NotValid.self) { try sheet.save() }

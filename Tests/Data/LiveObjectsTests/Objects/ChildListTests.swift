@@ -96,17 +96,20 @@
             "INSERT INTO note(title, rank, author_id) VALUES('o\(number)', \(number), 1);"
               + "UPDATE note SET rank = \(number) WHERE id % 10 = \(number % 10);"
           )
-          contexts[2].refresh()
+          synchronously { contexts[2].refresh() }
         case 8: context.undo()
         case 9: context.redo()
         case 10:
           try desk.commit("DELETE FROM note WHERE id % 17 = \(number);")
-          contexts[2].refresh()
-        default: try context.save(onConflict: number % 2 == 0 ? .ours : .theirs)
+          synchronously { contexts[2].refresh() }
+        default:
+          try synchronously { try context.save(onConflict: number % 2 == 0 ? .ours : .theirs) }
         }
         for (place, list) in lists.enumerated() {
           await list.settle()
-          let fresh = try contexts[place].fetchedObjects(Note.self, Self.requests[request])
+          let fresh = try synchronously {
+            try contexts[place].fetchedObjects(Note.self, Self.requests[request])
+          }
           let comment: Comment = "step \(step), context \(place)"
           #expect(all(list) == all(fresh), comment)
           #expect(all(list).allSatisfy { !$0.isDeleted }, comment)

@@ -67,7 +67,7 @@
         "INSERT INTO note(title, rank, author_id) SELECT 'n', value, 1 FROM generate_series(4, 5000);"
       )
       let sheet = try desk.context.child()
-      let notes = try sheet.fetch(Note.self, RowRequest(order: ["id"]))
+      let notes = try synchronously { try sheet.fetch(Note.self, RowRequest(order: ["id"])) }
       #expect(notes.count == 5_000)
       var told = 0
       let tokens = notes.map { $0.observe(\.title) { _, _ in told += 1 } }
@@ -80,9 +80,9 @@
       while told < 5_000 { try await Task.sleep(for: .milliseconds(2)) }
       #expect(told == 5_000 && notes.allSatisfy { $0.title == "other" })
       #expect(notes[2_000].rank == 0)
-      try sheet.save()
+      try synchronously { try sheet.save() }
       #expect(!sheet.hasChanges && desk.context.updatedObjects.count == 4_000)
-      try desk.context.save()
+      try synchronously { try desk.context.save() }
       #expect(try desk.commit("SELECT count(*) FROM note WHERE rank = 0;") == "4000\n")
       #expect(told == 5_000 && notes.allSatisfy { !$0.hasChanges })
       withExtendedLifetime(tokens) {}
@@ -113,7 +113,7 @@
         let made = Note(title: "made \(round)")
         desk.context.insert(made)
         let context = desk.context
-        let saving = Task { try await context.saveLater() }
+        let saving = Task { try await context.save() }
         // At an arbitrary moment of the save.
         for _ in 0..<(round % 7) { await Task.yield() }
         own.rank = round
@@ -122,12 +122,12 @@
         sheet.insert(new)
         let below = sheet.object(for: made)
         below.body = "from below"
-        try sheet.save()
+        try synchronously { try sheet.save() }
         try await saving.value
         #expect(!sheet.hasChanges)
         #expect(one.title == "parent \(round)" && one.rank == round && own.rank == round)
         #expect(two.title == "child \(round)" && made.body == "from below")
-        try await desk.context.saveLater()
+        try await desk.context.save()
         #expect(!desk.context.hasChanges)
         let rows = try desk.commit(
           "SELECT title, rank FROM note WHERE id = 1; SELECT title FROM note WHERE id = 2;"

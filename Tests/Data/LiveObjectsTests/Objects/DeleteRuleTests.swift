@@ -82,7 +82,7 @@
           (1, NULL, NULL), (2, 1, NULL), (3, NULL, 2), (4, NULL, 2), (5, NULL, 1);
         """
       )
-      let all = try desk.context.fetch(House.self)
+      let all = try synchronously { try desk.context.fetch(House.self) }
       #expect(desk.context.objects(keeping: all[0]).map(\.rowKey) == [RowKey(5)])
       #expect(desk.context.objects(keeping: all[4]).isEmpty)
       all[4].lock = nil
@@ -96,12 +96,12 @@
           == "House 2: it cannot be deleted: House 3 and 1 more refer to it by 'lock'"
       )
       desk.context.delete(all[2])
-      let later = await #expect(throws: StoreError.self) { try await desk.context.saveLater() }
+      let later = await #expect(throws: StoreError.self) { try await desk.context.save() }
       #expect(later?.description == "House 2: it cannot be deleted: House 4 refers to it by 'lock'")
       desk.context.delete(all[3])
       #expect(desk.context.objects(keeping: all[1]).isEmpty)
       // The order of the deletions does not matter.
-      try desk.context.save()
+      try synchronously { try desk.context.save() }
       #expect(try desk.commit("SELECT id FROM house;") == "5\n")
     }
 
@@ -169,7 +169,7 @@
       )
       desk.context.delete(try #require(try desk.context.find(House.self, 1)))
       #expect(desk.context.deletedObjects.count == 3000)
-      try desk.context.save()
+      try synchronously { try desk.context.save() }
       #expect(try desk.commit("SELECT count(*) FROM house;") == "0\n")
     }
 

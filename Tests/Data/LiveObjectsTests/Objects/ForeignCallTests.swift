@@ -65,7 +65,7 @@ import Testing
   ]
 
   static let grdb = [
-    ("_ = try store.read { $0 }", "readTransaction(_:)"),
+    ("_ = try store.read { _ in try Todo.fetchAll(1) }", "context.fetch(_:_:)"),
     ("_ = try store.inDatabase { $0 }", "writeTransaction(_:)"),
     ("try store.execute(sql: \"VACUUM\")", "writeTransaction(_:)"),
     ("_ = try Todo.fetchAll(1)", "context.fetch(_:_:)"),

@@ -38,19 +38,19 @@ import Testing
 
   @Test func `an asynchronous request loads its objects and nothing else`() async throws {
     let context = try ManagedContext(database)
-    let root = try #require(try await context.findLater(LateLeaf.self, RowKey(1)))
+    let root = try #require(try await context.find(LateLeaf.self, RowKey(1)))
     #expect(!root.isFault && root.text == "root")
-    #expect(try await context.findLater(LateLeaf.self, RowKey(7)) == nil)
-    let children = try await context.relatedLater(root, \.children)
+    #expect(try await context.find(LateLeaf.self, RowKey(7)) == nil)
+    let children = try await context.related(root, \.children)
     #expect(children.map(\.text) == ["leaf"] && root.children == children)
-    let found = try await context.fetchLater(LateLeaf.self, RowRequest(order: ["b"]))
+    let found = try await context.fetch(LateLeaf.self, RowRequest(order: ["b"]))
     #expect(found.map(\.text) == ["leaf", "root"] && found[1] === root)
-    #expect(try await context.countLater(LateLeaf.self) == 2)
+    #expect(try await context.count(LateLeaf.self) == 2)
   }
 
   @Test func `observers of a to-many relation are notified when it arrives`() async throws {
     let context = try ManagedContext(database)
-    let root = try #require(try await context.findLater(LateLeaf.self, RowKey(1)))
+    let root = try #require(try await context.find(LateLeaf.self, RowKey(1)))
     var told: [[RowKey?]] = []
     let token = root.observe(\.children) { root, _ in told.append(root.children.map(\.rowKey)) }
     #expect(root.children.isEmpty)
@@ -65,41 +65,41 @@ import Testing
   @Test func `synchronous requests are refused with a hint`() throws {
     let context = try ManagedContext(database)
     let error = #expect(throws: StoreError.self) { try context.fetch(LateLeaf.self) }
-    #expect(error?.description.contains("fetchLater") == true)
+    #expect(error?.description.contains("with await") == true)
     context.insert(LateLeaf())
     let refusal = #expect(throws: StoreError.self) { try context.save() }
-    #expect(refusal?.description.contains("saveLater") == true)
+    #expect(refusal?.description.contains("with await") == true)
   }
 
   @Test func `changes are saved, undone and saved again`() async throws {
     let context = try ManagedContext(database)
-    let root = try #require(try await context.findLater(LateLeaf.self, RowKey(1)))
+    let root = try #require(try await context.find(LateLeaf.self, RowKey(1)))
     let twig = LateLeaf()
     twig.text = "twig"
     twig.parent = root
     context.insert(twig)
     root.text = "trunk"
-    try await context.saveLater()
+    try await context.save()
     #expect(base.rows[1]?[2] == .text("trunk"))
     let key = try #require(twig.rowKey)
     #expect(twig.id != nil && twig.parent === root && !context.hasChanges)
     context.delete(twig)
-    try await context.saveLater()
+    try await context.save()
     #expect(base.rows.count == 2)
     context.undo()
-    try await context.saveLater()
+    try await context.save()
     #expect(base.rows.count == 3)
-    #expect(try await context.findLater(LateLeaf.self, key) === twig)
+    #expect(try await context.find(LateLeaf.self, key) === twig)
   }
 
   @Test func `a change by another connection is a conflict`() async throws {
     let context = try ManagedContext(database)
-    let leaf = try #require(try await context.findLater(LateLeaf.self, RowKey(2)))
+    let leaf = try #require(try await context.find(LateLeaf.self, RowKey(2)))
     leaf.text = "ours"
     base.commit { $0[2]?[2] = .text("theirs") }
-    let error = await #expect(throws: ConflictError.self) { try await context.saveLater() }
+    let error = await #expect(throws: ConflictError.self) { try await context.save() }
     #expect(error?.conflicts.first?.columns.map(\.theirs) == [.text("theirs")])
-    try await context.saveLater(onConflict: .ours)
+    try await context.save(onConflict: .ours)
     #expect(base.rows[2]?[2] == .text("ours"))
   }
 
@@ -115,7 +115,7 @@ import Testing
         _ = objects.map(\.text)
         if number % 7 == 0 {
           objects[0].text = "own \(number)"
-          try await context.saveLater(onConflict: .ours)
+          try await context.save(onConflict: .ours)
         }
       }
       try await wait {
@@ -134,10 +134,10 @@ import Testing
     base.commit { $0[1] = [.integer(1), .null, .text("old")] }
     let database = LateDatabase(base, seed: seed)
     let context = try ManagedContext(database)
-    let leaf = try #require(try await context.findLater(LateLeaf.self, RowKey(1)))
+    let leaf = try #require(try await context.find(LateLeaf.self, RowKey(1)))
     var told: [String] = []
     let token = leaf.observe(\.text) { leaf, _ in told.append(leaf.text) }
-    await context.refreshLater()
+    await context.refresh()
     database.hold()
     context.refresh(leaf)
     try await wait { database.heldCount == 1 }
@@ -146,7 +146,7 @@ import Testing
     // The most recent query is answered first.
     database.release()
     try await wait { !told.isEmpty }
-    try await context.loadLater([leaf])
+    try await context.load([leaf])
     for _ in 0..<200 { await Task.yield() }
     #expect(told == ["new"] && leaf.text == "new")
     withExtendedLifetime(token) {}
@@ -157,7 +157,7 @@ import Testing
     for number in 1...50 {
       // The commit may be reported during the fetch or later.
       base.commit { $0[1]?[2] = .text("\(number)") }
-      let found = try await context.fetchLater(LateLeaf.self, RowRequest(order: ["id"]))
+      let found = try await context.fetch(LateLeaf.self, RowRequest(order: ["id"]))
       #expect(found.count == 2 && found.allSatisfy { !$0.isFault })
       #expect(found.first?.text == "\(number)")
     }
@@ -165,7 +165,7 @@ import Testing
 
   @Test func `a list of objects follows commits, together with the objects`() async throws {
     let context = try ManagedContext(database)
-    let list = try await context.fetchedObjectsLater(LateLeaf.self, RowRequest(order: ["b"]))
+    let list = try await context.fetchedObjects(LateLeaf.self, RowRequest(order: ["b"]))
     #expect(list.count == 2)
     list.prepare(0..<2)
     try await wait { !list[0].isFault && !list[1].isFault }
@@ -177,7 +177,7 @@ import Testing
     new.text = "a"
     context.insert(new)
     #expect(list.count == 4 && list[3] === new)
-    try await context.saveLater()
+    try await context.save()
     try await wait { list[0] === new }
     #expect(list.count == 4)
   }
@@ -193,7 +193,7 @@ import Testing
     func begin(_ database: LateDatabase) async throws {
       let context = try ManagedContext(database)
       self.context = context
-      guard let leaf = try await context.findLater(LateLeaf.self, RowKey(2)) else { return }
+      guard let leaf = try await context.find(LateLeaf.self, RowKey(2)) else { return }
       tokens = [
         leaf.observe(\.text) { [unowned self] leaf, _ in
           let text = leaf.text
@@ -207,7 +207,7 @@ import Testing
 
     func save(_ text: String) async throws {
       leaves[0].text = text
-      try await context?.saveLater()
+      try await context?.save()
     }
   }
 

@@ -52,7 +52,7 @@ import Testing
 
   @Test func `a relation of one object is read for all objects of its window`() async throws {
     let context = try ManagedContext(database)
-    let list = try context.fetchedObjects(Twig.self, RowRequest(limit: 40))
+    let list = try synchronously { try context.fetchedObjects(Twig.self, RowRequest(limit: 40)) }
     await list.settle()
     list.prepare(0..<20)
     let twigs = (0..<20).map { list[$0] }
@@ -66,18 +66,20 @@ import Testing
     #expect(reads { for twig in twigs { _ = twig.children } } == 0)
     // After a commit, everything is read again once.
     database.commit { $0[40_000]?[2] = .text("other") }
-    context.refresh()
+    synchronously { context.refresh() }
     #expect(twigs[0].parent?.text == "other")
     #expect(reads { for twig in twigs { _ = twig.parent?.text } } <= 1)
   }
 
   @Test func `a list reads related objects in batches and releases them`() async throws {
     let context = try ManagedContext(database)
-    let list = try context.fetchedObjects(
-      Twig.self,
-      RowRequest(limit: 40),
-      prefetching: [\.parent]
-    )
+    let list = try synchronously {
+      try context.fetchedObjects(
+        Twig.self,
+        RowRequest(limit: 40),
+        prefetching: [\.parent]
+      )
+    }
     await list.settle()
     list.prepare(0..<10)
     weak let parent = list[0].parent
@@ -96,7 +98,9 @@ import Testing
       for id in 1...Int64(count) { rows[id] = [.integer(id), .null, .text("twig \(id)")] }
     }
     let context = try ManagedContext(database)
-    let list = try context.fetchedObjects(Twig.self, RowRequest(order: ["id"]))
+    let list = try synchronously {
+      try context.fetchedObjects(Twig.self, RowRequest(order: ["id"]))
+    }
     await list.settle()
     let range = count / 10..<count / 10 + min(10_000, count / 2)
     var texts: [String?] = []
@@ -115,7 +119,9 @@ import Testing
 
   @Test func `unprepared objects are read in batches as well`() async throws {
     let context = try ManagedContext(database)
-    let list = try context.fetchedObjects(Twig.self, RowRequest(order: ["id"]))
+    let list = try synchronously {
+      try context.fetchedObjects(Twig.self, RowRequest(order: ["id"]))
+    }
     await list.settle()
     var texts: [String?] = []
     #expect(reads { texts = (0..<40).map { list[$0].text } } == 1)

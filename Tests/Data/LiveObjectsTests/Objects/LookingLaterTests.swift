@@ -20,7 +20,7 @@
           + " FROM generate_series(1, \(rows));"
       )
       let context = try ManagedContext(Store(path: path, access: .readWrite))
-      context.maxSynchronousObjects = 10
+      context.refreshes.maxSynchronousObjects = 10
       return (context, writer)
     }
 
@@ -34,7 +34,7 @@
       async throws
     {
       let (context, writer) = try make()
-      let notes = try context.fetch(Note.self)
+      let notes = try synchronously { try context.fetch(Note.self) }
       var told: [String] = []
       let tokens = notes.prefix(200).map { note in
         note.observeAllKeys { note, key in told.append("\(note.id ?? 0) \(key)") }
@@ -58,11 +58,11 @@
       async throws
     {
       let (context, writer) = try make()
-      let notes = try context.fetch(Note.self)
+      let notes = try synchronously { try context.fetch(Note.self) }
       var told = 0
       let tokens = notes.map { $0.observe(\.title) { _, _ in told += 1 } }
       try writer.run("UPDATE note SET title = 'new' WHERE id = 3;")
-      context.refresh()
+      synchronously { context.refresh() }
       #expect(told == 1 && notes[2].title == "new")
       await settle(context)
       #expect(told == 1)
@@ -71,8 +71,8 @@
 
     @Test func `an observed relation follows`() async throws {
       let (context, writer) = try make()
-      let notes = try context.fetch(Note.self)
-      let author = try #require(try context.find(Author.self, RowKey(1)))
+      let notes = try synchronously { try context.fetch(Note.self) }
+      let author = try #require(try synchronously { try context.find(Author.self, RowKey(1)) })
       #expect(author.notes.count == 300)
       var counts: [Int] = []
       let token = author.observe(\.notes) { author, _ in counts.append(author.notes.count) }
@@ -87,7 +87,7 @@
       async throws
     {
       let (context, writer) = try make()
-      let notes = try context.fetch(Note.self)
+      let notes = try synchronously { try context.fetch(Note.self) }
       var told: [String] = []
       let tokens = notes.map { note in
         note.observe(\.title) { note, _ in told.append("\(note.id ?? 0) \(note.title)") }
@@ -97,10 +97,10 @@
       context.participant?.performRefresh(isUrgent: false)
       await Task.yield()
       try writer.run("UPDATE note SET title = 'second' WHERE id = 2;")
-      _ = try context.find(Note.self, RowKey(2))
+      _ = try synchronously { try context.find(Note.self, RowKey(2)) }
       notes[0].rank = 9
       notes[2].title = "ours"
-      try context.save(onConflict: .ours)
+      try synchronously { try context.save(onConflict: .ours) }
       await settle(context)
       #expect(notes[1].title == "second" && notes[2].title == "ours")
       #expect(notes[0].title == "first" && notes[0].rank == 9)
@@ -120,7 +120,7 @@
       var made: (context: ManagedContext, writer: Shell)? = try make()
       weak let last = made?.context
       let participant = made?.context.participant
-      var notes = try made?.context.fetch(Note.self) ?? []
+      var notes = try synchronously { try made?.context.fetch(Note.self) } ?? []
       var tokens = notes.map { $0.observe(\.title) { _, _ in } }
       try made?.writer.run("UPDATE note SET title = 'new';")
       participant?.performRefresh(isUrgent: false)
@@ -134,7 +134,7 @@
     @Test func `after random commits, edits and saves the objects equal the file`() async throws {
       let (context, writer) = try make(60)
       var numbers = SeededNumbers(31)
-      let notes = try context.fetch(Note.self)
+      let notes = try synchronously { try context.fetch(Note.self) }
       var seen = notes.map { $0.rank }
       let tokens = notes.indices.map { index in
         notes[index].observe(\.rank) { note, _ in seen[index] = note.rank }
@@ -144,15 +144,15 @@
         switch Int.random(in: 0..<8, using: &numbers) {
         case 0...2: try writer.run("UPDATE note SET rank = \(step) WHERE id % 7 = \(id % 7);")
         case 3: notes[id - 1].rank = step
-        case 4: try context.save(onConflict: .ours)
-        case 5: context.refresh()
-        case 6: _ = try context.find(Note.self, RowKey(Int64(id)))
+        case 4: try synchronously { try context.save(onConflict: .ours) }
+        case 5: synchronously { context.refresh() }
+        case 6: _ = try synchronously { try context.find(Note.self, RowKey(Int64(id))) }
         default: await Task.yield()
         }
         if step % 2 == 0 { context.participant?.performRefresh(isUrgent: false) }
         if step % 3 == 0 { await Task.yield() }
       }
-      try context.save(onConflict: .ours)
+      try synchronously { try context.save(onConflict: .ours) }
       await settle(context)
       let ranks = try writer.run("SELECT rank FROM note ORDER BY id;")
       let expected = ranks.split(separator: "\n").map { Int($0) }

@@ -79,9 +79,9 @@
       let names = await Task.detached { lamp.keyTable.keys.map(\.name) }.value
       #expect(names == ["id", "name", "watts", "room", "label", "isDeleted"])
       context.insert(lamp)
-      try await context.saveLater()
-      try await context.insertAllLater(Lamp.self, ["b"]) { [.set(\.name, $0)] }
-      let lamps = try await context.fetchLater(Lamp.self, RowRequest(order: [.by(\Lamp.name)]))
+      try await context.save()
+      try await context.insertAll(Lamp.self, ["b"]) { [.set(\.name, $0)] }
+      let lamps = try await context.fetch(Lamp.self, RowRequest(order: [.by(\Lamp.name)]))
       #expect(lamps.map(\.label) == ["a (40 W)", "b (40 W)"] && lamps[0] === lamp)
     }
   }

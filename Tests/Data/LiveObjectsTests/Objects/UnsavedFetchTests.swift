@@ -110,9 +110,9 @@
       desk.context.insert(note)
       desk.context.delete(desk.note(1))
       let request = RowRequest(where: "title < 'o'", order: ["title desc"])
-      let now = try desk.context.fetch(Note.self, request)
+      let now = try synchronously { try desk.context.fetch(Note.self, request) }
       #expect(now.contains(note) && now.first?.title != "one")
-      #expect(try await desk.context.fetchLater(Note.self, request) == now)
+      #expect(try await desk.context.fetch(Note.self, request) == now)
     }
 
     @Test func `tables without a declared key and with a composite key are supported`() throws {

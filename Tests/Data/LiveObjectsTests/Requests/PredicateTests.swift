@@ -139,13 +139,15 @@
       var numbers = SeededNumbers(5)
       try fill(&numbers)
       let request = try RowRequest(where: #Predicate<Parcel> { $0.weight > 10 })
-      #expect(try context.fetch(Parcel.self, request).isEmpty)
-      let parcel = try #require(try context.fetch(Parcel.self).first)
+      #expect(try synchronously { try context.fetch(Parcel.self, request) }.isEmpty)
+      let parcel = try #require(try synchronously { try context.fetch(Parcel.self) }.first)
       parcel.weight = 11
       context.insert(Parcel(weight: 12))
-      #expect(try context.fetch(Parcel.self, request).map(\.weight) == [11, 12])
-      #expect(try context.count(Parcel.self, request) == 2)
-      #expect(try await context.fetchLater(Parcel.self, request).count == 2)
+      #expect(
+        try synchronously { try context.fetch(Parcel.self, request) }.map(\.weight) == [11, 12]
+      )
+      #expect(try synchronously { try context.count(Parcel.self, request) } == 2)
+      #expect(try await context.fetch(Parcel.self, request).count == 2)
     }
 
     @Test func `texts are compared by code points before and after they are saved`() throws {
@@ -246,11 +248,11 @@
       let context = try ManagedContext(context.database)
       var request = try RowRequest(where: #Predicate<Label> { $0.name != "hidden" })
       request.order = [.by(\Label.name, collation: .localizedStandard)]
-      let list = try context.fetchedObjects(Label.self, request)
+      let list = try synchronously { try context.fetchedObjects(Label.self, request) }
       for name in ["a10", "hidden", "B", "a9"] { context.insert(Label(name: name)) }
       // The predicate is evaluated for unsaved objects, too.
       #expect(list.count == 3)
-      try context.save()
+      try synchronously { try context.save() }
       await list.settle()
       #expect((0..<list.count).map { list[$0].name } == ["a9", "a10", "B"])
     }

@@ -16,7 +16,7 @@
       try lock.run("BEGIN IMMEDIATE;")
       note.title = "first"
       desk.context.insert(new)
-      let save = Task { try await desk.context.saveLater() }
+      let save = Task { try await desk.context.save() }
       while !desk.context.life.isSaving { await Task.yield() }
       #expect(throws: StoreError.self) { try desk.context.save() }
       note.title = "second"
@@ -29,7 +29,7 @@
       #expect(new.rowKey == RowKey(4))
       #expect([note.title, new.title] == ["second", "newer"])
       #expect(Set(desk.context.updatedObjects.map(ObjectIdentifier.init)).count == 2)
-      try await desk.context.saveLater()
+      try await desk.context.save()
       #expect(!desk.context.hasChanges)
       let again = try desk.commit("SELECT title, rank FROM note WHERE id IN (1, 4) ORDER BY id;")
       #expect(again == "second|9\nnewer|7\n")
@@ -43,7 +43,7 @@
       desk.context.insert(new)
       kept.title = "kept"
       desk.context.delete(gone)
-      let save = Task { try await desk.context.saveLater() }
+      let save = Task { try await desk.context.save() }
       while !desk.context.life.isSaving { await Task.yield() }
       desk.context.undo()
       #expect(!gone.isDeleted)
@@ -52,12 +52,12 @@
       try await save.value
       #expect(try desk.commit("SELECT title FROM note ORDER BY id;") == "kept\nthree\nnew\n")
       #expect(new.isDeleted && !gone.isDeleted)
-      try await desk.context.saveLater()
+      try await desk.context.save()
       #expect(try desk.commit("SELECT title FROM note ORDER BY id;") == "one\nkept\nthree\n")
 
       kept.title = "saved"
       try lock.run("BEGIN IMMEDIATE;")
-      let last = Task { try await desk.context.saveLater() }
+      let last = Task { try await desk.context.save() }
       while !desk.context.life.isSaving { await Task.yield() }
       kept.rank = 100
       desk.context.rollback()
@@ -69,7 +69,7 @@
 
     @Test func `a list contains a new object once after an asynchronous save`() async throws {
       let desk = try Desk()
-      let list = try desk.context.fetchedObjects(Note.self)
+      let list = try synchronously { try desk.context.fetchedObjects(Note.self) }
       var changes: [ListChange] = []
       let token = list.observeChanges { changes.append($0) }
       for number in 0..<50 {
@@ -77,7 +77,7 @@
         desk.context.insert(note)
         let position = try #require(list.position(of: note))
         changes = []
-        try await desk.context.saveLater()
+        try await desk.context.save()
         #expect(list[position] === note)
         // The index is the same before and after the save.
         for change in changes {
@@ -94,11 +94,11 @@
       desk.note(1).title = "ours"
       let lock = try Shell(desk.path)
       try lock.run("BEGIN IMMEDIATE; UPDATE note SET title = 'theirs';")
-      let error = await #expect(throws: StoreError.self) { try await desk.context.saveLater() }
+      let error = await #expect(throws: StoreError.self) { try await desk.context.save() }
       #expect(error?.code == .locked)
       try lock.run("COMMIT;")
-      await #expect(throws: ConflictError.self) { try await desk.context.saveLater() }
-      try await desk.context.saveLater(onConflict: .ours)
+      await #expect(throws: ConflictError.self) { try await desk.context.save() }
+      try await desk.context.save(onConflict: .ours)
       #expect(try desk.commit("SELECT title FROM note WHERE id = 1;") == "ours\n")
     }
 
@@ -108,8 +108,8 @@
         "INSERT INTO note(id, title, rank) SELECT value, 'n', 1 FROM generate_series(4, 3000);"
       )
       // Without this, a later refresh for the commit would turn the fetched objects into faults.
-      desk.context.refresh()
-      let notes = try await desk.context.fetchLater(Note.self, RowRequest(order: ["id desc"]))
+      synchronously { desk.context.refresh() }
+      let notes = try await desk.context.fetch(Note.self, RowRequest(order: ["id desc"]))
       #expect(notes.count == 3000)
       #expect(notes.first?.id == 3000)
       #expect(notes[2998] === desk.note(2))

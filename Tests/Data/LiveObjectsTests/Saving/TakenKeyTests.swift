@@ -94,6 +94,128 @@
       withExtendedLifetime(known) {}
     }
 
+    @Test(arguments: [false, true])
+    func `undo restores an object that represents the other row in the meantime`(
+      isRepeated: Bool
+    ) throws {
+      let context = try context()
+      let box = try #require(try context.find(Box.self, 2))
+      let inside = try #require(try context.find(Box.self, 1))
+      context.delete(box)
+      try context.save()
+      try Shell.run(path, Self.others)
+      context.refresh()
+      let theirs = try #require(try context.find(Box.self, 2))
+      #expect(theirs.name == "theirs" && inside.inside == nil)
+      var told: [String] = []
+      let token = box.observe(\.name) { box, _ in told.append(box.name) }
+      context.undo()
+      if isRepeated {
+        context.redo()
+        #expect(try context.fetch(Box.self).map(\.name) == ["a", "theirs"])
+        context.undo()
+      }
+      #expect(box.name == "b" && box.size == 7 && !box.isDeleted && inside.inside === box)
+      #expect(told.last == "b")
+      try context.save()
+      #expect(try contents() == Self.expected)
+      #expect(box.id == 3 && inside.inside === box)
+      #expect(try context.find(Box.self, 2)?.name == "theirs")
+      #expect(try context.find(Box.self, 3) === box)
+      token.invalidate()
+    }
+
+    @Test func `undo restores an object whose key a row of another class has taken`() throws {
+      try Shell.run(
+        path,
+        """
+        CREATE TABLE crate(id INTEGER PRIMARY KEY, kind TEXT NOT NULL, name TEXT, lid TEXT,
+          inside_id INTEGER REFERENCES crate ON DELETE SET NULL);
+        INSERT INTO crate VALUES(1, 'crate', 'a', NULL, NULL), (2, 'chest', 'b', 'l', NULL);
+        UPDATE crate SET inside_id = 2 WHERE id = 1;
+        """
+      )
+      let context = try ManagedContext(Store(path: path, access: .readWrite))
+      let chest = try #require(try context.find(Chest.self, 2))
+      let inner = try #require(try context.find(Crate.self, 1))
+      context.delete(chest)
+      try context.save()
+      try Shell.run(path, "INSERT INTO crate VALUES(2, 'crate', 'theirs', NULL, NULL);")
+      context.refresh()
+      let theirs = try #require(try context.find(Crate.self, 2))
+      #expect(theirs !== chest && theirs.name == "theirs")
+      context.undo()
+      #expect(chest.name == "b" && chest.lid == "l" && inner.inside === chest)
+      try context.save()
+      #expect(
+        try Shell.run(path, "SELECT id, kind, name, lid, inside_id FROM crate;")
+          == "1|crate|a||3\n2|crate|theirs||\n3|chest|b|l|\n"
+      )
+      #expect(try context.find(Crate.self, 2)?.name == "theirs")
+      #expect(try context.find(Crate.self, 3) === chest)
+    }
+
+    @Test func `undo in a child context does not write into the row that has taken the key`() throws
+    {
+      let top = try context()
+      let context = try top.child()
+      let box = try #require(try context.find(Box.self, 2))
+      context.delete(box)
+      try context.save()
+      try top.save()
+      try Shell.run(path, Self.others)
+      top.refresh()
+      #expect(try top.find(Box.self, 2)?.name == "theirs")
+      context.undo()
+      #expect(box.name == "b")
+      try context.save()
+      try top.save()
+      #expect(
+        try Shell.run(path, "SELECT id, name, size FROM box ORDER BY id")
+          == "1|a|1\n2|theirs|0\n3|b|7\n"
+      )
+    }
+
+    @Test(arguments: [false, true])
+    func `everything that undo restores later leads to the row with its new key`(
+      isChild: Bool
+    ) throws {
+      let top = try context()
+      let context = isChild ? try top.child() : top
+      func save() throws {
+        try context.save()
+        if isChild { try top.save() }
+      }
+      let box = try #require(try context.find(Box.self, 2))
+      let inside = try #require(try context.find(Box.self, 1))
+      let third = Box()
+      third.name = "c"
+      third.inside = box
+      context.insert(third)
+      try save()
+      inside.inside = nil
+      context.delete(box)
+      try save()
+      try Shell.run(path, "INSERT INTO box(id, name) VALUES(2, 'theirs')")
+      top.refresh()
+      context.undo()
+      // Both refer to the restored row while it has no new key.
+      context.delete(third)
+      try save()
+      context.undo()
+      #expect(third.inside === box)
+      context.undo()
+      #expect(inside.inside === box)
+      try save()
+      #expect(
+        try Shell.run(
+          path,
+          "SELECT name, (SELECT name FROM box WHERE id = o.inside_id) FROM box o"
+            + " ORDER BY name"
+        ) == "a|b\nb|\nc|b\ntheirs|\n"
+      )
+    }
+
     @Test func `an object that is restored among others that refer to it`() throws {
       let context = try context()
       try Shell.run(path, "DELETE FROM box_label; DELETE FROM part; DELETE FROM note;")
@@ -124,6 +246,18 @@
     var size = 0
     @Relation("inside_id") var inside: Box?
     @Relation(through: "box_label") var labels: [BoxLabel]
+  }
+
+  @Managed("crate", kindColumn: "kind", kind: "crate", subclasses: "Chest")
+  private class Crate {
+    var id: Int64?
+    var name: String?
+    @Relation("inside_id") var inside: Crate?
+  }
+
+  @Managed(kind: "chest")
+  private final class Chest: Crate {
+    var lid: String?
   }
 
   @Managed("part")

@@ -28,7 +28,7 @@
           group.addTask {
             // Half of the tasks have a context and a connection of their own.
             let own = try ManagedContext(Store(path: path, access: .readWrite), isolation: nil)
-            try await own.transactionLater { context in
+            try await own.transaction { context in
               let all = try context.fetch(Account.self, RowRequest(order: ["id"]))
               all[number % 2].balance += 1
               if number % 5 == 0 {
@@ -42,8 +42,8 @@
         }
         try await group.waitForAll()
       }
-      context.refresh()
-      let all = try context.fetch(Account.self, RowRequest(order: ["id"]))
+      synchronously { context.refresh() }
+      let all = try synchronously { try context.fetch(Account.self, RowRequest(order: ["id"])) }
       #expect(all.count == 4)
       #expect(all[0].balance == 125 && all[1].balance == 125)
       #expect(all.last?.name.hasPrefix("new") ?? false && all.last?.balance == 4)
@@ -53,7 +53,7 @@
       let context = try context()
       let tasks = (0..<20).map { _ in
         Task {
-          try await context.transactionLater { context in
+          try await context.transaction { context in
             try context.find(Account.self, 1)?.balance += 1
           }
         }

@@ -12,10 +12,14 @@ import Testing
     @Test @MainActor func `one statement changes many rows and their objects follow`() async throws
     {
       let desk = try MusicDesk()
-      try desk.context.insertAll(Piece.self, 0..<1_000) {
-        [.set(\.title, "piece \($0)"), .set(\.number, $0)]
+      _ = try synchronously {
+        try desk.context.insertAll(Piece.self, 0..<1_000) {
+          [.set(\.title, "piece \($0)"), .set(\.number, $0)]
+        }
       }
-      let list = try desk.context.fetchedObjects(Piece.self, RowRequest(order: ["number"]))
+      let list = try synchronously {
+        try desk.context.fetchedObjects(Piece.self, RowRequest(order: ["number"]))
+      }
       await list.settle()
       #expect(list.count == 1_000)
       let piece = list[10]
@@ -25,20 +29,24 @@ import Testing
       let request = try RowRequest(where: #Predicate<Piece> { $0.number >= 10 })
       let disc = Disc(title: "disc")
       desk.context.insert(disc)
-      try desk.context.save()
-      let count = try desk.context.updateAll(
-        request,
-        .add(5_000, to: \Piece.number),
-        .set(\.disc, disc),
-        .set(\.title, "it's")
-      )
+      try synchronously { try desk.context.save() }
+      let count = try synchronously {
+        try desk.context.updateAll(
+          request,
+          .add(5_000, to: \Piece.number),
+          .set(\.disc, disc),
+          .set(\.title, "it's")
+        )
+      }
       #expect(count == 990 && told == [5_010] && piece.title == "it's" && piece.disc === disc)
       #expect(disc.pieces.count == 990)
       #expect(
-        try desk.context.deleteAll(Piece.self, RowRequest(order: ["number desc"], limit: 3)) == 3
+        try synchronously {
+          try desk.context.deleteAll(Piece.self, RowRequest(order: ["number desc"], limit: 3))
+        } == 3
       )
       #expect(list.count == 997 && disc.pieces.count == 987)
-      #expect(try desk.context.deleteAll(Disc.self) == 1)
+      #expect(try synchronously { try desk.context.deleteAll(Disc.self) } == 1)
       // Rows deleted by foreign keys.
       #expect(piece.isDeleted && list.count == 10 && told.count == 1)
       #expect(!desk.context.hasChanges)
@@ -150,11 +158,11 @@ import Testing
 
     @MainActor @Test func `a conflict is resolved by an asynchronous closure`() async throws {
       let desk = try Desk(isolation: nil)
-      let notes = try desk.context.fetch(Note.self)
+      let notes = try synchronously { try desk.context.fetch(Note.self) }
       for note in notes { note.title = "ours" }
       try desk.commit("UPDATE note SET title = 'theirs ' || id;")
       var asked: [Int64] = []
-      try await desk.context.saveLater { object, conflict in
+      try await desk.context.save { object, conflict in
         let note = try #require(object as? Note)
         asked.append(note.id ?? 0)
         await Task.yield()
@@ -169,7 +177,7 @@ import Testing
       notes[0].title = "again"
       try desk.commit("UPDATE note SET title = 'never';")
       await #expect(throws: ConflictError.self) {
-        try await desk.context.saveLater { _, _ in .error }
+        try await desk.context.save { _, _ in .error }
       }
       #expect(notes[0].title == "again" && desk.context.hasChanges)
     }
@@ -218,27 +226,27 @@ import Testing
       for id in 1...4 as ClosedRange<Int64> { rows[id] = [.integer(id), .integer(id), .text("x")] }
     }
     let context = try ManagedContext(LateDatabase(base))
-    let rows = try await context.fetchLater(Cell.self)
+    let rows = try await context.fetch(Cell.self)
     var request = RowRequest()
     request.predicate = .less(.value(2), .column("a", scope: 0))
-    #expect(try await context.updateAllLater(request, .add(10, to: \Cell.number)) == 2)
-    try await context.loadLater(rows)
+    #expect(try await context.updateAll(request, .add(10, to: \Cell.number)) == 2)
+    try await context.load(rows)
     #expect(rows.map(\.number) == [1, 2, 13, 14])
-    #expect(try await context.deleteAllLater(Cell.self, request) == 2)
-    try await context.loadLater(rows)
+    #expect(try await context.deleteAll(Cell.self, request) == 2)
+    try await context.load(rows)
     #expect(rows.map(\.isDeleted) == [false, false, true, true])
-    let count = try await context.insertAllLater(Cell.self, [2, 7], updating: \.number) {
+    let count = try await context.insertAll(Cell.self, [2, 7], updating: \.number) {
       [.set(\.number, $0), .set(\.text, "new")]
     }
     #expect(count == 2)
-    #expect(try await context.fetchLater(Cell.self).map(\.text) == ["x", "new", "new"])
+    #expect(try await context.fetch(Cell.self).map(\.text) == ["x", "new", "new"])
     #expect(throws: StoreError.self) { try context.deleteAll(Cell.self) }
     // A new object updates an existing row as well.
     let cell = Cell(number: 7, text: "upsert")
     context.insert(cell, updating: \.number)
-    try await context.saveLater()
+    try await context.save()
     #expect(cell.rowKey == base.rows.keys.max().map { RowKey($0) })
-    #expect(try await context.countLater(Cell.self) == 3)
+    #expect(try await context.count(Cell.self) == 3)
   }
 }
 

@@ -40,9 +40,9 @@
       }
       let place = "postgres://tester@/postgres?host=\(encoded(server.host))&\(parameter)="
       let database = try PostgresDatabase(place + schema)
-      _ = try await database.readLater { try $0.plan(for: RowRequest(table: "only_here")) }
+      _ = try await database.read { try $0.plan(for: RowRequest(table: "only_here")) }
       let other = try PostgresDatabase(place + encoded(odd))
-      let plan = try await other.readLater { reader in
+      let plan = try await other.read { reader in
         var request = RowRequest(table: "odd")
         request.numbersRows = true
         return try reader.plan(for: request)

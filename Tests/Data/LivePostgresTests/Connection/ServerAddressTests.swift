@@ -33,7 +33,7 @@
         "host=/nowhere-at-all user=ann password=secret dbname=shop"
       )
       let error = await #expect(throws: StoreError.self) {
-        try await database.readLater { try $0.version() }
+        try await database.read { try $0.version() }
       }
       #expect(error?.code == .unreachable)
       #expect(

@@ -62,7 +62,7 @@
         TestServer.address(server.address, of: schema + ",pg_catalog"),
         pollInterval: .milliseconds(10)
       )
-      let list = try await FetchedRows(later: RowRequest(table: "t"), in: database)
+      let list = try await FetchedRows(RowRequest(table: "t"), in: database)
       let writer = try Writer(address)
       for id in 1...5 {
         try writer.run("INSERT INTO t VALUES (\(id))")

@@ -13,7 +13,7 @@
       )
       let database = try PostgresDatabase(address)
       let request = RowRequest(table: "orders", order: ["placed desc"])
-      let rows = try await FetchedRows(later: request, in: database)
+      let rows = try await FetchedRows(request, in: database)
       rows.prepare(0..<50)
       await rows.settle()
       #expect(try rows[0].value(at: 1) == .text("2026-02-01"))
@@ -23,10 +23,10 @@
       let address = try TestServer.shared.get().schema("SELECT 1")
       let database = try PostgresDatabase(address, access: .readWrite)
       let schema = ManagedSchema(Customer.self, Order.self)
-      let context = try await ManagedContext(later: database, schema)
+      let context = try await ManagedContext(database, schema)
       context.insert(Order())
-      try await context.saveLater()
-      #expect(try await context.countLater(Order.self) == 1)
+      try await context.save()
+      #expect(try await context.count(Order.self) == 1)
     }
 
     @Test func `objects are found, saved and related`() async throws {
@@ -37,14 +37,14 @@
       )
       let database = try PostgresDatabase(address, access: .readWrite)
       let context = try ManagedContext(database)
-      let found = try await context.findLater(Customer.self, RowKey(1))
+      let found = try await context.find(Customer.self, RowKey(1))
       guard let customer = found else { return }
       let order = Order()
       order.item = "lamp"
       order.customer = customer
       context.insert(order)
-      try await context.saveLater()
-      let all = try await context.relatedLater(customer, \.orders)
+      try await context.save()
+      let all = try await context.related(customer, \.orders)
       #expect(all == [order] && order.id == 1)
     }
 

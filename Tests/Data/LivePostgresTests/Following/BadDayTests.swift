@@ -25,7 +25,7 @@
       )
       let reading = TestServer.address(server.address(as: user), of: schema)
       let list = try await FetchedRows(
-        later: RowRequest(table: "t"),
+        RowRequest(table: "t"),
         in: try PostgresDatabase(reading)
       )
       list.prepare(0..<1)
@@ -66,7 +66,7 @@
       var lists = [scene.list]
       for _ in 0..<5 {
         let database = try PostgresDatabase(scene.address)
-        let list = try await FetchedRows(later: RowRequest(table: "t"), in: database)
+        let list = try await FetchedRows(RowRequest(table: "t"), in: database)
         list.prepare(0..<1)
         lists.append(list)
       }
@@ -75,11 +75,11 @@
       for list in lists { try await wait { list.status.failure?.code == .unreachable } }
       // A new database fails at once, without waiting.
       let late = try PostgresDatabase(scene.address)
-      await #expect(throws: StoreError.self) { try await late.readLater { try $0.tableNames() } }
+      await #expect(throws: StoreError.self) { try await late.read { try $0.tableNames() } }
       try scene.server.order("start")
       try Writer(scene.address).run("UPDATE t SET a = 'news'")
       for list in lists { try await waitForNews(list) }
-      #expect(try await late.readLater { try $0.tableNames() }.contains("t"))
+      #expect(try await late.read { try $0.tableNames() }.contains("t"))
     }
 
     @Test func `the revocation of a privilege is reported, and its return is noticed`() async throws
@@ -168,7 +168,7 @@
         access: .readWrite
       )
       let attempts = AttemptCount()
-      async let commit = database.writeLater(after: nil) { writer in
+      async let commit = database.write(after: nil) { writer in
         let plan = try writer.plan(for: RowRequest(table: "t"))
         _ = try writer.insert(into: plan, [0: .integer(2), 1: .text("saved")], key: nil)
         return attempts.next()
@@ -187,7 +187,7 @@
       let database = try PostgresDatabase(scene.address, access: .readWrite)
       let killer = scene.writer
       await #expect(throws: StoreError.self) {
-        try await database.writeLater(after: nil) { writer in
+        try await database.write(after: nil) { writer in
           let plan = try writer.plan(for: RowRequest(table: "t"))
           _ = try writer.insert(into: plan, [0: .integer(3), 1: .text("lost")], key: nil)
           try killer.execute(
@@ -199,7 +199,7 @@
       }
       #expect(try scene.writer.count("t WHERE a = 'lost'") == 0)
       // The next save has a new connection.
-      _ = try await database.writeLater(after: nil) { writer in
+      _ = try await database.write(after: nil) { writer in
         let plan = try writer.plan(for: RowRequest(table: "t"))
         _ = try writer.update(plan, [1: .text("news")], key: RowKey(1))
       }
@@ -218,7 +218,7 @@
         of: schema
       )
       let list = try await FetchedRows(
-        later: RowRequest(table: "t"),
+        RowRequest(table: "t"),
         in: try PostgresDatabase(reading)
       )
       list.prepare(0..<1)
@@ -239,7 +239,7 @@
       let standby = try TestServer(standbyOf: primary)
       let both = "host=\(primary.host),\(standby.host) user=tester dbname=postgres"
       let list = try await FetchedRows(
-        later: RowRequest(table: "t"),
+        RowRequest(table: "t"),
         in: try PostgresDatabase(TestServer.address(both, of: schema))
       )
       list.prepare(0..<1)

@@ -69,7 +69,7 @@
       try writer.execute("SET synchronous_commit = remote_apply")
       try writer.run("CREATE TABLE is_shown()")
       let list = try await FetchedRows(
-        later: RowRequest(table: "t"),
+        RowRequest(table: "t"),
         in: try PostgresDatabase(TestServer.address(standby, of: schema), channel: "rows")
       )
       try writer.run("INSERT INTO t VALUES (1);\nNOTIFY rows")
@@ -85,9 +85,9 @@
       let own = address.replacing("search_path=\(schema)", with: "search_path=\(schema),pg_catalog")
       #expect(own != address)
       let database = try PostgresDatabase(own, pollInterval: .milliseconds(10))
-      let list = try await FetchedRows(later: RowRequest(table: "t"), in: database)
-      let first = try await database.readLater { try $0.version() }
-      let second = try await database.readLater { try $0.version() }
+      let list = try await FetchedRows(RowRequest(table: "t"), in: database)
+      let first = try await database.read { try $0.version() }
+      let second = try await database.read { try $0.version() }
       #expect(first != second, "it is asked for a state that means nothing")
       let writer = try Writer(address)
       for id in 1...20 {
@@ -107,7 +107,7 @@
           + "CREATE TRIGGER tell AFTER UPDATE ON t FOR EACH STATEMENT EXECUTE FUNCTION tell()"
       )
       let database = try PostgresDatabase(address, channel: channel)
-      let list = try await FetchedRows(later: RowRequest(table: "t", order: ["id"]), in: database)
+      let list = try await FetchedRows(RowRequest(table: "t", order: ["id"]), in: database)
       list.prepare(0..<4)
       let writers = try (0..<4).map { _ in try Writer(address) }
       let commits = TestScale.count(usual: 400, full: 10_000)

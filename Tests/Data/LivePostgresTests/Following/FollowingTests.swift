@@ -12,7 +12,7 @@
     ) async throws -> (FetchedRows, Writer, PostgresDatabase, String) {
       let address = try TestServer.shared.get().schema(declaration)
       let database = try PostgresDatabase(address + " application_name=\(applicationName)")
-      let list = try await FetchedRows(later: request, in: database)
+      let list = try await FetchedRows(request, in: database)
       return (list, try Writer(address), database, address)
     }
 
@@ -73,7 +73,7 @@
       )
       try writer.run("INSERT INTO t SELECT n, 'x' FROM generate_series(1, 50) AS n")
       try await wait { list.count == 50 }
-      _ = try? await database.readLater { reader in
+      _ = try? await database.read { reader in
         try reader.plan(for: RowRequest(table: "missing"))
       }
       // Running reads end; transactions that were left open would remain.
@@ -93,7 +93,7 @@
         applicationName: "sleeper"
       )
       let reading = Task {
-        try await database.readLater { reader in
+        try await database.read { reader in
           let plan = try reader.plan(
             for: RowRequest(sql: "SELECT 1 AS id, pg_sleep(600)::text AS s", key: ["id"])
           )
@@ -108,7 +108,7 @@
       try await wait { (try? watcher.count(sleeping)) == 0 }
       await #expect(throws: CancellationError.self) { try await reading.value }
       #expect(list.count == 0)
-      _ = try await database.readLater { try $0.version() }
+      _ = try await database.read { try $0.version() }
     }
 
     @Test func `a killed connection is reopened, and the list catches up`() async throws {

@@ -23,11 +23,11 @@
       #expect(try other.text(left) == "NULL\nNULL")
       let database = try PostgresDatabase(pool.address, access: .readWrite, channel: "rows")
       let table = "\(schema).t"
-      let list = try await FetchedRows(later: RowRequest(table: table), in: database)
+      let list = try await FetchedRows(RowRequest(table: table), in: database)
       for id in 1...20 as ClosedRange<Int64> {
         try other.execute("INSERT INTO \(table) VALUES (\(id), '2026-01-31 12:00:00.5+00')")
         while list.count != Int(id) { try await Task.sleep(for: .milliseconds(1)) }
-        _ = try await database.writeLater(after: nil) { writer in
+        _ = try await database.write(after: nil) { writer in
           try writer.update(
             try writer.plan(for: RowRequest(table: table)),
             [1: .null],
@@ -39,7 +39,7 @@
       // Values are read with the settings of the transaction.
       try other.execute("SET datestyle = 'German'")
       try other.execute("UPDATE \(table) SET at = '2026-01-31 12:00:00.5+00'")
-      let values = try await database.readLater { reader in
+      let values = try await database.read { reader in
         try reader.rows(of: try reader.plan(for: RowRequest(table: table))).all().map {
           $0.values[1]
         }

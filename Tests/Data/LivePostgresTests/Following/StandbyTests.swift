@@ -61,7 +61,7 @@
         try writer.execute("INSERT INTO t VALUES (1)")
       }
       let read = {
-        try await database.readLater { reader in
+        try await database.read { reader in
           let plan = try reader.plan(
             for: RowRequest(sql: "SELECT count(*) AS n FROM t", key: ["n"])
           )
@@ -133,7 +133,7 @@
           of: schema
         )
       )
-      let list = try await FetchedRows(later: RowRequest(table: "t"), in: database)
+      let list = try await FetchedRows(RowRequest(table: "t"), in: database)
       let control = try Writer(standby.address)
       for id in 1...10 as ClosedRange<Int64> {
         try control.execute("SELECT pg_wal_replay_pause()")
@@ -150,7 +150,7 @@
 
     @Test func `a list on a standby follows the commits of its primary`() async throws {
       let tested = try SchemaUnderTest("CREATE TABLE t(id int PRIMARY KEY, a int, b text)")
-      let list = try await FetchedRows(later: RowRequest(table: "t"), in: tested.database)
+      let list = try await FetchedRows(RowRequest(table: "t"), in: tested.database)
       for id in 1...50 as ClosedRange<Int64> {
         try tested.commit([.write(id: id, a: nil, b: "b")])
         while list.count != Int(id) { try await Task.sleep(for: .milliseconds(1)) }

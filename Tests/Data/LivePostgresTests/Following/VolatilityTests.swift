@@ -29,7 +29,7 @@
         request.numbersRows = true
         return request
       }
-      return try await PostgresDatabase(address).readLater { reader in
+      return try await PostgresDatabase(address).read { reader in
         try requests.map { try reader.plan(for: $0).changesWithoutCommits }
       }
     }
@@ -77,7 +77,7 @@
           + "INSERT INTO t VALUES (1, now() + interval '2 s'), (2, 'infinity')"
       )
       let list = try await FetchedRows(
-        later: RowRequest(table: "t", where: "at > now()"),
+        RowRequest(table: "t", where: "at > now()"),
         in: try PostgresDatabase(address)
       )
       #expect(list.count == 2)

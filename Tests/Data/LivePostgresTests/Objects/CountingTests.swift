@@ -18,7 +18,7 @@
           + " ('Kiel', NULL);\n" + more
       )
       let context = try ManagedContext(try PostgresDatabase(address, access: .readWrite))
-      let parcels = try await context.fetchLater(Parcel.self, RowRequest(order: ["id"]))
+      let parcels = try await context.fetch(Parcel.self, RowRequest(order: ["id"]))
       return (context, parcels, try Writer(address))
     }
 
@@ -31,15 +31,15 @@
       context.insert(new)
       parcels[0].weight = 16
       context.delete(parcels[1])
-      #expect(try await context.countLater(Parcel.self) == 4)
-      #expect(try await context.sumLater(\Parcel.weight) == 28)
-      #expect(try await context.sumLater(\Parcel.price) == 2.5)
-      #expect(try await context.minimumLater(\Parcel.weight) == 4)
-      #expect(try await context.maximumLater(\Parcel.weight) == 16)
-      #expect(try await context.minimumLater(\Parcel.town) == "Bonn")
-      #expect(try await context.averageLater(\Parcel.price) == 0.625)
-      #expect(try await context.distinctValuesLater(of: \Parcel.town) == ["Bonn", "Kiel", "Ulm"])
-      let groups = try await context.groupsLater(by: \Parcel.town, [.count, .sum(\.weight)])
+      #expect(try await context.count(Parcel.self) == 4)
+      #expect(try await context.sum(\Parcel.weight) == 28)
+      #expect(try await context.sum(\Parcel.price) == 2.5)
+      #expect(try await context.minimum(\Parcel.weight) == 4)
+      #expect(try await context.maximum(\Parcel.weight) == 16)
+      #expect(try await context.minimum(\Parcel.town) == "Bonn")
+      #expect(try await context.average(\Parcel.price) == 0.625)
+      #expect(try await context.distinctValues(of: \Parcel.town) == ["Bonn", "Kiel", "Ulm"])
+      let groups = try await context.groups(by: \Parcel.town, [.count, .sum(\.weight)])
       #expect(groups.map(\.value) == ["Bonn", "Kiel", "Ulm"])
       #expect(
         groups.map(\.results) == [
@@ -48,13 +48,13 @@
         ]
       )
       #expect(
-        try await context.keysLater(Parcel.self, RowRequest(order: ["id"]))
+        try await context.keys(Parcel.self, RowRequest(order: ["id"]))
           == [RowKey(1), RowKey(3), RowKey(4)]
       )
       let heavy = try RowRequest(where: #Predicate<Parcel> { ($0.weight ?? 0) > 5 })
-      #expect(try await context.sumLater(\Parcel.weight, heavy) == 24)
+      #expect(try await context.sum(\Parcel.weight, heavy) == 24)
       #expect(
-        try await context.sumLater(
+        try await context.sum(
           \Parcel.weight,
           try RowRequest(where: #Predicate<Parcel> { $0.town == "none" })
         ) == nil
@@ -67,7 +67,7 @@
           + "UPDATE parcel SET weight = 9223372036854775807 WHERE id < 3"
       )
       let error = await #expect(throws: StoreError.self) {
-        try await context.sumLater(\Parcel.weight)
+        try await context.sum(\Parcel.weight)
       }
       #expect(error?.code == .wrongType)
     }
@@ -77,11 +77,11 @@
       try writer.run(
         "INSERT INTO parcel(town, weight) SELECT 'x', 1 FROM generate_series(1, 20000)"
       )
-      #expect(try await context.keysLater(Parcel.self).count == 20_004)
-      #expect(try await context.groupsLater(by: \Parcel.town).count == 3)
+      #expect(try await context.keys(Parcel.self).count == 20_004)
+      #expect(try await context.groups(by: \Parcel.town).count == 3)
       try writer.run("DROP TABLE parcel")
       let error = await #expect(throws: StoreError.self) {
-        try await context.sumLater(\Parcel.weight)
+        try await context.sum(\Parcel.weight)
       }
       #expect(error?.code == .noSuchTable)
     }

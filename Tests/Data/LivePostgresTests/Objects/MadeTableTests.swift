@@ -19,9 +19,9 @@
       async throws
     {
       let (database, writer) = try empty()
-      let planned = try await Self.schema.migrationLater(of: database, .newTables)
+      let planned = try await Self.schema.migration(of: database, .newTables)
       #expect(planned.description.contains("ALTER TABLE \"ship\" ADD FOREIGN KEY (\"home_id\")"))
-      let context = try await ManagedContext(later: database, Self.schema)
+      let context = try await ManagedContext(database, Self.schema)
       let (ship, port) = (Ship(), Port())
       port.name = "it's \\ \"Kiel\""
       ship.home = port
@@ -37,11 +37,11 @@
       // Circular references are saved one after the other.
       port.flagship = nil
       context.insert(port)
-      try await context.saveLater()
+      try await context.save()
       port.flagship = ship
-      try await context.saveLater()
+      try await context.save()
       let other = try ManagedContext(database)
-      let read = try #require(try await other.fetchLater(Ship.self).first)
+      let read = try #require(try await other.fetch(Ship.self).first)
       #expect(read.id == ship.id && read.name == "unnamed" && read.weight == 0.1)
       #expect(!read.isAfloat && read.cost == ship.cost && read.built == ship.built)
       #expect(
@@ -55,7 +55,7 @@
         try writer.text("SELECT name, \"isAfloat\", state FROM ship ORDER BY id DESC LIMIT 1")
           == "unnamed|t|new"
       )
-      let again = try await Self.schema.migrationLater(of: database, .everything)
+      let again = try await Self.schema.migration(of: database, .everything)
       #expect(again.isEmpty && again.differences.isEmpty, "\(again.differences) \(again)")
       try writer.run("DELETE FROM port")
       #expect(try writer.count("ship WHERE home_id IS NOT NULL") == 0)
@@ -65,7 +65,7 @@
       let address = try TestServer.shared.get().schema("SELECT 1")
         .replacing("search_path", with: "timezone=America/New_York -c search_path")
       let database = try PostgresDatabase(address, access: .readWrite)
-      let context = try await ManagedContext(later: database, Self.schema)
+      let context = try await ManagedContext(database, Self.schema)
       let ship = Ship()
       ship.built = Date(timeIntervalSince1970: 1_769_860_800.25)
       context.insert(ship)
@@ -74,9 +74,9 @@
       let request = try RowRequest(
         where: #Predicate<Ship> { $0.built == built && $0.built < later }
       )
-      #expect(try await context.fetchLater(Ship.self, request) == [ship])
-      try await context.saveLater()
-      #expect(try await context.countLater(Ship.self, request) == 1)
+      #expect(try await context.fetch(Ship.self, request) == [ship])
+      try await context.save()
+      #expect(try await context.count(Ship.self, request) == 1)
       #expect(
         try Writer(address).text("SELECT extract(epoch FROM built)::numeric(20, 2) FROM ship")
           == "1769860800.25"
@@ -96,7 +96,7 @@
     @Test func `each difference is named, and nothing is changed`() async throws {
       let (database, writer) = try empty(Self.others)
       let error = await #expect(throws: SchemaError.self) {
-        _ = try await ManagedContext(later: database, Self.schema)
+        _ = try await ManagedContext(database, Self.schema)
       }
       let text = error?.description ?? ""
       for part in [
@@ -123,20 +123,20 @@
           + " (2, NULL, NULL, now(), NULL)"
       )
       await #expect(throws: SchemaError.self) {
-        try await Self.schema.migrateLater(database, .keepingData)
+        try await Self.schema.migrate(database, .keepingData)
       }
-      let done = try await Self.schema.migrateLater(database, .everything)
+      let done = try await Self.schema.migrate(database, .everything)
       #expect(done.losses == ["port.extra with its values"])
-      let context = try await ManagedContext(later: database, Self.schema, .nothing)
-      let ships = try await context.fetchLater(Ship.self, RowRequest(order: ["id"]))
+      let context = try await ManagedContext(database, Self.schema, .nothing)
+      let ships = try await context.fetch(Ship.self, RowRequest(order: ["id"]))
       #expect(ships.map(\.name) == ["Ark", "unnamed"])
       #expect(ships.map(\.weight) == [2.5, nil])
-      #expect(try await context.fetchLater(Port.self).map(\.name) == ["7"])
+      #expect(try await context.fetch(Port.self).map(\.name) == ["7"])
       #expect(ships[0].home != nil && ships[1].home == nil)
-      #expect(try await Self.schema.migrationLater(of: database).isEmpty)
+      #expect(try await Self.schema.migration(of: database).isEmpty)
       #expect(try writer.text("SELECT number FROM livecells_schema") == "3")
       await #expect(throws: SchemaError.self) {
-        try await ManagedSchema(Ship.self, version: 2).migrateLater(database, .everything)
+        try await ManagedSchema(Ship.self, version: 2).migrate(database, .everything)
       }
     }
 
@@ -146,12 +146,12 @@
       )
       let schema = ManagedSchema(Buoy.self)
       await #expect(throws: StoreError.self) {
-        try await schema.migrateLater(database, .everything)
+        try await schema.migrate(database, .everything)
       }
       #expect(try writer.text("SELECT depth FROM buoy") == "2.5")
       #expect(try writer.text("SELECT to_regclass('livecells_schema')") == "NULL")
       try writer.run("UPDATE buoy SET depth = 2.0")
-      try await schema.migrateLater(database, .everything)
+      try await schema.migrate(database, .everything)
       #expect(try writer.text("SELECT depth, pg_typeof(depth) FROM buoy") == "2|bigint")
     }
 
@@ -180,10 +180,10 @@
         )
       }
       await #expect(throws: CancellationError.self) {
-        try await schema(true).migrateLater(database, .keepingData)
+        try await schema(true).migrate(database, .keepingData)
       }
       #expect(try writer.text("SELECT depth FROM buoy") == "2")
-      try await schema(false).migrateLater(database, .keepingData)
+      try await schema(false).migrate(database, .keepingData)
       #expect(try writer.text("SELECT depth FROM buoy") == "9")
     }
 
@@ -196,13 +196,13 @@
               address + " application_name=opener\(number)",
               access: .readWrite
             )
-            try await Self.schema.migrateLater(database, .newTables)
+            try await Self.schema.migrate(database, .newTables)
           }
         }
         try await group.waitForAll()
       }
       let database = try PostgresDatabase(address)
-      #expect(try await Self.schema.migrationLater(of: database).isEmpty)
+      #expect(try await Self.schema.migration(of: database).isEmpty)
     }
 
     @Test
@@ -212,14 +212,14 @@
       let address = try TestServer.shared.get().schema("SELECT 1")
       let reading = try PostgresDatabase(address)
       let error = await #expect(throws: SchemaError.self) {
-        _ = try await ManagedContext(later: reading, Self.schema)
+        _ = try await ManagedContext(reading, Self.schema)
       }
       #expect(error?.description.contains("table ship is missing") == true)
-      try await Self.schema.migrateLater(
+      try await Self.schema.migrate(
         try PostgresDatabase(address, access: .readWrite),
         .newTables
       )
-      _ = try await ManagedContext(later: reading, Self.schema)
+      _ = try await ManagedContext(reading, Self.schema)
     }
   }
 

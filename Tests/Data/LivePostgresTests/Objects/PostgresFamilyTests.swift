@@ -13,7 +13,7 @@
     private func scene() async throws -> (ManagedContext, Writer, PostgresDatabase) {
       let address = try TestServer.shared.get().schema("SELECT 1")
       let database = try PostgresDatabase(address, access: .readWrite)
-      let context = try await ManagedContext(later: database, Self.schema)
+      let context = try await ManagedContext(database, Self.schema)
       return (context, try Writer(address), database)
     }
 
@@ -28,7 +28,7 @@
       for object in [yacht, tug, balloon] as [Craft] {
         context.insert(object)
         // The keys are in this order.
-        try await context.saveLater()
+        try await context.save()
       }
       return (yacht, tug, balloon)
     }
@@ -49,22 +49,22 @@
         try writer.text("SELECT kind, name, masts, pull FROM craft ORDER BY id")
           == "yacht|Ann|2|NULL\ntug|Bob|NULL|50\nballoon|Cy|NULL|NULL"
       )
-      #expect(try await context.fetchLater(Craft.self, order) == [yacht, tug, balloon])
+      #expect(try await context.fetch(Craft.self, order) == [yacht, tug, balloon])
       let other = try ManagedContext(database)
-      let all = try await other.fetchLater(Craft.self, order)
+      let all = try await other.fetch(Craft.self, order)
       #expect(all.map { "\(type(of: $0))" } == ["Yacht", "Tug", "Balloon"])
       #expect((all[0] as? Yacht)?.masts == 2)
-      #expect(try await other.fetchLater(Boat.self, RowRequest(order: [.by(\Boat.id)])).count == 2)
-      #expect(try await other.countLater(Boat.self) == 2)
-      #expect(try await other.countLater(Craft.self) == 3)
-      #expect(try await other.findLater(Craft.self, RowKey(2)) === all[1])
-      #expect(try await other.findLater(Yacht.self, RowKey(2)) == nil)
+      #expect(try await other.fetch(Boat.self, RowRequest(order: [.by(\Boat.id)])).count == 2)
+      #expect(try await other.count(Boat.self) == 2)
+      #expect(try await other.count(Craft.self) == 3)
+      #expect(try await other.find(Craft.self, RowKey(2)) === all[1])
+      #expect(try await other.find(Yacht.self, RowKey(2)) == nil)
       let wide = try RowRequest(where: #Predicate<Yacht> { $0.masts > 1 && $0.name != "" })
-      #expect(try await other.fetchLater(Yacht.self, wide) == [all[0]])
+      #expect(try await other.fetch(Yacht.self, wide) == [all[0]])
       try writer.run("INSERT INTO craft(kind, name) VALUES ('glider', 'Di')")
-      #expect(try await other.fetchLater(Craft.self).count == 3)
-      #expect(try await other.countLater(Craft.self) == 3)
-      #expect(try await other.findLater(Craft.self, RowKey(4)) == nil)
+      #expect(try await other.fetch(Craft.self).count == 3)
+      #expect(try await other.count(Craft.self) == 3)
+      #expect(try await other.find(Craft.self, RowKey(4)) == nil)
     }
 
     @Test func `relations contain objects of the right classes on both sides, and follow commits`()
@@ -78,22 +78,22 @@
       badge.crafts = [tug, balloon]
       context.insert(fleet)
       context.insert(badge)
-      try await context.saveLater()
+      try await context.save()
       #expect(yacht.fleet === fleet)
       try await wait { balloon.badges == [badge] }
 
       let other = try ManagedContext(database)
-      let found = try #require(try await other.fetchLater(Fleet.self).first)
+      let found = try #require(try await other.fetch(Fleet.self).first)
       var told: [String] = []
       let token = found.observe(\.flagship) { fleet, _ in told.append("\(fleet.flagship is Yacht)")
       }
       #expect(found.flagship == nil)
       try await wait { found.flagship is Yacht && found.flagship?.isFault == false }
       #expect(told == ["true"])
-      let crafts = try await other.relatedLater(found, \.crafts)
+      let crafts = try await other.related(found, \.crafts)
       #expect(crafts.map { "\(type(of: $0))" } == ["Yacht", "Balloon"])
-      let mark = try #require(try await other.fetchLater(Badge.self).first)
-      let marked = try await other.relatedLater(mark, \.crafts)
+      let mark = try #require(try await other.fetch(Badge.self).first)
+      let marked = try await other.related(mark, \.crafts)
       #expect(Set(marked.map { "\(type(of: $0))" }) == ["Tug", "Balloon"])
       try writer.run("UPDATE fleet SET flagship_id = 2")
       try await wait { found.flagship is Tug }
@@ -101,7 +101,7 @@
       try await wait { mark.crafts.map { "\(type(of: $0))" } == ["Balloon"] }
       // A relation can be set before it has been read.
       mark.crafts = []
-      try await other.saveLater()
+      try await other.save()
       #expect(try writer.count("badge_craft") == 0)
       withExtendedLifetime(token) {}
     }
@@ -112,8 +112,8 @@
       let (context, writer, database) = try await scene()
       let (yacht, _, _) = try await fill(context)
       let other = try ManagedContext(database)
-      let list = try await other.fetchedObjectsLater(Craft.self, order)
-      let boats = try await other.fetchedObjectsLater(
+      let list = try await other.fetchedObjects(Craft.self, order)
+      let boats = try await other.fetchedObjects(
         Boat.self,
         RowRequest(order: [.by(\Boat.name, descending: true)])
       )
@@ -135,13 +135,13 @@
       try writer.run("UPDATE craft SET kind = 'glider' WHERE id = 3")
       try await wait { names(list) == ["Yacht Ann", "Tug Bob"] && boats.count == 2 }
       yacht.name = "Zoe"
-      try await context.saveLater()
+      try await context.save()
       try await wait { names(boats) == ["Yacht Zoe", "Tug Bob"] }
       let new = Yacht()
       new.name = "New"
       other.insert(new)
       #expect(list.count == 3 && list[2] === new)
-      try await other.saveLater()
+      try await other.save()
       try await wait { names(list).last == "Yacht New" }
       #expect(list[2] === new && list.count == 3)
       withExtendedLifetime(tokens) {}
@@ -152,22 +152,22 @@
       let (yacht, tug, _) = try await fill(context)
       yacht.masts = 3
       try writer.run("UPDATE craft SET masts = 9 WHERE id = 1")
-      let error = await #expect(throws: ConflictError.self) { try await context.saveLater() }
+      let error = await #expect(throws: ConflictError.self) { try await context.save() }
       #expect(error?.conflicts.first?.columns.map(\.name) == ["masts"])
-      try await context.saveLater(onConflict: .ours)
+      try await context.save(onConflict: .ours)
       context.delete(tug)
-      try await context.saveLater()
+      try await context.save()
       #expect(try writer.text("SELECT kind, masts FROM craft WHERE id < 3") == "yacht|3")
       context.undo()
-      try await context.saveLater()
+      try await context.save()
       #expect(try writer.text("SELECT kind, pull FROM craft WHERE id = 2") == "tug|50")
       // Another session has changed the class of the row.
       tug.pull = 60
       try writer.run("UPDATE craft SET kind = 'yacht' WHERE id = 2")
-      await #expect(throws: ConflictError.self) { try await context.saveLater() }
-      try await context.saveLater(onConflict: .theirs)
+      await #expect(throws: ConflictError.self) { try await context.save() }
+      try await context.save(onConflict: .theirs)
       try await wait { tug.isDeleted }
-      #expect(try await context.findLater(Craft.self, RowKey(2)) is Yacht)
+      #expect(try await context.find(Craft.self, RowKey(2)) is Yacht)
     }
   }
 

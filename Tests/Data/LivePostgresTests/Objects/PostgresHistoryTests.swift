@@ -28,7 +28,7 @@
           seed: UInt64(seed),
           clearsRelations: false
         ) {
-          try await context.saveLater()
+          try await context.save()
         } read: {
           let text = try writer.text(
             "SELECT n.tag, n.rank, p.tag FROM node n LEFT JOIN node p ON p.id = n.parent_id"

@@ -159,7 +159,7 @@
       let saved = crates(&first)
       for tag in saved.tags { context.insert(tag) }
       for crate in saved.crates { context.insert(crate) }
-      try await context.saveLater()
+      try await context.save()
       let known = try ManagedContext(context.database)
       let all = crates(&second)
       for tag in all.tags { known.insert(tag) }
@@ -171,7 +171,7 @@
         var request = RowRequest(order: ["id"])
         request.predicate = trial.expression
         let expected = try zip(keys, all.crates).filter { try trial.holds($0.1) }.map(\.0)
-        let actual = try await context.fetchLater(Crate.self, request).map(\.id)
+        let actual = try await context.fetch(Crate.self, request).map(\.id)
         #expect(actual == expected, "seed \(seed), round \(round): \(trial.expression)")
         if !expected.isEmpty, expected.count < keys.count { telling += 1 }
       }
@@ -185,21 +185,21 @@
       let (crates, tags) = crates(&numbers)
       for tag in tags { context.insert(tag) }
       for crate in crates { context.insert(crate) }
-      try await context.saveLater()
+      try await context.save()
       var request = try RowRequest(where: #Predicate<Crate> { $0.weight > 10 })
-      #expect(try await context.fetchLater(Crate.self, request).isEmpty)
+      #expect(try await context.fetch(Crate.self, request).isEmpty)
       crates[0].weight = 11
       let new = Crate()
       new.weight = 12
       context.insert(new)
-      #expect(try await context.fetchLater(Crate.self, request).map(\.weight) == [11, 12])
-      #expect(try await context.countLater(Crate.self, request) == 2)
+      #expect(try await context.fetch(Crate.self, request).map(\.weight) == [11, 12])
+      #expect(try await context.count(Crate.self, request) == 2)
       // The condition may name the table.
       request.condition = "crate.weight < :most"
       request.parameters = ["most": .integer(12)]
-      #expect(try await context.fetchLater(Crate.self, request) == [crates[0]])
+      #expect(try await context.fetch(Crate.self, request) == [crates[0]])
       request.order = [.expression("weight * :most", descending: true)]
-      #expect(try await context.countLater(Crate.self, request) == 1)
+      #expect(try await context.count(Crate.self, request) == 1)
     }
 
     @Test func `a list follows a predicate over relations, and changes of related rows`()
@@ -211,7 +211,7 @@
           + " (2, 'two', 2, false, 'new'), (3, 'three', 3, true, 'new');\n"
           + "UPDATE crate SET inside_id = 1 WHERE id > 1"
       )
-      let list = try await context.fetchedObjectsLater(
+      let list = try await context.fetchedObjects(
         Crate.self,
         RowRequest(
           where: #Predicate<Crate> { $0.inside?.isSent == true },
@@ -238,9 +238,9 @@
         return tag
       }
       for tag in tags { context.insert(tag) }
-      try await context.saveLater()
+      try await context.save()
       func names(_ order: RowOrder...) async throws -> [String] {
-        try await context.fetchLater(Tag.self, RowRequest(order: order)).map(\.name)
+        try await context.fetch(Tag.self, RowRequest(order: order)).map(\.name)
       }
       #expect(try await names(.by(\Tag.name)) == ["A", "Ä", "a10", "a9", "b"])
       #expect(try await names(RowOrder(SortDescriptor(\Tag.name))) == ["A", "a10", "a9", "b", "Ä"])
@@ -265,9 +265,9 @@
       for crate in crates { context.insert(crate) }
       crates[0].inside = crates[1]
       crates[1].inside = crates[2]
-      try await context.saveLater()
+      try await context.save()
       func fetch(_ order: RowOrder...) async throws -> [Crate] {
-        try await context.fetchLater(Crate.self, RowRequest(order: order))
+        try await context.fetch(Crate.self, RowRequest(order: order))
       }
       let (none, three, one) = (crates[0], crates[1], crates[2])
       // By default, the server places NULL last.
@@ -299,7 +299,7 @@
           columns: ["id", "weight", "price"],
           order: [order]
         )
-        let rows = try await FetchedRows(later: request, in: context.database)
+        let rows = try await FetchedRows(request, in: context.database)
         await rows.settle()
         let sql = order.expression == nil ? "price NULLS FIRST, id" : "weight * -1, id"
         for position in [0, 599, 600, 15_000, 29_999] {
@@ -320,16 +320,16 @@
       var request = RowRequest()
       request.predicate = .less(.column("weight", scope: 0), .value(.text("x")))
       let error = await #expect(throws: StoreError.self) {
-        _ = try await context.fetchLater(Crate.self, request)
+        _ = try await context.fetch(Crate.self, request)
       }
       #expect(error?.code == .refused)
       #expect(error?.message.contains("cannot compare values of different types") == true)
       let texts = ["' OR 1 --\0", "\"); DROP TABLE crate; --", "$1", ":x", "\\"]
       for text in texts {
         let request = try RowRequest(where: #Predicate<Crate> { $0.name == text })
-        #expect(try await context.fetchLater(Crate.self, request).isEmpty)
+        #expect(try await context.fetch(Crate.self, request).isEmpty)
         let listed = try RowRequest(where: #Predicate<Crate> { texts.contains($0.name) })
-        #expect(try await context.fetchLater(Crate.self, listed).isEmpty)
+        #expect(try await context.fetch(Crate.self, listed).isEmpty)
       }
     }
 
@@ -343,7 +343,7 @@
       for var request in requests {
         request.table = "crate"
         let query = request
-        let plan = try await context.database.readLater { reader -> String in
+        let plan = try await context.database.read { reader -> String in
           guard let reader = reader as? ServerReader else { return "" }
           let rows = PlannedRows(
             query: ServerQuery.of(try reader.plan(for: query)),

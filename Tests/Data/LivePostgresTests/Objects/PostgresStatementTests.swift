@@ -33,12 +33,12 @@
       async throws
     {
       let (context, writer) = try scene()
-      let guest = try #require(try await context.findLater(Guest.self, RowKey(3)))
+      let guest = try #require(try await context.find(Guest.self, RowKey(3)))
       let token = guest.observe(\.nights) { _, _ in }
       let since = Date(timeIntervalSince1970: 1_769_860_800)
       let few = try RowRequest(where: #Predicate<Guest> { $0.nights < 3 })
       #expect(
-        try await context.updateAllLater(
+        try await context.updateAll(
           few,
           .set(\Guest.since, since),
           .set(\Guest.paid, 0.25),
@@ -54,11 +54,11 @@
       // request.
       var last = RowRequest(where: "nights = 4", order: [.by(\Guest.id, descending: true)])
       last.limit = 2
-      #expect(try await context.updateAllLater(last, .add(10, to: \Guest.nights)) == 2)
+      #expect(try await context.updateAll(last, .add(10, to: \Guest.nights)) == 2)
       #expect(try writer.text("SELECT id FROM guest WHERE nights = 14 ORDER BY id") == "44\n49")
       #expect(try writer.count("told") == 2)
       // The conversion of a number to another column type is done row by row.
-      #expect(try await context.updateAllLater(last, .add(1, to: \Guest.points)) == 2)
+      #expect(try await context.updateAll(last, .add(1, to: \Guest.points)) == 2)
       #expect(try writer.count("guest WHERE points = 1") == 2)
       #expect(try writer.count("told") == 4)
       withExtendedLifetime(token) {}
@@ -68,14 +68,14 @@
       async throws
     {
       let (context, writer) = try scene()
-      let guest = try #require(try await context.findLater(Guest.self, RowKey(40)))
+      let guest = try #require(try await context.find(Guest.self, RowKey(40)))
       let request = try RowRequest(where: #Predicate<Guest> { $0.id ?? 0 > 20 })
-      #expect(try await context.deleteAllLater(Guest.self, request) == 30)
+      #expect(try await context.deleteAll(Guest.self, request) == 30)
       #expect(try writer.text("SELECT count(*), max(id) FROM guest") == "20|20")
       #expect(try writer.text("SELECT what FROM told") == "DELETE")
       while !guest.isDeleted { try await Task.sleep(for: .milliseconds(2)) }
       let error = await #expect(throws: StoreError.self) {
-        try await context.deleteAllLater(Room.self)
+        try await context.deleteAll(Room.self)
       }
       #expect(error?.code == .constraint)
       #expect(try writer.count("room") == 3)
@@ -87,13 +87,13 @@
         ";\nCREATE COLLATION natural_order (provider = icu, locale = 'und-u-kn-true')"
       )
       let order = RowOrder.by(\Room.name, collation: .localizedStandard)
-      let rooms = try await context.fetchLater(Room.self, RowRequest(order: [order]))
+      let rooms = try await context.fetch(Room.self, RowRequest(order: [order]))
       #expect(rooms.map(\.name) == ["A1", "a9", "a10"])
     }
 
     @Test func `sections of a relation are in the order of the related rows`() async throws {
       let (context, writer) = try scene(";\nUPDATE guest SET room_id = NULL WHERE id > 48")
-      let list = try await context.fetchedObjectsLater(
+      let list = try await context.fetchedObjects(
         Guest.self,
         RowRequest(order: [.by(\Guest.nights, descending: true), .by(\Guest.id)]),
         sections: .by(\.room, orderedBy: \.name, collation: .binary) { $0?.name ?? "none" }

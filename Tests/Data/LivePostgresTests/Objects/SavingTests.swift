@@ -38,12 +38,12 @@
       // The referenced object is saved first, regardless of the order of insertion.
       context.insert(book)
       context.insert(author)
-      try await context.saveLater()
+      try await context.save()
       #expect(author.id == 1 && book.id == 1 && !context.hasChanges)
       #expect(book.pages == 100 && book.half == 50 && book.isGood)
       #expect(author.since?.timeIntervalSince1970 == 1_769_860_800)
       #expect(try writer.count("book WHERE author_id = 1") == 1)
-      #expect(try await context.relatedLater(author, \.books) == [book])
+      #expect(try await context.related(author, \.books) == [book])
       #expect(try writer.count("book WHERE title = E'It''s \\\\ \"quoted\"\\nélan'") == 1)
     }
 
@@ -51,18 +51,18 @@
       async throws
     {
       let (context, writer, _) = try scene(";\nINSERT INTO book(title) VALUES ('one')")
-      let book = try #require(try await context.findLater(Book.self, RowKey(1)))
+      let book = try #require(try await context.find(Book.self, RowKey(1)))
       book.title = "ours"
       try writer.run("UPDATE book SET pages = 7")
-      try await context.saveLater()
+      try await context.save()
       #expect(try writer.count("book WHERE title = 'ours' AND pages = 7") == 1)
       try await wait { book.pages == 7 }
       book.title = "again"
       try writer.run("UPDATE book SET title = 'theirs'")
-      let error = await #expect(throws: ConflictError.self) { try await context.saveLater() }
+      let error = await #expect(throws: ConflictError.self) { try await context.save() }
       #expect(error?.conflicts.first?.columns.map(\.theirs) == [.text("theirs")])
       #expect(context.hasChanges && book.title == "again")
-      try await context.saveLater(onConflict: .theirs)
+      try await context.save(onConflict: .theirs)
       try await wait { book.title == "theirs" }
     }
 
@@ -71,7 +71,7 @@
       let other = try Writer(TestServer.shared.get().address)
       let schema = try writer.connectionSchema()
       let attempts = AttemptCount()
-      let commit = try await database.writeLater(after: nil) { transaction in
+      let commit = try await database.write(after: nil) { transaction in
         let plan = try transaction.plan(for: RowRequest(table: "book", columns: ["id", "pages"]))
         let rows = transaction.rows(of: plan)
         guard case .integer(let pages)? = try rows.values(of: RowKey(1))?[1] else { return -1 }
@@ -96,7 +96,7 @@
       )
       @Sendable func add(_ database: PostgresDatabase, _ keys: [Int64]) async throws {
         for _ in 1...6 {
-          _ = try await database.writeLater(after: nil) { transaction in
+          _ = try await database.write(after: nil) { transaction in
             let plan = try transaction.plan(for: RowRequest(table: "book", columns: ["pages"]))
             for key in keys.map({ RowKey($0) }) {
               guard case .integer(let pages)? = try transaction.rows(of: plan).values(of: key)?[0]
@@ -119,20 +119,20 @@
         ";\nINSERT INTO author(name) VALUES ('Ann');\n"
           + "INSERT INTO book(title, author_id) VALUES ('one', 1)"
       )
-      let author = try #require(try await context.findLater(Author.self, RowKey(1)))
-      let book = try #require(try await context.findLater(Book.self, RowKey(1)))
+      let author = try #require(try await context.find(Author.self, RowKey(1)))
+      let book = try #require(try await context.find(Book.self, RowKey(1)))
       context.group {
         context.delete(author)
         context.delete(book)
       }
-      try await context.saveLater()
+      try await context.save()
       #expect(try writer.count("author") == 0 && writer.count("book") == 0)
       context.undo()
-      try await context.saveLater()
+      try await context.save()
       #expect(try writer.count("author WHERE id = 1") == 1)
       #expect(try writer.count("book WHERE id = 1 AND author_id = 1") == 1)
       context.delete(author)
-      let error = await #expect(throws: StoreError.self) { try await context.saveLater() }
+      let error = await #expect(throws: StoreError.self) { try await context.save() }
       #expect(error?.code == .constraint)
       #expect(try writer.count("author") == 1)
     }
@@ -153,13 +153,13 @@
       )
       let states = ["author", "book", "note", "fan"].map { "SELECT * FROM \($0) ORDER BY id" }
       let before = try states.map(writer.text)
-      let author = try #require(try await context.findLater(Author.self, RowKey(1)))
+      let author = try #require(try await context.find(Author.self, RowKey(1)))
       context.delete(author)
-      try await context.saveLater()
+      try await context.save()
       #expect(try writer.count("book") == 0 && writer.count("note") == 0)
       #expect(try writer.count("fan WHERE author_id IS NULL") == 2)
       context.undo()
-      try await context.saveLater()
+      try await context.save()
       #expect(try states.map(writer.text) == before)
     }
 
@@ -169,9 +169,9 @@
         ";\nALTER TABLE author DROP CONSTRAINT author_name_key, ADD UNIQUE (name)\(deferrable)"
           + ";\nINSERT INTO author(name) VALUES ('Ann'), ('Bob')"
       )
-      let authors = try await context.fetchLater(Author.self, RowRequest(order: ["id"]))
+      let authors = try await context.fetch(Author.self, RowRequest(order: ["id"]))
       (authors[0].name, authors[1].name) = ("Bob", "Ann")
-      try await context.saveLater()
+      try await context.save()
       #expect(try writer.count("author WHERE (id, name) IN ((1, 'Bob'), (2, 'Ann'))") == 2)
     }
 
@@ -185,7 +185,7 @@
       let book = Book()
       book.title = "x"
       context.insert(book)
-      let error = await #expect(throws: StoreError.self) { try await context.saveLater() }
+      let error = await #expect(throws: StoreError.self) { try await context.save() }
       #expect(error?.code == .constraint && error?.message.contains("few") == true)
       #expect(try writer.count("book") == 0)
       #expect(context.hasChanges)
@@ -212,12 +212,12 @@
         context.insert(book)
         books.append(book)
       }
-      try await context.saveLater()
+      try await context.save()
       #expect(books.map(\.id) == Array(1...600) && books.allSatisfy { $0.pages == 100 })
       let inserting = cable.writingTurns
       #expect(inserting < 40)
       for book in books { book.title += "!" }
-      try await context.saveLater()
+      try await context.save()
       #expect(try writer.count("book WHERE title LIKE 'book %!'") == 600)
       #expect(cable.writingTurns - inserting < 40)
     }
@@ -228,17 +228,17 @@
       let (context, writer, _) = try scene(
         ";\nINSERT INTO author(name) SELECT 'a' || n FROM generate_series(0, 19) AS n"
       )
-      let authors = try await context.fetchLater(Author.self, RowRequest(order: ["id"]))
+      let authors = try await context.fetch(Author.self, RowRequest(order: ["id"]))
       // Each object takes the name of the next, which still has it when the row is written.
       for (author, number) in zip(authors, 1...) { author.name = "a\(number % 20)" }
-      try await context.saveLater()
+      try await context.save()
       #expect(try writer.count("author WHERE name = 'a' || (id % 20)") == 20)
       for number in 0..<20 {
         let author = Author()
         author.name = number == 13 ? "a7" : "new \(number)"
         context.insert(author)
       }
-      let error = await #expect(throws: StoreError.self) { try await context.saveLater() }
+      let error = await #expect(throws: StoreError.self) { try await context.save() }
       #expect(error?.code == .constraint && error?.context.hasPrefix("Author") == true)
       #expect(try writer.count("author") == 20)
     }
@@ -247,23 +247,23 @@
       let (context, _, _) = try scene(
         ";\nINSERT INTO book(title, pages) VALUES ('b', 1), ('d', 2), ('f', 3)"
       )
-      let books = try await context.fetchLater(Book.self, RowRequest(order: ["title"]))
+      let books = try await context.fetch(Book.self, RowRequest(order: ["title"]))
       let new = Book()
       new.title = "c"
       new.pages = 2
       context.insert(new)
       books[0].title = "z"
       context.delete(books[2])
-      let all = try await context.fetchLater(Book.self, RowRequest(order: ["title"]))
+      let all = try await context.fetch(Book.self, RowRequest(order: ["title"]))
       #expect(all.map(\.title) == ["c", "d", "z"])
       let two = RowRequest(
         where: "pages = :p",
         parameters: ["p": .integer(2)],
         order: ["title DESC"]
       )
-      #expect(try await context.fetchLater(Book.self, two) == [books[1], new])
-      #expect(try await context.countLater(Book.self, two) == 2)
-      #expect(try await context.countLater(Book.self) == 3)
+      #expect(try await context.fetch(Book.self, two) == [books[1], new])
+      #expect(try await context.count(Book.self, two) == 2)
+      #expect(try await context.count(Book.self) == 3)
     }
 
     @Test func `values that the server cannot store are rejected before anything is written`()
@@ -273,7 +273,7 @@
       let book = Book()
       book.title = "a\0b"
       context.insert(book)
-      let error = await #expect(throws: StoreError.self) { try await context.saveLater() }
+      let error = await #expect(throws: StoreError.self) { try await context.save() }
       #expect(error?.code == .wrongType)
       #expect(try writer.count("book") == 0)
     }
@@ -284,7 +284,7 @@
       let author = Author()
       author.name = "Ann"
       context.insert(author)
-      let error = await #expect(throws: StoreError.self) { try await context.saveLater() }
+      let error = await #expect(throws: StoreError.self) { try await context.save() }
       #expect(error?.code == .readOnly)
     }
 
@@ -300,13 +300,13 @@
       let author = Author()
       author.name = "Ann"
       context.insert(author)
-      let error = await #expect(throws: StoreError.self) { try await context.saveLater() }
+      let error = await #expect(throws: StoreError.self) { try await context.save() }
       #expect(error?.code == .readOnly)
     }
 
     @Test func `commits of other sessions reach the objects and the list`() async throws {
       let (context, writer, _) = try scene(";\nINSERT INTO book(title) VALUES ('one')")
-      let list = try await context.fetchedObjectsLater(Book.self, RowRequest(order: ["title"]))
+      let list = try await context.fetchedObjects(Book.self, RowRequest(order: ["title"]))
       let book = list[0]
       var told: [String] = []
       // An object without observers may become a fault at any commit, including earlier ones.

@@ -36,26 +36,26 @@
         #Predicate<Exact> { $0.spelled == $0.price && $0.price >= nine },
       ] {
         let request = try RowRequest(where: predicate, order: [SortDescriptor(\.spelled)])
-        #expect(try await context.fetchLater(Exact.self, request).map(\.price) == greater)
+        #expect(try await context.fetch(Exact.self, request).map(\.price) == greater)
       }
       for property in [\Exact.price, \Exact.spelled] {
         let request = try RowRequest(where: nil, order: [SortDescriptor(property)])
-        let found = try await context.fetchLater(Exact.self, request)
+        let found = try await context.fetch(Exact.self, request)
         #expect(found.map { $0[keyPath: property] } == sorted)
-        #expect(try await context.sumLater(property) == Decimal(string: "129.25"))
-        #expect(try await context.minimumLater(property) == -20)
-        #expect(try await context.maximumLater(property) == 100)
-        #expect(try await context.distinctValuesLater(of: property).count == 7)
+        #expect(try await context.sum(property) == Decimal(string: "129.25"))
+        #expect(try await context.minimum(property) == -20)
+        #expect(try await context.maximum(property) == 100)
+        #expect(try await context.distinctValues(of: property).count == 7)
       }
       let long = try #require(Decimal(string: "12345678901234567.89"))
       let cent = try #require(Decimal(string: "0.01"))
       try writer.run("UPDATE exact SET price = '\(long)', spelled = '\(long)' WHERE id = 1")
-      try await context.updateAllLater(
+      try await context.updateAll(
         RowRequest(),
         .add(cent, to: \Exact.price),
         .add(cent, to: \Exact.spelled)
       )
-      let first = try #require(try await context.findLater(Exact.self, RowKey(1)))
+      let first = try #require(try await context.find(Exact.self, RowKey(1)))
       #expect(first.price == long + cent && first.spelled == long + cent)
     }
 
@@ -73,7 +73,7 @@
         #Predicate<Exact> { $0.prefs == prefs },
       ].enumerated() {
         #expect(
-          try await context.countLater(Exact.self, RowRequest(where: predicate)) == 8,
+          try await context.count(Exact.self, RowRequest(where: predicate)) == 8,
           "\(number)"
         )
       }

@@ -22,7 +22,7 @@
       _ request: RowRequest,
       in database: PostgresDatabase
     ) async throws -> [[Value]] {
-      try await database.readLater { reader in
+      try await database.read { reader in
         let rows = reader.rows(of: try reader.plan(for: request))
         return try rows.rows(at: 0, .forward, count: 100).map(\.values)
       }

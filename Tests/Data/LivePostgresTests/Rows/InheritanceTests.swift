@@ -26,7 +26,7 @@
     ) async throws -> [SelectedRow] {
       var request = RowRequest(table: table, where: condition)
       request.numbersRows = true
-      return try await database.readLater { [request] reader in
+      return try await database.read { [request] reader in
         try reader.rows(of: try reader.plan(for: request)).all()
       }
     }
@@ -49,7 +49,7 @@
         try TestServer.shared.get().schema(Self.vehicles(isKeyed: true))
       )
       let error = await #expect(throws: StoreError.self) {
-        try await database.readLater { reader in
+        try await database.read { reader in
           let plan = try reader.plan(for: RowRequest(table: "veh", key: ["id"]))
           _ = try reader.rows(of: plan).all()
         }
@@ -61,7 +61,7 @@
       let address = try TestServer.shared.get().schema(Self.vehicles(isKeyed: true))
       let database = try PostgresDatabase(address, access: .readWrite)
       let writer = try Writer(address)
-      let list = try await FetchedRows(later: RowRequest(table: "veh"), in: database)
+      let list = try await FetchedRows(RowRequest(table: "veh"), in: database)
       while list.count != 4 { try await Task.sleep(for: .milliseconds(2)) }
       list.prepare(0..<4)
       while !(0..<4).allSatisfy({ list[$0].isLoaded }) {
@@ -108,7 +108,7 @@
           """
         )
       )
-      let plan = try await database.readLater { try $0.plan(for: RowRequest(table: "p")) }
+      let plan = try await database.read { try $0.plan(for: RowRequest(table: "p")) }
       #expect(plan.isKeyUnique && plan.keyColumns == ["id"])
     }
   }

@@ -40,7 +40,7 @@
         "\(schema).\"t\"": "in_t", "\"t\"": "in_t",
       ]
       for (name, column) in wanted.merging(further, uniquingKeysWith: { first, _ in first }) {
-        let table = try await database.readLater { reader in
+        let table = try await database.read { reader in
           let table = try reader.plan(for: RowRequest(table: name)).table
           // A list plans again with the name that the plan has.
           return try reader.plan(for: RowRequest(table: table.name)).table
@@ -74,7 +74,7 @@
 
     @Test func `equal titles of a query become distinct columns`() async throws {
       let database = try PostgresDatabase(try TestServer.shared.get().address)
-      let names = try await database.readLater {
+      let names = try await database.read {
         try $0.plan(for: RowRequest(sql: "SELECT 1 AS a, 2 AS b, 3 AS b")).columns.map(\.name)
       }
       #expect(names == ["a", "b", "b:1"])

@@ -38,7 +38,7 @@
       )
       for (order, canSeek) in [([], true), (["v"], false)] as [([RowOrder], Bool)] {
         let request = RowRequest(table: table, order: order)
-        let seeks = try await database.readLater { reader in
+        let seeks = try await database.read { reader in
           try reader.rows(of: try reader.plan(for: request)).canSeek()
         }
         #expect(seeks == canSeek)
@@ -59,7 +59,7 @@
       try await RowWalk(request, in: database).run { rows in
         ids.withLock { $0 += rows.map { $0.values[0] } }
       }
-      let wanted = try await database.readLater { reader in
+      let wanted = try await database.read { reader in
         try reader.rows(of: try reader.plan(for: request)).all().map { $0.values[0] }
       }
       #expect(ids.withLock { $0 } == wanted)
@@ -77,7 +77,7 @@
           order: isSection ? [] : [RowOrder.expression(term)],
           section: isSection ? term : nil
         )
-        let keys = try await database.readLater { reader in
+        let keys = try await database.read { reader in
           let rows = reader.rows(of: try reader.plan(for: request))
           let first = try rows.rows(at: 0, .forward, count: 1)
           let rest = try rows.rows(
@@ -100,7 +100,7 @@
     @Test func `a domain over a domain over integers contains integers`() async throws {
       let database = try PostgresDatabase(try TestServer.shared.get().schema(Self.table))
       let request = RowRequest(table: "t", columns: ["nn"], key: ["nn"])
-      let keys = try await database.readLater { reader in
+      let keys = try await database.read { reader in
         try reader.rows(of: try reader.plan(for: request)).all().map(\.key)
       }
       #expect(keys == [RowKey(9), RowKey(10)])

@@ -19,7 +19,7 @@
       tuning.interval = .zero
       var request = RowRequest(table: sql == nil ? table : nil)
       request.sql = sql
-      return try await FetchedRows(later: request, in: database, tuning: tuning)
+      return try await FetchedRows(request, in: database, tuning: tuning)
     }
 
     /// Waits until a list has the complete result of its request, or the rejection.

@@ -6,7 +6,7 @@
   @Suite(.timeLimit(.minutes(15))) struct PostgresRequestTests {
     private func rows(_ request: RowRequest, _ declaration: String) async throws -> [[Value]] {
       let database = try PostgresDatabase(try TestServer.shared.get().schema(declaration))
-      return try await database.readLater { reader in
+      return try await database.read { reader in
         try reader.rows(of: try reader.plan(for: request)).all().map(\.values)
       }
     }
@@ -52,7 +52,7 @@
       var request = RowRequest(table: "seen")
       request.numbersRows = true
       let database = try PostgresDatabase(try TestServer.shared.get().schema(Self.things))
-      let rows = try await database.readLater { [request] reader in
+      let rows = try await database.read { [request] reader in
         try reader.rows(of: try reader.plan(for: request)).all()
       }
       #expect(!rows.isEmpty)
@@ -67,7 +67,7 @@
         columns: ["*"]
       )
       let read = { (request: RowRequest) in
-        try await database.readLater { reader in
+        try await database.read { reader in
           try reader.rows(of: try reader.plan(for: request)).all()
         }
       }

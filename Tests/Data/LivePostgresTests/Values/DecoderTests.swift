@@ -117,10 +117,10 @@
         "CREATE TABLE \(SQLName.quoted(table))(\(lines.joined(separator: ", ")))"
       )
       let database = try PostgresDatabase(address)
-      let names = try await database.readLater { try $0.tableNames() }
+      let names = try await database.read { try $0.tableNames() }
       let listed = try #require(names.first { SQLName.listedParts($0) == [table] }, "\(names)")
       for spelled in [listed, SQLName.quoted(schema) + "." + SQLName.quoted(table)] {
-        let plan = try await database.readLater { reader in
+        let plan = try await database.read { reader in
           var request = RowRequest(table: spelled)
           request.numbersRows = true
           return try reader.plan(for: request)

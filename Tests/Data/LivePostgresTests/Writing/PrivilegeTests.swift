@@ -36,7 +36,7 @@
     }
 
     private func rows(_ request: RowRequest) async throws -> [[Value]] {
-      try await database.readLater { reader in
+      try await database.read { reader in
         let rows = reader.rows(of: try reader.plan(for: request))
         return try rows.rows(at: 0, .forward, count: 100).map(\.values)
       }
@@ -82,7 +82,7 @@
     }
 
     @Test func `values are edited, and the edit is undone`() async throws {
-      let list = try await FetchedRows(later: RowRequest(table: "staff"), in: database)
+      let list = try await FetchedRows(RowRequest(table: "staff"), in: database)
       list.prepare(0..<2)
       while !list[0].isLoaded { try await Task.sleep(for: .milliseconds(2)) }
       let editor = try RowEditor(list, in: database)
@@ -93,7 +93,7 @@
     }
 
     @Test func `a deletion that could not be restored completely is not undone`() async throws {
-      let list = try await FetchedRows(later: RowRequest(table: "staff"), in: database)
+      let list = try await FetchedRows(RowRequest(table: "staff"), in: database)
       list.prepare(0..<2)
       while !list[0].isLoaded { try await Task.sleep(for: .milliseconds(2)) }
       let editor = try RowEditor(list, in: database)
@@ -119,7 +119,7 @@
       )
       let database = try PostgresDatabase(address, access: .readWrite)
       let delete = { (key: Int64) in
-        try await database.writeLater(after: nil) { writer in
+        try await database.write(after: nil) { writer in
           try writer.delete(from: try writer.plan(for: RowRequest(table: "kept")), key: RowKey(key))
         }.result
       }

@@ -12,7 +12,7 @@ import Testing
       for id in 0..<100 as Range<Int64> { rows[id] = [.integer(id), .integer(id), .text("a")] }
     }
     let request = RowRequest(table: "t")
-    let plan = try await database.readLater { try $0.plan(for: request) }
+    let plan = try await database.read { try $0.plan(for: request) }
     var known = KnownRows()
     var rows: [RowKey: [Value]] = [:]
     var mark: (any ChangeMark)?
@@ -44,7 +44,7 @@ import Testing
       } else {
         let walk = try await RowWalk(request, in: database, followsChanges: true)
         mark = walk.mark
-        for row in try await database.readLater({ try $0.rows(of: plan).all() }) { known.take(row) }
+        for row in try await database.read({ try $0.rows(of: plan).all() }) { known.take(row) }
       }
       for change in known.finish() {
         switch change {

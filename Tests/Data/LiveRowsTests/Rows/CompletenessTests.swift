@@ -51,7 +51,7 @@ import Testing
     fill(database, 600)
     let late = LateDatabase(database)
     let rows = try await FetchedRows(
-      later: RowRequest(table: "t"),
+      RowRequest(table: "t"),
       in: late,
       tuning: tuning(smallCount)
     )
@@ -85,7 +85,7 @@ import Testing
   func `a filtered list has sections`(hasIndexes: Bool, smallCount: Int) async throws {
     let database = MemoryDatabase(hasIndexes: hasIndexes)
     fill(database, 200)
-    let rows = try FetchedRows(
+    let rows = try await FetchedRows(
       RowRequest(table: "t"),
       in: database,
       tuning: tuning(smallCount)
@@ -104,7 +104,7 @@ import Testing
   func `a refusal lasts until the next request`(smallCount: Int) async throws {
     let database = MemoryDatabase()
     fill(database, 300)
-    let rows = try FetchedRows(
+    let rows = try await FetchedRows(
       RowRequest(table: "t"),
       in: database,
       tuning: tuning(smallCount)

@@ -21,7 +21,7 @@ import Testing
   @Test func `a row that has not arrived is unloaded, and notifies its observers when it arrives`()
     async throws
   {
-    let list = try await FetchedRows(later: RowRequest(), in: database)
+    let list = try await FetchedRows(RowRequest(), in: database)
     database.hold()
     let row = list[3]
     #expect(throws: UnloadedError.self) { try row.value(at: 2) }
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `a commit that cannot be read leaves the rows unchanged`() async throws {
-    let list = try await FetchedRows(later: RowRequest(), in: database)
+    let list = try await FetchedRows(RowRequest(), in: database)
     list.prepare(0..<10)
     await list.settle()
     database.hold()
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `a result that arrives after a newer one changes nothing`() async throws {
-    let list = try await FetchedRows(later: RowRequest(), in: database)
+    let list = try await FetchedRows(RowRequest(), in: database)
     // Requested before the commit, and answered after the refresh that read it.
     database.hold()
     let row = list[0]
@@ -77,7 +77,7 @@ import Testing
   @Test func `a list that is released while it waits is deallocated`() async throws {
     weak var gone: FetchedRows?
     do {
-      let list = try await FetchedRows(later: RowRequest(), in: database)
+      let list = try await FetchedRows(RowRequest(), in: database)
       gone = list
       database.hold()
       list.prepare(0..<10)
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `a suspended list reads nothing, and catches up when it is resumed`() async throws {
-    let list = try await FetchedRows(later: RowRequest(), in: database)
+    let list = try await FetchedRows(RowRequest(), in: database)
     list.prepare(0..<5)
     await list.settle()
     list.suspend()
@@ -113,7 +113,7 @@ import Testing
     var tuning = FetchedRows.Tuning()
     tuning.smallCount = 4
     tuning.interval = .zero
-    let list = try await FetchedRows(later: RowRequest(), in: database, tuning: tuning)
+    let list = try await FetchedRows(RowRequest(), in: database, tuning: tuning)
     list.prepare(0..<10)
     await list.settle()
     return list
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test func `one slow read does not make a small list a large one`() async throws {
-    let list = try await FetchedRows(later: RowRequest(order: ["b"]), in: database)
+    let list = try await FetchedRows(RowRequest(order: ["b"]), in: database)
     list.prepare(0..<5)
     await list.settle()
     var changes: [ListChange] = []
@@ -176,7 +176,7 @@ import Testing
     base.commit { $0[1] = [.integer(1), .null, .text("b")] }
     base.beSlow(forReads: 1)
     let request = RowRequest(order: ["b"])
-    let list = try await FetchedRows(later: request, in: LateDatabase(base))
+    let list = try await FetchedRows(request, in: LateDatabase(base))
     await list.settle()
     #expect(list.count == 1)
     #expect(!list.status.isOrderDelayed)

@@ -29,7 +29,7 @@
       let running = Mutex<Task<Void, any Error>?>(nil)
       let isKnown = DispatchSemaphore(value: 0)
       let task = Task {
-        try await store.readLater { reader in
+        try await store.read { reader in
           let plan = try reader.plan(for: RowRequest(table: "t"))
           var rows = 0
           try reader.rows(of: plan).forEach { _ in
@@ -52,7 +52,7 @@
     {
       let store = try numbers()
       await #expect(throws: CancellationError.self) {
-        try await store.readLater { _ in
+        try await store.read { _ in
           // As the check of a request wraps the error of a statement.
           throw StoreError.wrapping(CancellationError(), context: "query query")
         }

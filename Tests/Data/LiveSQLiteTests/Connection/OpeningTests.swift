@@ -123,7 +123,7 @@
         try Shell.run(file, "CREATE TABLE t(v); INSERT INTO t VALUES('\(value)');")
       }
       // Another list keeps the file open.
-      let rows = try FetchedRows(in: Store(path: path))
+      let rows = try await FetchedRows(in: Store(path: path))
       rows.prepare(0..<1)
       #expect(rows[0][0] == .text("old"))
       // Both files have the same change counter, so only their pages differ.

@@ -19,7 +19,7 @@
       )
       let store = try Store(path: path)
       let request = RowRequest(table: "orders", where: "status = 'open'", order: ["item"])
-      let orders = try FetchedRows(request, in: store)
+      let orders = try await FetchedRows(request, in: store)
       for index in 0..<orders.count { print(orders[index]["item"] ?? .null) }
       let token = orders.observeChanges { change in print("the list has changed: \(change)") }
       #expect(orders.count == 2 && orders[0]["item"] == "desk")

@@ -18,7 +18,10 @@
       )
       var statuses: [String] = []
       let store = try Store(path: path)
-      let rows = try FetchedRows(RowRequest(table: "downloads", order: ["size desc"]), in: store)
+      let rows = try await FetchedRows(
+        RowRequest(table: "downloads", order: ["size desc"]),
+        in: store
+      )
       let first = rows[0]
       let token = try first.observe(keyPath: "status", options: [.initial, .new]) { row, _ in
         statuses.append(row["status"]?.description ?? "-")

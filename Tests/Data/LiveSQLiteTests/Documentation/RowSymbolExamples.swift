@@ -115,7 +115,10 @@
     @Test func `a list`() async throws {
       var changes: [ListChange] = []
       let store = try Store(path: path)
-      let rows = try FetchedRows(RowRequest(table: "orders", order: ["total desc"]), in: store)
+      let rows = try await FetchedRows(
+        RowRequest(table: "orders", order: ["total desc"]),
+        in: store
+      )
       let token = rows.observeChanges { change in changes.append(change) }
       for position in 0..<rows.count { print(rows[position]["total"] ?? .null) }
       try shell.run("DELETE FROM orders WHERE id = 1")
@@ -127,7 +130,7 @@
     @Test func `a row`() async throws {
       var seen: [String] = []
       let store = try Store(path: path)
-      let rows = try FetchedRows(RowRequest(table: "orders"), in: store)
+      let rows = try await FetchedRows(RowRequest(table: "orders"), in: store)
       let row = rows[0]
       let token = try row.observe(keyPath: "status", options: [.initial, .new]) { row, _ in
         seen.append("\(row.key) is \(row["status"] ?? .null)")
@@ -192,7 +195,7 @@
 
     @Test func `any database`() async throws {
       func count(_ table: String, in database: any RowDatabase) async throws -> Int {
-        let rows = try await FetchedRows(later: RowRequest(table: table), in: database)
+        let rows = try await FetchedRows(RowRequest(table: table), in: database)
         await rows.settle()
         return rows.count
       }
@@ -217,7 +220,7 @@
         let editor = try RowEditor(rows, in: database)
         try await editor.draft(of: [row]).set("customer", to: "Cy", overwriting: false)
       }
-      let rows = try FetchedRows(RowRequest(table: "orders"), in: store)
+      let rows = try await FetchedRows(RowRequest(table: "orders"), in: store)
       try await rename(rows[0], of: rows, in: store)
       #expect(try shell.run("SELECT customer FROM orders WHERE id = 1") == "Cy\n")
     }

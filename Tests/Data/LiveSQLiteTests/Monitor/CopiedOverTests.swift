@@ -25,7 +25,7 @@
     func `a list shows the rows of the copy`(rows count: Int) async throws {
       let path = try make("app.db", "old", rows: 3)
       let backup = try make("backup.db", "new", rows: count)
-      let rows = try FetchedRows(RowRequest(table: "t"), in: Store(path: path))
+      let rows = try await FetchedRows(RowRequest(table: "t"), in: Store(path: path))
       rows.prepare(0..<3)
       #expect(rows[0][1] == .text("old"))
       let (stream, continuation) = AsyncStream.makeStream(of: Void.self)

@@ -169,7 +169,7 @@
       tuning.smallCount = 10
       tuning.interval = .zero
       let store = try Store(path: path)
-      let rows = try FetchedRows(
+      let rows = try await FetchedRows(
         RowRequest(order: ["v"]),
         in: store,
         tuning: tuning,
@@ -226,7 +226,7 @@
           + " SELECT hex(zeroblob(200)) || value FROM generate_series(1, 2000);"
       )
       let store = try Store(path: path)
-      let query = try store.read {
+      let query = try store.withSession {
         try RowQuery(RowRequest(order: ["v"]), session: $0, path: path)
       }
       let connection = try store.another()
@@ -248,7 +248,7 @@
       let writer = try Shell(path)
       for step in 1...5 {
         try await monitor.expectNotice { try writer.run("UPDATE t SET v = \(step);") }
-        #expect(try store.read { try $0.integer("SELECT v FROM t") } == Int64(step))
+        #expect(try store.withSession { try $0.integer("SELECT v FROM t") } == Int64(step))
       }
     }
 

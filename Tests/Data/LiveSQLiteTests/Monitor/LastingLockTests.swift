@@ -18,7 +18,7 @@
         "PRAGMA journal_mode=\(mode); CREATE TABLE t(id INTEGER PRIMARY KEY, v);"
           + "INSERT INTO t VALUES(1, 0);"
       )
-      let list = try FetchedRows(RowRequest(table: "t"), in: try Store(path: path))
+      let list = try await FetchedRows(RowRequest(table: "t"), in: try Store(path: path))
       let row = list[0]
       #expect(row["v"] == 0)
       try writer.run("PRAGMA locking_mode=EXCLUSIVE; UPDATE t SET v = 1;")

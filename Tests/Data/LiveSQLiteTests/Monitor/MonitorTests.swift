@@ -9,7 +9,7 @@
     let folder = Folder()
 
     private func value(_ store: Store) throws -> Int64? {
-      try store.read { try $0.integer("SELECT v FROM t") }
+      try store.withSession { try $0.integer("SELECT v FROM t") }
     }
 
     @Test(arguments: ["WAL", "DELETE", "TRUNCATE", "PERSIST", "MEMORY"])

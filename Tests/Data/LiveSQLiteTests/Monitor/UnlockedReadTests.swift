@@ -36,7 +36,7 @@
       // Safety: only one thread at a time uses it, since the caller awaits the read.
       nonisolated(unsafe) let writer = shell
       let calls = Mutex(0)
-      let sum = try await connection.readLater { session in
+      let sum = try await connection.readInBackground { session in
         let isFirst = calls.withLock { calls in
           calls += 1
           return calls == 1
@@ -116,7 +116,9 @@
       let read = try await sum(connection, during: script, of: writer)
       #expect(read.sum == 20)
       try writer.run("UPDATE t SET v = 3;")
-      #expect(try await connection.readLater { try $0.integer("SELECT sum(v) FROM t") } == 30)
+      #expect(
+        try await connection.readInBackground { try $0.integer("SELECT sum(v) FROM t") } == 30
+      )
       // The connection holds its lock, so the mode cannot be changed back.
       #expect(try writer.run("PRAGMA journal_mode;") == "wal\n")
       #expect(throws: (any Error).self) { try writer.run("PRAGMA journal_mode=DELETE;") }
@@ -144,7 +146,7 @@
         try await writing.value
       }
       while isWriting.withLock({ $0 }) {
-        #expect(try await store.readLater { try $0.integer("SELECT sum(v) FROM t") } == 2_000)
+        #expect(try await store.read { try $0.integer("SELECT sum(v) FROM t") } == 2_000)
         reads += 1
       }
       await #expect(throws: Never.self) { try await end.value }

@@ -34,7 +34,7 @@
       let calls = Mutex(0)
       let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
       let value = Task {
-        try await connection.readLater { session in
+        try await connection.readInBackground { session in
           let call = calls.withLock { calls in
             calls += 1
             return calls
@@ -55,7 +55,7 @@
       #expect(try await value.value == 1)
       #expect(calls.withLock { $0 } == 2)
       #expect(throws: Never.self) { try writer.run("COMMIT;") }
-      #expect(try await connection.readLater { try $0.integer("SELECT v FROM t") } == 2)
+      #expect(try await connection.readInBackground { try $0.integer("SELECT v FROM t") } == 2)
     }
 
     @MainActor
@@ -88,7 +88,7 @@
       try writer.run("INSERT INTO t VALUES(2), (3);")
       let store = try Store(path: path)
       let found = Mutex<[Value]>([])
-      try await store.readLater { reader in
+      try await store.read { reader in
         let plan = try reader.plan(for: RowRequest(table: "t"))
         try reader.rows(of: plan).forEach { row in
           if found.withLock({ $0.isEmpty }) { try writer.run("BEGIN; UPDATE t SET v = 9;") }
@@ -105,7 +105,7 @@
       // Safety: only one thread at a time uses it, since the test awaits the read.
       nonisolated(unsafe) let writer = shell
       let connection = try Connection(path: path)
-      let value = try await connection.readLater { session in
+      let value = try await connection.readInBackground { session in
         _ = try session.integer("SELECT v FROM t")
         try writer.run("UPDATE t SET v = 2;")
         return try session.integer("SELECT v FROM t")

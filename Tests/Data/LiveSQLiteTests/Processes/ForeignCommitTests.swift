@@ -55,7 +55,7 @@
       var delays: [Double] = []
       var last: Int64 = 0
       for await notice in monitor.notices() where notice.failure == nil {
-        let seen = try store.read { session in
+        let seen = try store.withSession { session in
           var seen: [(Int64, Double)] = []
           let sql = "SELECT id, (julianday('now') - made) * 86400000.0 FROM log WHERE id > ?1"
           try session.forEachRow(sql, [.integer(last)]) { row in
@@ -105,7 +105,7 @@
         let writers = try write("WAL", path)
         // Small, so that it is filled many times.
         for writer in writers { try writer.run("PRAGMA wal_autocheckpoint=50;") }
-        let rows = isWatched ? try FetchedRows(in: Store(path: path)) : nil
+        let rows = isWatched ? try await FetchedRows(in: Store(path: path)) : nil
         try await send(writers)
         for writer in writers { try writer.wait(for: "done") }
         sizes.append(try logSize(path))

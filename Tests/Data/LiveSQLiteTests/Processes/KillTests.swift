@@ -37,7 +37,7 @@
     ) async throws {
       let (path, keeper) = try make(mode)
       let store = try Store(path: path)
-      let rows = try FetchedRows(in: store)
+      let rows = try await FetchedRows(in: store)
       var numbers = SeededNumbers(11)
       var value: Int64 = 0
       for kill in 1...kills {

@@ -63,7 +63,7 @@
       let store = try store(
         Self.tables + "INSERT INTO t(at) VALUES (julianday('now') + 2.0 / 86400), (9e9);"
       )
-      let list = try FetchedRows(RowRequest(table: "t", where: condition), in: store)
+      let list = try await FetchedRows(RowRequest(table: "t", where: condition), in: store)
       #expect(list.count == 2)
       #expect(list.status.pollInterval == interval.map { .seconds($0) })
       while list.count == 2 { try await Task.sleep(for: .milliseconds(10)) }
@@ -75,9 +75,9 @@
     @Test func `a list is read at the interval of its request`() async throws {
       let store = try store(Self.tables + "INSERT INTO t(at) VALUES (1);")
       var request = RowRequest(table: "t")
-      #expect(try FetchedRows(request, in: store).status.pollInterval == nil)
+      #expect(try await FetchedRows(request, in: store).status.pollInterval == nil)
       request.pollInterval = .milliseconds(5)
-      let list = try FetchedRows(request, in: store)
+      let list = try await FetchedRows(request, in: store)
       let generation = list.status.generation
       while list.status.generation < generation + 3 { try await Task.sleep(for: .milliseconds(5)) }
       // A suspended list is not read.

@@ -35,7 +35,7 @@
     @Test(arguments: ["WAL", "DELETE"])
     func `commits of another process arrive automatically`(mode: String) async throws {
       let store = try make("PRAGMA journal_mode=\(mode); CREATE TABLE t(v);")
-      let rows = try FetchedRows(in: store)
+      let rows = try await FetchedRows(in: store)
       let writer = try Shell(store.path)
       writer.send("PRAGMA synchronous=OFF;")
       for step in 1...300 { writer.send("INSERT INTO t VALUES(\(step));") }
@@ -46,7 +46,7 @@
 
     @Test func `the list with the shortest pace determines when commits are read`() async throws {
       let store = try make("CREATE TABLE t(v);")
-      let slow = try FetchedRows(RowRequest(table: "t"), in: store)
+      let slow = try await FetchedRows(RowRequest(table: "t"), in: store)
       slow.pace = .seconds(3600)
       let writer = try Shell(store.path)
       // The first commit arrives at once, independent of the pace.
@@ -54,13 +54,13 @@
       await wait(slow) { slow.count == 1 }
       let refreshCount = slow.refreshCount
       for await _ in try store.monitor().notices() {
-        if try store.read({ try $0.integer("SELECT count(*) FROM t") }) == 9 { break }
+        if try store.withSession({ try $0.integer("SELECT count(*) FROM t") }) == 9 { break }
         try writer.run("INSERT INTO t VALUES(2);")
       }
       #expect(slow.refreshCount == refreshCount)
       #expect(slow.count == 1)
       // A new list with a short pace causes a refresh of all lists.
-      let hasty = try FetchedRows(RowRequest(table: "t"), in: store)
+      let hasty = try await FetchedRows(RowRequest(table: "t"), in: store)
       await wait(slow) { slow.count == 9 }
       withExtendedLifetime(hasty) {}
     }
@@ -73,7 +73,7 @@
 
     @Test func `rows stay when the file is deleted, and follow the next one`() async throws {
       let store = try make("CREATE TABLE t(v); INSERT INTO t VALUES(1), (2);")
-      let rows = try FetchedRows(in: store)
+      let rows = try await FetchedRows(in: store)
       rows.prepare(0..<2)
       #expect(rows[1][0] == .integer(2))
       #expect(unlink(store.path) == 0)
@@ -92,7 +92,7 @@
 
     @Test func `a dropped table is a failure until it is created again`() async throws {
       let store = try make("CREATE TABLE t(v); INSERT INTO t VALUES(1);")
-      let rows = try FetchedRows(in: store)
+      let rows = try await FetchedRows(in: store)
       try Shell.run(store.path, "DROP TABLE t;")
       await wait(rows) { rows.status.failure?.code == .noSuchTable }
       #expect(rows.count == 1)
@@ -106,7 +106,7 @@
 
     @Test func `a held lock delays the read and is no failure`() async throws {
       let store = try make("CREATE TABLE t(v); INSERT INTO t VALUES(1);")
-      let rows = try FetchedRows(in: store)
+      let rows = try await FetchedRows(in: store)
       let writer = try Shell(store.path)
       try writer.run("BEGIN EXCLUSIVE; INSERT INTO t VALUES(2);")
       rows.refresh()
@@ -118,7 +118,7 @@
 
     @Test func `no transaction stays open, so that checkpoints can finish`() async throws {
       let store = try make("PRAGMA journal_mode=WAL; CREATE TABLE t(v); INSERT INTO t VALUES(1);")
-      let rows = try FetchedRows(in: store)
+      let rows = try await FetchedRows(in: store)
       rows.prepare(0..<1)
       let writer = try Shell(store.path)
       try writer.run("INSERT INTO t VALUES(2);")
@@ -171,7 +171,7 @@
         "CREATE TABLE t(id INTEGER PRIMARY KEY, v); INSERT INTO t(v)"
           + " SELECT value FROM generate_series(1, 100000);"
       )
-      let rows = try FetchedRows(
+      let rows = try await FetchedRows(
         RowRequest(),
         in: store,
         tuning: quick,
@@ -203,7 +203,7 @@
         "CREATE TABLE t(id INTEGER PRIMARY KEY, v); INSERT INTO t(v)"
           + " SELECT value FROM generate_series(1, 100000);"
       )
-      let rows = try FetchedRows(RowRequest(), in: store, tuning: quick, follows: false)
+      let rows = try await FetchedRows(RowRequest(), in: store, tuning: quick, follows: false)
       rows.prepare(0..<10)
       await rows.settle()
       var told: [Int64: Value] = [:]
@@ -237,7 +237,7 @@
         "CREATE TABLE t(id INTEGER PRIMARY KEY, v); INSERT INTO t(v)"
           + " SELECT 20000 - value FROM generate_series(1, 20000);"
       )
-      let rows = try FetchedRows(
+      let rows = try await FetchedRows(
         RowRequest(order: ["v"]),
         in: store,
         tuning: quick,
@@ -261,7 +261,7 @@
       var tuning = FetchedRows.Tuning()
       tuning.smallCount = 10
       tuning.interval = .zero
-      let rows = try FetchedRows(RowRequest(), in: store, tuning: tuning, follows: false)
+      let rows = try await FetchedRows(RowRequest(), in: store, tuning: tuning, follows: false)
       try Shell.run(store.path, "INSERT INTO t(v) SELECT value FROM generate_series(1, 500);")
       await rows.settle()
       #expect(rows.count == 500)

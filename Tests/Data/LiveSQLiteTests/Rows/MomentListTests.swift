@@ -95,7 +95,7 @@
       )
       var tuning = ListTuning()
       tuning.time = time
-      let list = try FetchedRows(
+      let list = try await FetchedRows(
         RowRequest(table: "t", where: "at > julianday('now')", order: ["at"]),
         in: store,
         tuning: tuning

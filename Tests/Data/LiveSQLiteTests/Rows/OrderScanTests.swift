@@ -33,7 +33,7 @@
       for condition in [nil, "id % 2 = 0"] {
         for limit in [nil, 40] {
           let request = RowRequest(where: condition, order: order, limit: limit)
-          let query = try store.read { try RowQuery(request, session: $0, path: store.path) }
+          let query = try store.withSession { try RowQuery(request, session: $0, path: store.path) }
           var scan = OrderScan(query: query)
           scan.orderOptions.piece = 64
           let found = try #require(await scan.run(try store.another()) { _ in })
@@ -45,16 +45,16 @@
 
     @Test func `no lock is held on the database while its keys are sorted`() async throws {
       let store = try make(mixed)
-      let query = try store.read {
+      let query = try store.withSession {
         try RowQuery(RowRequest(order: ["v"]), session: $0, path: store.path)
       }
       let copy = OrderCopy(query: query, piece: 1000)
       let connection = try store.another()
-      try await connection.readLater { session in
+      try await connection.readInBackground { session in
         try copy.begin(session)
         _ = try copy.copyPiece(after: nil, session)
       }
-      let states = try await connection.runLater { session in
+      let states = try await connection.runInBackground { session in
         var states: Set<CInt> = []
         try copy.forEachKey(session) { _ in
           states.insert(sqlite3_txn_state(session.database.sqliteConnection, "main"))
@@ -70,7 +70,7 @@
       tuning.smallCount = 10
       tuning.orderPiece = 10
       tuning.interval = .zero
-      let rows = try FetchedRows(
+      let rows = try await FetchedRows(
         RowRequest(order: ["v"]),
         in: store,
         tuning: tuning,
@@ -95,7 +95,7 @@
       let store = try make(mixed)
       var tuning = FetchedRows.Tuning()
       tuning.smallCount = 10
-      let rows = try FetchedRows(
+      let rows = try await FetchedRows(
         RowRequest(order: ["v"]),
         in: store,
         tuning: tuning,
@@ -122,7 +122,7 @@
       tuning.scanPiece = 10
       tuning.orderPiece = 10
       tuning.reports = .zero
-      let rows = try FetchedRows(
+      let rows = try await FetchedRows(
         RowRequest(order: order),
         in: store,
         tuning: tuning,
@@ -147,7 +147,7 @@
       tuning.reports = .zero
       for order in [["v desc"], []] as [[RowOrder]] {
         let request = RowRequest(where: "id % 2 = 0", order: order)
-        let rows = try FetchedRows(request, in: store, tuning: tuning, follows: false)
+        let rows = try await FetchedRows(request, in: store, tuning: tuning, follows: false)
         var counts: [Int] = []
         let token = rows.observeChanges { _ in
           guard case .keys(let list) = rows.content, list.isPreliminary else { return }
@@ -169,7 +169,7 @@
       var tuning = FetchedRows.Tuning()
       tuning.steps = 0
       let request = RowRequest(where: "v IS NULL")
-      let rows = try FetchedRows(request, in: store, tuning: tuning, follows: false)
+      let rows = try await FetchedRows(request, in: store, tuning: tuning, follows: false)
       #expect(rows.count == 0)
       #expect(rows.status.isPreliminary)
       await rows.settle()
@@ -182,7 +182,7 @@
       var tuning = FetchedRows.Tuning()
       tuning.smallCount = 10
       tuning.orderPiece = 1
-      var rows: FetchedRows? = try FetchedRows(
+      var rows: FetchedRows? = try await FetchedRows(
         RowRequest(order: ["v"]),
         in: store,
         tuning: tuning,
@@ -197,7 +197,7 @@
 
     @Test func `a stopped read leaves its connection usable`() throws {
       let store = try make(mixed)
-      try store.read { session in
+      try store.withSession { session in
         let slow = "SELECT count(*) FROM t AS x, t AS y, t AS z"
         let given = try session.limited(steps: 20_000) { try session.integer(slow) }
         #expect(given == nil)
@@ -217,7 +217,7 @@
         key: ["id", "other"],
         order: ["other"]
       )
-      let query = try store.read { try RowQuery(request, session: $0, path: store.path) }
+      let query = try store.withSession { try RowQuery(request, session: $0, path: store.path) }
       let outcome = try await OrderScan(query: query).run(try store.another()) { _ in }
       #expect(outcome?.keys.count == nil)
       try writer.run("COMMIT;")

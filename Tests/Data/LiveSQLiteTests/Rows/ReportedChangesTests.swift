@@ -36,7 +36,7 @@
     }
 
     private func list(_ request: RowRequest) async throws -> FetchedRows {
-      let list = try FetchedRows(request, in: store, tuning: ListTuning(), follows: false)
+      let list = try await FetchedRows(request, in: store, tuning: ListTuning(), follows: false)
       await list.settle()
       _ = try deliver(to: list)
       return list
@@ -80,7 +80,7 @@
     @Test func `lists that a commit does not touch agree with lists that it touches`() async throws
     {
       let first = try await list(RowRequest(table: "t"))
-      let second = try FetchedRows(
+      let second = try await FetchedRows(
         RowRequest(table: "u"),
         in: store,
         tuning: ListTuning(),

@@ -71,7 +71,7 @@
     @Test func `a text that looks like a number is stored as it was typed`() async throws {
       try Shell.run(store.path, "CREATE TABLE calls(id INTEGER PRIMARY KEY, n LONGTEXT, x, r REAL)")
       try Shell.run(store.path, "INSERT INTO calls VALUES (1, NULL, NULL, NULL)")
-      let calls = try FetchedRows(RowRequest(table: "calls"), in: store)
+      let calls = try await FetchedRows(RowRequest(table: "calls"), in: store)
       let editor = try RowEditor(calls, in: store)
       try await editor.draft(of: [calls[0]]).set("n", to: "007", overwriting: false)
       try await editor.draft(of: [calls[0]]).set("x", to: "+49301234", overwriting: false)
@@ -96,7 +96,7 @@
       key: String
     ) async throws {
       try Shell.run(store.path, "CREATE VIRTUAL TABLE found USING \(module)")
-      let found = try FetchedRows(RowRequest(table: "found"), in: store)
+      let found = try await FetchedRows(RowRequest(table: "found"), in: store)
       let editor = try RowEditor(found, in: store)
       #expect(try await editor.insert(texts) == "1")
       #expect(try await editor.insert(texts) == "2")
@@ -110,7 +110,7 @@
     @Test func `the number of a row of an R-tree can be changed`() async throws {
       try Shell.run(store.path, "CREATE VIRTUAL TABLE boxes USING rtree(id, low, high)")
       try Shell.run(store.path, "INSERT INTO boxes VALUES (1, 2, 3)")
-      let boxes = try FetchedRows(RowRequest(table: "boxes"), in: store)
+      let boxes = try await FetchedRows(RowRequest(table: "boxes"), in: store)
       let editor = try RowEditor(boxes, in: store)
       try await editor.draft(of: [boxes[0]]).set("id", to: "77", overwriting: false)
       #expect(try Shell.run(store.path, "SELECT id FROM boxes") == "77\n")
@@ -136,7 +136,7 @@
         INSERT INTO log VALUES (\(value)); END;
         """
       )
-      let rows = try FetchedRows(RowRequest(table: "pets"), in: store)
+      let rows = try await FetchedRows(RowRequest(table: "pets"), in: store)
       let editor = try RowEditor(rows, in: store)
       let error = await #expect(throws: StoreError.self) {
         try await editor.draft(of: [rows[0]]).set("name", to: "Tom", overwriting: true)
@@ -155,7 +155,7 @@
       )
       var request = RowRequest(table: "pets")
       request.maxValueSize = 100
-      let cut = try FetchedRows(request, in: store)
+      let cut = try await FetchedRows(request, in: store)
       let editor = try RowEditor(cut, in: store)
       #expect(editor.refusal(toType: "name", in: cut[0]) == "name has 100 bytes or more")
       #expect(
@@ -179,7 +179,10 @@
     }
 
     @Test func `a generated key is displayed and cannot be edited`() async throws {
-      let shown = try FetchedRows(RowRequest(table: "pets", columns: ["rowid", "name"]), in: store)
+      let shown = try await FetchedRows(
+        RowRequest(table: "pets", columns: ["rowid", "name"]),
+        in: store
+      )
       let editor = try RowEditor(shown, in: store)
       #expect(editor.newKeys == ["name"])
       #expect(!editor.canType("rowid", in: shown[0]) && editor.canType("name", in: shown[0]))
@@ -225,7 +228,7 @@
     }
 
     @Test func `undoing a deletion restores the cascaded rows`() async throws {
-      let owners = try FetchedRows(RowRequest(table: "owners"), in: store)
+      let owners = try await FetchedRows(RowRequest(table: "owners"), in: store)
       let editor = try RowEditor(owners, in: store)
       let before = try pets()
       try await editor.draft(of: [owners[0]]).delete(overwriting: false)
@@ -247,7 +250,7 @@
         """
       )
       let totals = "SELECT group_concat(total) FROM owners;"
-      let owners = try FetchedRows(RowRequest(table: "owners"), in: store)
+      let owners = try await FetchedRows(RowRequest(table: "owners"), in: store)
       let editor = try RowEditor(owners, in: store)
       try await editor.draft(of: [owners[0]]).delete(overwriting: false)
       _ = try await editor.undo(overwriting: false)

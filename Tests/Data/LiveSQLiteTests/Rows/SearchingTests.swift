@@ -23,7 +23,7 @@
         \(isIndexed ? "CREATE INDEX i ON t(n);" : "")
         """
       )
-      let list = try FetchedRows(request, in: Store(path: path))
+      let list = try await FetchedRows(request, in: Store(path: path))
       await list.settle()
       return list
     }

@@ -22,7 +22,7 @@
       let store = try Store(path: path)
       var all: [[Int]] = []
       for mode in [ModelMode.small, .large, .slow] {
-        let rows = try FetchedRows(request, in: store, tuning: mode.tuning, follows: false)
+        let rows = try await FetchedRows(request, in: store, tuning: mode.tuning, follows: false)
         await rows.settle()
         let sections = rows.valueSections
         if request.section != nil {

@@ -42,7 +42,7 @@
           if index % 3 == 0 { tuning.steps = 0 }
           do {
             _ = try store.snapshot(of: request)
-            let rows = try FetchedRows(request, in: store, tuning: tuning, follows: false)
+            let rows = try await FetchedRows(request, in: store, tuning: tuning, follows: false)
             await rows.settle()
             for position in stride(from: 0, to: min(rows.count, 2_000), by: 17) {
               let row = rows[position]
@@ -104,7 +104,7 @@
     @Test func `a database that is damaged while it is open is a failure`() async throws {
       let path = folder.file("live.db")
       try Shell.run(path, declaration)
-      let rows = try FetchedRows(
+      let rows = try await FetchedRows(
         RowRequest(table: "a"),
         in: Store(path: path),
         tuning: FetchedRows.Tuning(),

@@ -171,7 +171,7 @@
         request.numbersRows = true
         _ = try store.snapshot(of: request)
       }
-      let rows = try FetchedRows(RowRequest(table: file.table), in: store)
+      let rows = try await FetchedRows(RowRequest(table: file.table), in: store)
       let editor = try RowEditor(rows, in: store)
       try await editor.draft(of: [rows[0]]).set(file.text, to: "kiwi", overwriting: false)
       #expect(try Shell.run(path, "SELECT \(file.text) FROM \(file.table);") == "kiwi\n")
@@ -212,7 +212,7 @@
           request.numbersRows = true
           await attempt { _ = try store.snapshot(of: request) }
         }
-        let rows = try FetchedRows(RowRequest(table: file.table), in: store)
+        let rows = try await FetchedRows(RowRequest(table: file.table), in: store)
         let editor = try RowEditor(rows, in: store)
         try await editor.draft(of: [rows[0]]).set(file.text, to: "kiwi", overwriting: false)
       }

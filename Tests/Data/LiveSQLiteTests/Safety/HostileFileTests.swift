@@ -42,7 +42,7 @@
       )
       #expect(await code { _ = try store.snapshot(of: RowRequest()) } == .tooMuch)
       #expect(try store.snapshot(of: RowRequest(columns: ["id"])).rows.count == 2)
-      let rows = try FetchedRows(in: store)
+      let rows = try await FetchedRows(in: store)
       rows.prepare(0..<2)
       await rows.settle()
       #expect(rows.status.failure?.code == .tooMuch)
@@ -60,7 +60,7 @@
         #expect(await code { _ = try store.snapshot(of: request) } == .tooMuch)
         #expect(await code { try await RowWalk(request, in: store).run { _ in } } == .tooMuch)
         // The list is empty, and its status has the error.
-        let rows = try FetchedRows(request, in: store)
+        let rows = try await FetchedRows(request, in: store)
         await rows.settle()
         #expect(rows.status.failure?.code == .tooMuch)
       }
@@ -73,7 +73,7 @@
       )
       let request = RowRequest(table: "v", key: ["n"])
       #expect(await code { try await RowWalk(request, in: store).run { _ in } } == .tooMuch)
-      let rows = try FetchedRows(request, in: store)
+      let rows = try await FetchedRows(request, in: store)
       await rows.settle()
       #expect(rows.status.failure?.code == .tooMuch)
     }
@@ -86,7 +86,7 @@
         "CREATE TABLE t(id INTEGER PRIMARY KEY); INSERT INTO t VALUES(1);"
           + "CREATE VIEW v AS SELECT id, \(slow) AS n FROM t;"
       )
-      let rows = try FetchedRows(RowRequest(table: "v", key: ["id"]), in: store)
+      let rows = try await FetchedRows(RowRequest(table: "v", key: ["id"]), in: store)
       rows.prepare(0..<1)
       let row = rows[0]
       #expect(!row.isLoaded)
@@ -106,7 +106,7 @@
         "CREATE TABLE t(id INTEGER PRIMARY KEY, v INT); INSERT INTO t VALUES(1, 5);"
           + "CREATE VIEW v AS SELECT id, \(slow) AS n FROM t;"
       )
-      let rows = try FetchedRows(RowRequest(table: "v", key: ["id"]), in: store)
+      let rows = try await FetchedRows(RowRequest(table: "v", key: ["id"]), in: store)
       rows.prepare(0..<1)
       #expect(rows[0][1] == .integer(5))
       try Shell.run(store.path, "UPDATE t SET v = 6000000;")
@@ -122,7 +122,7 @@
       let sql = "CREATE TABLE t(v); INSERT INTO t VALUES(hex(zeroblob(5000000)));"
       for limits in [ReadLimits.none, ReadLimits()] {
         let store = try store(sql, limits)
-        let rows = try FetchedRows(in: store)
+        let rows = try await FetchedRows(in: store)
         rows.prepare(0..<1)
         #expect(rows[0].isLoaded == (limits == .none))
         await rows.settle()
@@ -169,7 +169,7 @@
       )
       let store = try Store(path: path, access: .readWrite, trust: trust)
       let expected: [Int64?] = [trust == .full ? 1 : 0, 1]
-      try store.read { session in
+      try store.withSession { session in
         let settings = try ["trusted_schema", "cell_size_check"].map {
           try session.integer("PRAGMA \($0)")
         }

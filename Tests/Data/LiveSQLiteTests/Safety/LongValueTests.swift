@@ -35,7 +35,7 @@
         request.maxValueSize = longest
         let expected = order.isEmpty ? bodies : bodies.reversed()
         #expect(try store.snapshot(of: request).rows.map { $0.values[2] } == expected)
-        let rows = try FetchedRows(request, in: store)
+        let rows = try await FetchedRows(request, in: store)
         rows.prepare(0..<4)
         await rows.settle()
         #expect((0..<4).map { rows[$0][2] } == expected)
@@ -47,7 +47,7 @@
 
     @Test func `changes of other rows and columns are observed`() async throws {
       let store = try store(sql)
-      let rows = try FetchedRows(RowRequest(table: "t"), in: store)
+      let rows = try await FetchedRows(RowRequest(table: "t"), in: store)
       rows.prepare(0..<4)
       await rows.settle()
       try Shell.run(
@@ -78,7 +78,7 @@
 
     @Test func `an edit of a row with a long value is refused`() async throws {
       let store = try store(sql, access: .readWrite)
-      let rows = try FetchedRows(RowRequest(table: "t"), in: store)
+      let rows = try await FetchedRows(RowRequest(table: "t"), in: store)
       rows.prepare(0..<4)
       await rows.settle()
       let editor = try RowEditor(rows, in: store)

@@ -20,7 +20,7 @@
     private func variants(_ request: RowRequest, in store: Store) async throws -> [FetchedRows] {
       var variants: [FetchedRows] = []
       for mode in [ModelMode.small, .large, .slow] {
-        let rows = try FetchedRows(request, in: store, tuning: mode.tuning, follows: false)
+        let rows = try await FetchedRows(request, in: store, tuning: mode.tuning, follows: false)
         await rows.settle()
         variants.append(rows)
       }
@@ -101,7 +101,7 @@
         "CREATE TABLE t(\(names.joined(separator: ","))); INSERT INTO t DEFAULT VALUES;"
           + "UPDATE t SET c0 = 1, c1989 = 2;"
       )
-      let rows = try FetchedRows(
+      let rows = try await FetchedRows(
         RowRequest(order: ["c5"]),
         in: Store(path: path),
         tuning: FetchedRows.Tuning(),

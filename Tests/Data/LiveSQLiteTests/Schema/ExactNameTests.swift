@@ -111,7 +111,7 @@
         """
       )
       let store = try Store(path: path, access: .readWrite)
-      let rows = try FetchedRows(RowRequest(table: "t"), in: store)
+      let rows = try await FetchedRows(RowRequest(table: "t"), in: store)
       let editor = try RowEditor(rows, in: store)
       func stored() throws -> String { try Shell.run(path, "SELECT * FROM t ORDER BY id;") }
       #expect(rows[0][first] == .text("a"))
@@ -140,7 +140,7 @@
         INSERT INTO t VALUES(1, 'a', 'z'), (2, 'b', 'y');
         """
       )
-      let rows = try FetchedRows(RowRequest(table: "t"), in: Store(path: path))
+      let rows = try await FetchedRows(RowRequest(table: "t"), in: Store(path: path))
       for (name, ids) in [(first, [1, 2]), (second, [2, 1]), (first, [1, 2])] {
         rows.sort(by: [SortTerm(name)])
         await rows.settle()
@@ -170,7 +170,7 @@
       )
       let store = try Store(path: path, access: .readWrite)
       for (name, left) in [(first, "1|1\n"), (second, "")] {
-        let rows = try FetchedRows(RowRequest(table: name), in: store)
+        let rows = try await FetchedRows(RowRequest(table: name), in: store)
         let editor = try RowEditor(rows, in: store)
         try await editor.draft(of: [rows[0]]).delete(overwriting: false)
         #expect(try Shell.run(path, "SELECT * FROM child;") == left)

@@ -29,7 +29,7 @@
         )
       }
       let store = try Store(path: path, access: .readWrite)
-      let rows = try FetchedRows(kind.request, in: store, tuning: mode.tuning, follows: false)
+      let rows = try await FetchedRows(kind.request, in: store, tuning: mode.tuning, follows: false)
       if mode != .small { await rows.settle() }
       let replay = Replay(rows)
       let witness = Witness(tellsDeletions: kind.tellsDeletions)

@@ -7,6 +7,9 @@ struct History: CustomStringConvertible {
     case nextSum = "next.sum"
     case afterNextLabel = "next.next.label"
     case thirdLabel = "next.next.next.label"
+
+    /// Whether the value is one property of the observed object.
+    var isProperty: Bool { self == .label || self == .weight || self == .next }
   }
 
   enum Operation: CustomStringConvertible {

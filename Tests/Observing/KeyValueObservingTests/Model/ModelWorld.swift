@@ -28,12 +28,17 @@ final class ModelWorld: World {
     let options: ObservationOptions
     /// The properties read in the last evaluation, with the time from which they are observed.
     var places: [Place: Int]
+    /// The number of evaluations.
+    var looks = 0
+    var reports = 0
     var hasEnded = false
   }
 
   private struct Participant {
     let observation: Int
     let old: String
+    /// The number of notifications when the old value was read.
+    let reports: Int
   }
 
   private struct Round {
@@ -83,6 +88,7 @@ final class ModelWorld: World {
       if options.contains(.initial) {
         // The observation cannot be ended before its token exists.
         beginning[observation] = false
+        observations[observation]?.reports += 1
         tell(observation, notice(options, new: value(of: nodes[id], path)))
         observations[observation]?.hasEnded = beginning.removeValue(forKey: observation) ?? false
       }
@@ -118,6 +124,7 @@ final class ModelWorld: World {
   private func look(_ number: Int) {
     guard let observation = observations[number] else { return }
     clock += 1
+    observations[number]?.looks += 1
     let places = reads(observation.root, observation.path)
     observations[number]?.places = Dictionary(
       uniqueKeysWithValues: places.map { ($0, observation.places[$0] ?? clock) }
@@ -126,22 +133,38 @@ final class ModelWorld: World {
 
   private func announce(_ id: Int, _ key: String) -> Round {
     let place = Place(node: id, key: key)
-    let participants = observations.keys.sorted().compactMap { number -> Participant? in
-      guard let observation = observations[number], isLive(observation),
-        observation.places[place] != nil
-      else { return nil }
-      return Participant(observation: number, old: value(of: observation.root, observation.path))
+    var participants: [Participant] = []
+    // Observations that were moved to the property before the change take part, new ones do not.
+    while case let joining = candidates(place, except: participants), !joining.isEmpty {
+      participants += joining
+      for participant in joining {
+        guard let observation = observations[participant.observation], isLive(observation),
+          observation.options.contains(.prior)
+        else { continue }
+        tell(
+          participant.observation,
+          notice(observation.options, old: participant.old, isPrior: true)
+        )
+      }
     }
-    for participant in participants {
-      guard let observation = observations[participant.observation], isLive(observation),
-        observation.options.contains(.prior)
-      else { continue }
-      tell(
-        participant.observation,
-        notice(observation.options, old: participant.old, isPrior: true)
+    return Round(
+      place: place,
+      participants: participants.sorted { $0.observation < $1.observation }
+    )
+  }
+
+  private func candidates(_ place: Place, except present: [Participant]) -> [Participant] {
+    observations.keys.sorted().compactMap { number -> Participant? in
+      guard let observation = observations[number], isLive(observation),
+        observation.places[place] != nil, present.allSatisfy({ $0.observation != number }),
+        present.isEmpty || (observation.looks > 1 && !observation.path.isProperty)
+      else { return nil }
+      return Participant(
+        observation: number,
+        old: value(of: observation.root, observation.path),
+        reports: observation.reports
       )
     }
-    return Round(place: place, participants: participants)
   }
 
   private func complete(_ round: Round) {
@@ -151,20 +174,36 @@ final class ModelWorld: World {
       look(number)
     }
     let written = clock
+    let before = observations
     for participant in round.participants.reversed() {
-      // An observation that moved to another object meanwhile was notified by the change that moved
-      // it.
       guard let observation = observations[participant.observation], isLive(observation),
-        let since = observation.places[round.place], since <= written
+        let earlier = before[participant.observation]
       else { continue }
+      if !reads(observation, round.place, until: written) {
+        // An observation that left the property was notified by the change that moved it, unless
+        // `.distinct` suppressed that notification.
+        guard reads(earlier, round.place, until: written),
+          observation.reports == earlier.reports
+        else { continue }
+      }
       look(participant.observation)
       let new = value(of: observation.root, observation.path)
-      if observation.options.contains(.distinct), new == participant.old { continue }
+      // An observer that was notified before the change has received another value.
+      if observation.options.contains(.distinct), new == participant.old,
+        earlier.reports == participant.reports
+      {
+        continue
+      }
+      observations[participant.observation]?.reports += 1
       tell(
         participant.observation,
         notice(observation.options, old: participant.old, new: new)
       )
     }
+  }
+
+  private func reads(_ observation: Observation, _ place: Place, until time: Int) -> Bool {
+    observation.places[place].map { $0 <= time } ?? false
   }
 
   private func isLive(_ observation: Observation) -> Bool {

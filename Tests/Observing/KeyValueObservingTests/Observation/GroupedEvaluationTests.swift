@@ -1,3 +1,4 @@
+import Dispatch
 import KeyValueObserving
 import Testing
 
@@ -21,6 +22,16 @@ private final class Summed {
     self.plate = plate
     self.onEvaluate = onEvaluate
   }
+}
+
+@KeyValueObservable
+private final class Guarded {
+  var label = 0
+  var next: Guarded?
+  weak var guardian: Guarded?
+
+  /// A value that a deallocation changes.
+  var points: Int { label + (guardian == nil ? 1 : 0) }
 }
 
 @Suite struct `Evaluations and deallocations in groups of changes` {
@@ -67,5 +78,95 @@ private final class Summed {
     #expect(log.entries.contains("path") == isFollowed)
     inner?.invalidate()
     outer?.invalidate()
+  }
+
+  /// A deallocation is reported immediately, and evaluates the path in the middle of the group.
+  @Test func `a path that leaves a changed object in a group reports what it leads to`() {
+    let (root, inner, other) = (Guarded(), Guarded(), Guarded())
+    var guardian: Guarded? = Guarded()
+    guardian?.next = inner
+    root.guardian = guardian
+    other.next = Guarded()
+    other.next?.label = 2
+    let log = Log<Int?>()
+    let token = root.observe(\.guardian?.next?.label, options: [.new]) { log.add($1.new ?? nil) }
+    groupingChanges {
+      inner.label = 1
+      guardian = nil
+      #expect(log.entries == [nil])
+      root.guardian = other
+    }
+    #expect(log.entries == [nil, 2])
+    other.next?.label = 3
+    #expect(log.entries == [nil, 2, 3])
+    token.invalidate()
+  }
+
+  @Test func `a value that was reported in a group is reported again if the group reverts it`() {
+    let root = Guarded()
+    var guardian: Guarded? = Guarded()
+    root.guardian = guardian
+    let log = Log<Int>()
+    let token = root.observe(\.points, options: [.new, .distinct]) { log.add($1.new ?? -1) }
+    groupingChanges {
+      root.label = 5
+      guardian = nil
+      #expect(log.entries == [6])
+      root.label = -1
+    }
+    #expect(guardian == nil)
+    #expect(root.points == 0)
+    #expect(log.entries == [6, 0])
+    // Without such a report, an unchanged value is suppressed.
+    groupingChanges {
+      root.label = 5
+      root.label = -1
+    }
+    #expect(log.entries == [6, 0])
+    token.invalidate()
+  }
+
+  @Test func `so is a property that another thread has changed in between`() {
+    let root = Guarded()
+    let log = Log<Int>()
+    let token = root.observe(\.label, options: [.new, .distinct]) { log.add($1.new ?? -1) }
+    groupingChanges {
+      root.label = 5
+      onAnotherThread { root.label = 3 }
+      #expect(log.entries == [3])
+      root.label = 0
+    }
+    #expect(log.entries == [3, 0])
+    token.invalidate()
+  }
+
+  @Test(arguments: [false, true])
+  func `a path that another thread leads elsewhere reports the end of the group`(
+    isCircle: Bool
+  ) {
+    let root = Guarded()
+    let next = isCircle ? root : Guarded()
+    root.next = next
+    let log = Log<Int?>()
+    let token = root.observe(\.next?.label, options: [.new]) { log.add($1.new ?? nil) }
+    groupingChanges {
+      next.label = 7
+      onAnotherThread { root.next = Guarded() }
+      root.next = nil
+    }
+    #expect(log.entries == [0, nil])
+    token.invalidate()
+  }
+
+  /// Runs a closure on another thread, and waits for it.
+  private func onAnotherThread(_ body: @escaping () -> Void) {
+    let finished = DispatchSemaphore(value: 0)
+    // Safety: this thread waits for the closure.
+    nonisolated(unsafe) let body = body
+    DispatchQueue.global().async {
+      body()
+      finished.signal()
+    }
+    finished.wait()
   }
 }

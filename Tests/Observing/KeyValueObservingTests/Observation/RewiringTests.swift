@@ -54,6 +54,56 @@ private final class Link {
     path.invalidate()
   }
 
+  @Test func `a path that is moved to an equal value in a round is notified of the change`() {
+    let (request, first, second) = (Link(), Link(), Link())
+    request.next = first
+    second.name = "b"
+    var names: [String?] = []
+    let path = request.observe(\.next?.name, options: [.new, .distinct]) { _, change in
+      names.append(change.new ?? nil)
+    }
+    let leading = first.observe(\.name) { _, _ in request.next = second }
+    first.name = "b"
+    #expect(names == ["b"])
+    second.name = "c"
+    #expect(names == ["b", "c"])
+    leading.invalidate()
+    path.invalidate()
+  }
+
+  @Test func `a path that is moved to a property before its change is notified of the change`() {
+    let (request, next) = (Link(), Link())
+    let leading = next.observe(\.name, options: [.prior]) { next, change in
+      if change.isPrior { request.next = next }
+    }
+    var notices: [String] = []
+    let path = request.observe(\.next?.name, options: [.prior, .old, .new]) { _, change in
+      let (old, new) = ((change.old ?? nil) ?? "nil", (change.new ?? nil) ?? "nil")
+      notices.append(change.isPrior ? "before \(old)" : "\(old) to \(new)")
+    }
+    next.name = "b"
+    #expect(notices == ["before nil", "nil to ", "before ", " to b"])
+    leading.invalidate()
+    path.invalidate()
+  }
+
+  @Test func `a value that an observer has changed before a change is reported distinctly`() {
+    let item = Link()
+    var isFirst = true
+    let leading = item.observe(\.name, options: [.prior]) { item, change in
+      guard change.isPrior, isFirst else { return }
+      isFirst = false
+      item.name = "b"
+    }
+    var names: [String] = []
+    let token = item.observe(\.name, options: [.new, .distinct]) { names.append($1.new ?? "") }
+    item.name = ""
+    #expect(item.name.isEmpty)
+    #expect(names == ["b", ""])
+    leading.invalidate()
+    token.invalidate()
+  }
+
   @Test func `an unobserved manual announcement updates later observers without notifying them`() {
     let holder = ManualHolder()
     let (before, after) = (User("before"), User("after"))

@@ -64,7 +64,7 @@
         }
       }
       let database = LateDatabase(base)
-      let rows = try await FetchedRows(later: RowRequest(), in: database)
+      let rows = try await FetchedRows(RowRequest(), in: database)
       return (database, rows, LiveTable(rows) { Column<Row>("b", key: "b") })
     }
 

@@ -49,12 +49,7 @@
     ) async throws -> (session: TableSession, rows: FetchedRows) {
       var request = RowRequest(table: table)
       request.numbersRows = true
-      let rows =
-        if let local = database as? any LocalRowDatabase {
-          try FetchedRows(request, in: local)
-        } else {
-          try await FetchedRows(later: request, in: database)
-        }
+      let rows = try await FetchedRows(request, in: database)
       let shown = LiveTable(rows) {
         for column in rows.columns { Column<Row>(column.name, key: column.name) }
       }

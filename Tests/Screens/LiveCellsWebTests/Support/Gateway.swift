@@ -25,12 +25,7 @@
       try await self.init(
         [
           ServedTable(table) {
-            let rows =
-              if let local = database as? any LocalRowDatabase {
-                try FetchedRows(RowRequest(table: table), in: local)
-              } else {
-                try await FetchedRows(later: RowRequest(table: table), in: database)
-              }
+            let rows = try await FetchedRows(RowRequest(table: table), in: database)
             let shown = LiveTable(rows) {
               for column in rows.columns { Column<Row>(column.name, key: column.name) }
             }

@@ -87,7 +87,7 @@
         }
       case .condition: request.condition = "n > 5"
       }
-      let rows = try FetchedRows(request, in: Store(path: path), tuning: tuning)
+      let rows = try await FetchedRows(request, in: Store(path: path), tuning: tuning)
       await rows.settle()
       return rows
     }
@@ -156,7 +156,7 @@
         UPDATE t SET title = 'Needle' WHERE id = \(count);
         """
       )
-      let rows = try FetchedRows(RowRequest(table: "t"), in: Store(path: path))
+      let rows = try await FetchedRows(RowRequest(table: "t"), in: Store(path: path))
       await rows.settle()
       return rows
     }
