@@ -93,7 +93,7 @@ let data = group(
       pkgConfig: "libpq",
       providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
     ),
-    .target(name: "LiveRows", dependencies: ["CObjectLife", "KeyValueCore"]),
+    .target(name: "LiveRows", dependencies: ["CLibrary", "CObjectLife", "KeyValueCore"]),
     .target(name: "LiveSQL", dependencies: ["LiveRows"]),
     .target(
       name: "LiveSQLite",

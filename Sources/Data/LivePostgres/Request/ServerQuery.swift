@@ -1,4 +1,6 @@
 #if PostgreSQL
+  import LiveSQL
+
   /// A request that was checked against the catalog: the parts of its statements.
   struct ServerQuery: Sendable {
     let table: TableInfo
@@ -42,6 +44,9 @@
     let filter: Filter?
     /// Whether the rows may change without a commit.
     let changesWithoutCommits: Bool
+    /// The condition, if the rows depend on the current time only through its comparisons of
+    /// columns with the time.
+    let timeCondition: TimeCondition?
 
     /// A text filter.
     struct Filter: Sendable {
@@ -80,6 +85,7 @@
         && checker.table.kind == .table
       filter = try request.arrangement.textFilter.map(checker.filter)
       changesWithoutCommits = try checker.changesWithoutCommits(request)
+      timeCondition = try changesWithoutCommits ? checker.timeCondition(request) : nil
       // Rows that compare equal are ordered by key, in the direction of the last term. An index
       // that provides the order can then be used.
       terms = order.completed(by: keyTerms, isReversed: order.last?.isDescending ?? false)

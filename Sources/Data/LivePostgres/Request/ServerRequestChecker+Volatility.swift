@@ -9,9 +9,14 @@
       guard request.sql != nil || request.condition != nil || table.kind != .table else {
         return false
       }
+      return try changesWithoutCommits(selecting: "*", from: source)
+    }
+
+    /// Returns whether the result of a statement may change although nothing was committed.
+    func changesWithoutCommits(selecting columns: String, from source: String) throws -> Bool {
       do {
         let explanation = Statement(
-          "EXPLAIN (VERBOSE, COSTS OFF) SELECT * FROM \(source)",
+          "EXPLAIN (VERBOSE, COSTS OFF) SELECT \(columns) FROM \(source)",
           parameters
         )
         let lines = try transaction.recall([explanation])[0]

@@ -26,7 +26,8 @@ public protocol RowPlan: Sendable {
   /// A Boolean value indicating whether rows or values may change without a commit.
   ///
   /// They may if the request depends on the current time, on a volatile function, or on data
-  /// outside of the database. Lists read such rows at an interval. The default is false.
+  /// outside of the database. Lists read such rows at an interval, or at the moment of the next
+  /// change if the database can find it. The default is false.
   var changesWithoutCommits: Bool { get }
   /// A plan for the same rows in key order.
   var inKeyOrder: any RowPlan { get }

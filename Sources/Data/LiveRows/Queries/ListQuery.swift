@@ -30,6 +30,9 @@ struct ListQuery: Sendable {
   var schemaVersion: DatabaseVersion?
   /// The state for the next report of changes, or nil if there are no reports.
   var mark: (any ChangeMark)?
+  /// The next moment at which the rows may change without a commit, or nil if it is unknown or
+  /// there is none.
+  var moment: NextMoment?
   /// Whether to read even if nothing was committed.
   var isForced = false
   /// Whether to retry if a list that was fast before has become slow.
@@ -42,6 +45,8 @@ struct ListQuery: Sendable {
     var schemaVersion: DatabaseVersion
     /// The state for the next report of changes.
     var mark: (any ChangeMark)?
+    /// The next moment at which the rows may change without a commit.
+    var moment: NextMoment?
     /// Whether no row has changed, so that nothing was read.
     var isUnaffected = false
     var plan: any RowPlan
@@ -73,7 +78,7 @@ struct ListQuery: Sendable {
   /// rows.
   var isKnown: Bool {
     version != nil && !isAnew && !isForced && isPlanned && !hasPlaceholders
-      && plan?.changesWithoutCommits == false
+      && (plan?.changesWithoutCommits == false || moment != nil)
   }
 
   /// Whether the plan is that of the requested arrangement.
@@ -85,6 +90,8 @@ struct ListQuery: Sendable {
   ///   whether all rows of the window were read in place.
   /// - Returns: Nil if nothing was committed.
   func execute(_ reader: any RowReader, keys: (Bool) -> [RowKey]) throws -> QueryResult? {
+    // Before the read, so that no moment passes unnoticed during the read.
+    let start = TimeReading(tuning.time)
     let version = try reader.version()
     let isSame = version == self.version && !isForced && isPlanned
     // Without a mark, the reports of changes begin with the state that is already known.
@@ -98,6 +105,7 @@ struct ListQuery: Sendable {
         version: version,
         schemaVersion: schema,
         mark: report.mark,
+        moment: moment,
         isUnaffected: isSame || isKnown && content != nil && report.changes == .none,
         plan: plan,
         arrangement: arrangement,
@@ -139,7 +147,22 @@ struct ListQuery: Sendable {
     let wanted = keys(queryResult.isInPlace).filter { !read.contains($0) }
     let values = try reader.rows(of: queryResult.plan).values(of: wanted)
     queryResult.values += zip(wanted, values).map { (key: $0, values: $1) }
+    queryResult.moment = try moment(of: queryResult.plan, since: start, reader)
     return queryResult
+  }
+
+  /// Returns the next moment at which rows may change without a commit. Nil if there is none, or
+  /// if it cannot be found quickly.
+  private func moment(
+    of plan: any RowPlan,
+    since start: TimeReading,
+    _ reader: any RowReader
+  ) throws -> NextMoment? {
+    guard plan.changesWithoutCommits, let moments = reader as? any MomentReader else { return nil }
+    let delay = try reader.limited(effort: tuning.positionSteps) {
+      try moments.delayToNextMoment(of: plan, since: start.wall)
+    }
+    return (delay ?? nil).map { NextMoment(start, delay: $0) }
   }
 
   /// Returns whether the table has other columns than those that the list keeps.

@@ -16,6 +16,8 @@ package struct ListTuning: Sendable {
   package var reports = Pace.usual
   /// The minimum time between two counts or sorts.
   package var interval = Duration.seconds(1)
+  /// The clocks for rows that depend on the current time.
+  package var time: any TimeSource = SystemTime()
 
   /// Creates the default thresholds.
   package init() {}

@@ -52,7 +52,8 @@ public struct RowRequest: Hashable, Sendable {
   /// ends with `…`. Changes beyond the limit are not noticed. Keys are never truncated.
   public var maxValueSize: Int?
   /// The interval at which the rows are read even if nothing was committed. If it is nil, only rows
-  /// that may change without a commit are read every second.
+  /// that may change without a commit are read every second, unless the moment of the next change
+  /// is known.
   public var pollInterval: Duration?
   /// The order, filter and sections that the user has chosen. `FetchedRows` changes it.
   public var arrangement = Arrangement()

@@ -87,6 +87,7 @@ extension FetchedRows {
     query.edition = edition
     query.readyRange = readyRange
     query.isForced = status.failure != nil || isPollDue
+    hasPollBegun = isPollDue
     query.isPatient = local == nil
     return query
   }
@@ -121,7 +122,9 @@ extension FetchedRows {
     // Rows that could not be prepared meanwhile are prepared afterwards.
     let preparesAgain = isOvertaken || status.failure != nil
     isOvertaken = false
-    isPollDue = false
+    let isRepeated =
+      queryResult.map { $0.edition != edition || $0.isUndecided } ?? false
+    if hasPollBegun, !isRepeated { isPollDue = false }
     lockedSince = nil
     if let queryResult, queryResult.isUnaffected {
       if queryResult.edition == edition, queryResult.arrangement == known.request.arrangement {
@@ -346,6 +349,7 @@ extension ListQuery {
     version = queryResult.version
     schemaVersion = queryResult.schemaVersion
     mark = queryResult.mark
+    moment = queryResult.moment
     hasOtherColumns = queryResult.hasOtherColumns
     isAnew = false
   }

@@ -36,7 +36,7 @@ extension FetchedRows {
     /// is unknown.
     public var progress: Double?
     /// The interval at which the rows are read without a commit, or nil if only commits are
-    /// followed. See ``RowRequest/pollInterval``.
+    /// followed, or the moment of the next change is known. See ``RowRequest/pollInterval``.
     public var pollInterval: Duration?
     /// The number of database states that the list has read.
     public var generation = 0

@@ -106,8 +106,12 @@ public final class FetchedRows: SuspendableCollection {
   let announcer: Announcer<Status>
   /// The reads at an interval, if rows may change without a commit.
   var polling: Polling?
+  /// The next read without a commit, if its moment is known.
+  var awaited: AwaitedMoment?
   /// Whether the next refresh reads even if nothing was committed.
   var isPollDue = false
+  /// Whether the running refresh does.
+  var hasPollBegun = false
 
   /// Creates a list: reads the first rows, and begins to follow commits.
   ///
@@ -207,6 +211,7 @@ public final class FetchedRows: SuspendableCollection {
 
   deinit {
     polling?.task.cancel()
+    awaited?.task.cancel()
     background.cancel()
     reads.cancel()
   }

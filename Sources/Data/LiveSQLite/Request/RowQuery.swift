@@ -1,4 +1,6 @@
 #if SQLite
+  import LiveSQL
+
   /// A request that was checked against a database, and its statements.
   package struct RowQuery: Sendable {
     /// The table, the view or the result of the request's SQL.
@@ -48,6 +50,9 @@
     let keyComparisons: [ColumnComparison]
     /// Whether the rows may change without a commit.
     package private(set) var changesWithoutCommits = false
+    /// The condition, if the rows depend on the current time only through its comparisons of
+    /// columns with the time.
+    private(set) var timeCondition: TimeCondition?
     /// The cached statements of the query.
     private(set) var memo = StatementMemo()
 
@@ -116,8 +121,8 @@
       terms = order.completed(by: keyTerms, isReversed: isReversed)
       keyPositions = []
       ownCondition = try request.condition.map { try checker.condition($0) }
-      if let predicate = request.predicate {
-        let wanted = try checker.condition(predicate)
+      let predicate = try request.predicate.map { try checker.condition($0) }
+      if let wanted = predicate {
         ownCondition = ownCondition.map { "(\($0) AND \(wanted))" } ?? wanted
       }
       parameters = checker.parameters
@@ -132,6 +137,10 @@
       try checker.checkAll(selectAll())
       if request.sql != nil || ownCondition != nil || table.kind != .table {
         changesWithoutCommits = try TimeDependence.exists(in: selectAll(), parameters, session)
+        if changesWithoutCommits, request.sql == nil, let text = request.condition {
+          let text = ExpressionChecker.strict(text)
+          timeCondition = try self.timeCondition(text, and: predicate, session)
+        }
       }
 
       // An index returns rows that are equal in its columns in the order of their keys, which may

@@ -1,4 +1,5 @@
 #if SQLite
+  import LiveSQL
   import Synchronization
 
   /// Cached values of a query: the texts of its statements, and the declaration of its table.
@@ -17,6 +18,7 @@
       case insert([Int], missing: [Int])
       case update([Int])
       case delete
+      case moment(TimeCondition.Comparison)
     }
 
     private struct State {

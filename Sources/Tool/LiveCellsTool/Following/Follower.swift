@@ -141,8 +141,9 @@
           .begin(table: walk.plan.table.name, key: walk.plan.keyColumns, order: order)
         )
         if let lost {
-          StandardError.write("--since: \(lost); all rows follow")
-          try output.write(.lost("the changes since the token are unknown: \(lost)"))
+          let reason = "the changes since the token are unknown: \(lost)"
+          StandardError.write("--since: \(reason); all rows follow")
+          try output.write(.lost(reason))
           try output.write(.live)
         }
         // The columns may change while the rows are read.

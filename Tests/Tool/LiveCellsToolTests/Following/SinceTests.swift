@@ -168,7 +168,7 @@
       #expect(consumer.rows == (try table()))
       // The new stream can be continued.
       tool.terminate()
-      #expect(tool.end().errors.hasSuffix("the log no longer contains them; all rows follow\n"))
+      #expect(tool.end().errors.hasSuffix("--since: \(reason); all rows follow\n"))
       try writer.run("UPDATE t SET b = 1 WHERE id = 3;")
       let last = try resume(&consumer)
       #expect(consumer.isContinued)
