@@ -65,7 +65,7 @@ package struct RandomInput {
   package mutating func real() -> Double {
     let limits = [
       0, -0.0, .infinity, -.infinity, .nan, .greatestFiniteMagnitude, .leastNonzeroMagnitude,
-      9_223_372_036_854_775_807, -9_223_372_036_854_775_808, 1e13, -1e13, 253_402_300_800, 0.1,
+      9_223_372_036_854_775_808, -9_223_372_036_854_775_808, 1e13, -1e13, 253_402_300_800, 0.1,
       1e300,
     ]
     return number(0...1) == 0

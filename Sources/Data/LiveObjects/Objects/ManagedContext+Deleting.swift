@@ -58,9 +58,9 @@ extension ManagedContext {
     let isNew = state.stage == .inserted || state.key?.isProvisional ?? false
     if !isNew { return followers(of: object) }
     // A new object has no row. No foreign key refers to it, so relations of unsaved objects have to
-    // be cleared here.
+    // be cleared here, except those of objects that are already deleted.
     var gone: [any ManagedObject] = []
-    for other in unsavedObjects(leadingTo: object) {
+    for other in unsavedObjects(leadingTo: object) where !other.managedState.isKnownDeleted {
       other.managedState.load(other)
       for relation in other.managedState.table.relationsToOne
       where relation.target(of: other.managedState) === object {

@@ -186,11 +186,24 @@ extension ManagedContext {
         state.isMarkedForDeletion = true
       }
       updatePending(object)
-      history.record(.restore(object))
+      // Undo restores the object first, and then its relations to new objects, which a save of the
+      // deletion does not keep.
+      history.record(referenceSteps(of: object) + [.restore(object)])
       pendingChanges.objects.append(object)
       forgetRelation()
     }
     updateFlags()
+  }
+
+  /// Returns the steps that restore the relations of an object to objects without a key.
+  private func referenceSteps(of object: any ManagedObject) -> [UndoHistory.Step] {
+    let state = object.managedState
+    guard let references = state.edits?.references, !references.isEmpty else { return [] }
+    return state.table.relationsToOne.compactMap { relation in
+      references[relation.index].map { target in
+        .assign(object, relation, state.table.positions(of: relation).map { _ in .null }, target)
+      }
+    }
   }
 
   /// Returns the to-many relations of other objects that contain an object.

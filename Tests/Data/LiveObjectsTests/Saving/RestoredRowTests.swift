@@ -181,6 +181,26 @@
       #expect(try Shell.run(path, "SELECT id, folder_id FROM page;") == "1|1\n")
     }
 
+    @Test func `undo restores a relation between two objects whose deletions are saved`() throws {
+      let context = try context("INSERT INTO page VALUES(1, 'p', NULL);")
+      let page = try #require(try context.find(Sheet.self, 1))
+      let new = Binder("new")
+      context.insert(new)
+      page.folder = new
+      context.delete(page)
+      context.delete(new)
+      try context.save()
+      context.undo()
+      #expect(page.isDeleted && !new.isDeleted)
+      context.redo()
+      try context.save()
+      context.undo()
+      context.undo()
+      #expect(page.folder === new)
+      try context.save()
+      #expect(try Shell.run(path, "SELECT id, folder_id FROM page;") == "1|1\n")
+    }
+
     @Test(arguments: [false, true])
     func `undoing a deletion restores totals that triggers keep`(isKnown: Bool) throws {
       let context = try context(
