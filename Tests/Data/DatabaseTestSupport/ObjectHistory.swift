@@ -238,8 +238,11 @@ package final class ObjectHistory<Object: ManagedObject> {
       }
     }
     for (tag, object) in objects where own[tag] == nil && object.managedContext != nil {
-      // The object of a deleted row that cannot be restored represents another row with its key.
+      // The object of a deleted row represents another row with its key, whose values a database
+      // without synchronous access may not have read yet.
+      let taken = foreignKeys.values.contains { $0 == object.rowKey?.integer }
       if object.isDeleted || foreign[object[keyPath: kind.tag]] != nil { continue }
+      if taken, !clearsRelations { continue }
       return "\(tag) is not deleted"
     }
     return nil
