@@ -146,7 +146,7 @@
         try await writing.value
       }
       while isWriting.withLock({ $0 }) {
-        let sum = try await store.read { try $0.integer("SELECT sum(v) FROM t") }
+        let sum = try store.read { try $0.integer("SELECT sum(v) FROM t") }
         #expect(sum == 2_000)
         reads += 1
       }
