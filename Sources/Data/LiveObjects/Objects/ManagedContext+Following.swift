@@ -157,47 +157,39 @@ extension ManagedContext {
   /// Makes unsaved relations, and those that undo can restore, lead to the new keys of restored
   /// rows. Their old keys belong to other rows now.
   func followRestored(_ changes: [KeyChange]) {
-    for change in changes {
-      for object in history.followRestored(change) + pending.objects {
-        object.managedState.followRestored(change)
-      }
+    if changes.isEmpty { return }
+    var moved: [ObjectIdentifier: [RowKey: RowKey]] = [:]
+    for change in changes { moved[change.table.identity, default: [:]][change.old] = change.new }
+    history.replaceValues { property, values in
+      guard let relation = property as? any ToOneProperty else { return values }
+      return moved[relation.targetTable.identity]?[RowKey(values)]?.values ?? values
     }
-    if !changes.isEmpty { for object in pending.objects { updatePending(object) } }
-  }
-}
-
-extension UndoHistory {
-  /// Replaces the key of a restored row in all steps that were recorded while the row had it.
-  /// Returns the objects of these steps.
-  fileprivate mutating func followRestored(_ change: KeyChange) -> [any ManagedObject] {
-    replaceValues { property, values in
-      guard let relation = property as? any ToOneProperty,
-        relation.targetTable.identity == change.table.identity, RowKey(values) == change.old
-      else { return values }
-      return change.new.values
-    }
-    return objects
+    for object in history.objects + pending.objects { object.managedState.followRestored(moved) }
+    for object in pending.objects { updatePending(object) }
   }
 }
 
 extension ManagedState {
-  /// Replaces the key of a restored row in the remembered values of a deleted row, or in unsaved
+  /// Replaces the keys of restored rows in the remembered values of a deleted row, or in unsaved
   /// changes.
-  fileprivate func followRestored(_ change: KeyChange) {
-    for relation in table.relationsToOne
-    where relation.targetTable.identity == change.table.identity {
+  ///
+  /// - Parameter moved: The new keys by the old ones, by table or hierarchy.
+  fileprivate func followRestored(_ moved: [ObjectIdentifier: [RowKey: RowKey]]) {
+    for relation in table.relationsToOne {
+      guard let keys = moved[relation.targetTable.identity] else { continue }
       let positions = table.positions(of: relation)
-      let isEdited = isKnownDeleted || positions.contains { edits?.base[$0] != nil }
-      if isEdited, relation.key(in: values, of: table) == change.old {
-        for (position, value) in zip(positions, change.new.values) {
-          row.values[position] = value
+      func replaced(_ values: [Value]) -> [Value] {
+        guard let new = relation.key(in: values, of: table).flatMap({ keys[$0] }) else {
+          return values
         }
+        var values = values
+        for (position, value) in zip(positions, new.values) { values[position] = value }
+        return values
       }
-      if let former, relation.key(in: former, of: table) == change.old {
-        for (position, value) in zip(positions, change.new.values) {
-          self.former?[position] = value
-        }
+      if isKnownDeleted || positions.contains(where: { edits?.base[$0] != nil }) {
+        row.values = replaced(row.values)
       }
+      former = former.map(replaced)
     }
   }
 
