@@ -19,6 +19,7 @@ extension ContextParticipant {
     do {
       guard let (number, version, query) = try await gather(), let database = context?.database
       else { return }
+      defer { context?.refreshes.endInBackground(number) }
       let found = try await database.read { try query.execute($0) }
       try context?.take(found, number, version)
     } catch {
@@ -34,8 +35,7 @@ extension ContextParticipant {
     // The version is read first. Everything that is read afterwards is of this version or a later
     // one.
     guard let context, let version = try context.missedVersion() else { return nil }
-    context.refreshes.begun += 1
-    let number = context.refreshes.begun
+    let number = context.refreshes.beginInBackground()
     var query = RefreshQuery(context.plans)
     let clock = ContinuousClock()
     var begin = clock.now
@@ -83,8 +83,8 @@ extension ManagedContext {
 
   /// Applies the result of a background refresh.
   ///
-  /// An object that was changed or read while the refresh was running is read again, because its
-  /// values may be newer than the result.
+  /// An object that was changed, read or saved while the refresh was running is read again, because
+  /// its values may be newer than the result.
   fileprivate func take(
     _ found: [RefreshQuery.Found],
     _ number: Int,
@@ -97,7 +97,8 @@ extension ManagedContext {
       guard let object = map[row.table, row.key], object.managedState.stage == .saved else {
         continue
       }
-      if object.managedState.comparedValues == row.known {
+      let isSaved = refreshes.isSaved(object, since: number)
+      if !isSaved, object.managedState.comparedValues == row.known {
         rows.append((object, row.values))
       } else {
         changed.append(object)
