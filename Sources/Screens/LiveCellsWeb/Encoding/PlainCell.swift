@@ -3,15 +3,31 @@
   import LiveCells
 
   /// Writes a cell as a JSON value for programs. A missing value becomes null. A number that is
-  /// displayed in JSON syntax becomes a number. Anything else becomes the displayed text.
+  /// displayed in JSON syntax becomes a number. NaN and infinities become objects such as
+  /// `{"real":"NaN"}`, as in the lines of the tool. Anything else becomes the displayed text.
   enum PlainCell {
     static func append(_ text: CellText, to json: inout JSONWriter) {
       switch text.kind {
       case .null, .unloaded: json.verbatim("null")
       case .boolean where text.text == "true" || text.text == "false": json.verbatim(text.text)
       case .number where NumberText.isJSON(text.text): json.verbatim(text.text)
+      case .number:
+        guard let name = nameOfNoNumber(text.text) else { return json.write(text.text) }
+        json.open("{")
+        json.key("real")
+        json.write(name)
+        json.close("}")
       default: json.write(text.text)
       }
+    }
+
+    /// Returns the name of NaN or an infinity, or nil for other texts.
+    private static func nameOfNoNumber(_ text: String) -> String? {
+      // A number with too many digits for a `Double` is none of them.
+      guard !text.utf8.contains(where: (UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
+        let number = Double(text)
+      else { return nil }
+      return number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity"
     }
 
     /// Appends a row as an object whose members are named by the column titles.

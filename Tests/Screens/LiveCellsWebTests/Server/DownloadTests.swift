@@ -89,6 +89,42 @@
       )
     }
 
+    @Test func `numbers that JSON cannot express differ from texts`() async throws {
+      let gateway = try await gateway(
+        """
+        CREATE TABLE t(id INTEGER PRIMARY KEY, v);
+        INSERT INTO t VALUES (1, 9e999), (2, -9e999), (3, 'inf'), (4, 'nan'), (5, 1.5);
+        """
+      )
+      var json = try await gateway.get("rows.json")
+      let objects = try await json.text()
+      #expect(
+        objects == """
+          [
+          {"id":1,"v":{"real":"Infinity"}},
+          {"id":2,"v":{"real":"-Infinity"}},
+          {"id":3,"v":"inf"},
+          {"id":4,"v":"nan"},
+          {"id":5,"v":1.5}
+          ]
+
+          """
+      )
+    }
+
+    @Test(arguments: [
+      ("nan", #"{"real":"NaN"}"#), ("NaN", #"{"real":"NaN"}"#), ("-inf", #"{"real":"-Infinity"}"#),
+      ("Infinity", #"{"real":"Infinity"}"#), ("1,5", #""1,5""#), ("+1", #""+1""#), ("", #""""#),
+    ])
+    func `a displayed number without JSON syntax is NaN, infinite or a text`(
+      text: String,
+      expected: String
+    ) {
+      var json = JSONWriter()
+      PlainCell.append(CellText(text, kind: .number), to: &json)
+      #expect(String(decoding: json.bytes, as: UTF8.self) == expected)
+    }
+
     @Test func `texts that spreadsheets would calculate are prefixed on request`() async throws {
       let gateway = try await gateway(
         """
