@@ -90,9 +90,15 @@ tests() {
   # tests, they and their dependencies would be built twice.
   step macros
   macros=(--no-color-diagnostics --scratch-path .build/plugin)
+  # Meanwhile the packages of others, because building the macros keeps only one processor busy.
+  mkdir -p .build
+  for target in HummingbirdTLS GRDB; do
+    swift build --traits "$traits" --target "$target"
+  done > .build/packages.log 2>&1 &
   LIVECELLS_TARGETS=KeyValueMacrosTests build "${macros[@]}"
   LIVECELLS_TARGETS=KeyValueMacrosTests run "${macros[@]}"
   export LIVECELLS_PLUGIN=$plugin
+  wait
 
   step build
   build --traits "$traits"
