@@ -2,7 +2,7 @@
 /// one transaction for all contexts and lists.
 @MainActor
 final class ContextParticipant: CommitParticipant {
-  private(set) weak var context: ManagedContext?
+  private(set) weak var context: AsyncManagedContext?
   private let follower: CommitFollower
   /// Whether the refresh in progress was requested by a caller that needs its result on return.
   private var isUrgent = false
@@ -14,7 +14,7 @@ final class ContextParticipant: CommitParticipant {
   /// Registers the context. The registration ends when the participant is deallocated.
   ///
   /// - Throws: `StoreError` if the database cannot be read now.
-  init(_ context: ManagedContext) throws {
+  init(_ context: AsyncManagedContext) throws {
     self.context = context
     follower = try CommitFollower.of(context.database)
     follower.add(self)

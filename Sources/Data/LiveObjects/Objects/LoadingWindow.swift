@@ -19,7 +19,7 @@ final class LoadingWindow {
 
   /// Loads the objects of a relation for all objects of the window, unless this was done since the
   /// last commit.
-  func load(_ property: ManagedProperty, in context: ManagedContext) {
+  func load(_ property: ManagedProperty, in context: AsyncManagedContext) {
     let identity = ObjectIdentifier(property)
     if isLoading || generations[identity] == context.generation { return }
     isLoading = true
@@ -52,7 +52,7 @@ struct LoadingWindows {
   }
 }
 
-extension ManagedContext {
+extension AsyncManagedContext {
   /// Loads the objects of a relation, together with those of all objects that are displayed with
   /// this object or were fetched with it.
   func loadTogether(_ property: ManagedProperty, of object: any ManagedObject) {
@@ -135,12 +135,12 @@ extension ManagedContext {
       return state.stage == .saved && object.rowKey != nil && state.relations[property.index] == nil
     }
     if owners.count < 2 { return }
-    if local == nil {
+    guard let local else {
       for owner in owners { want(owner, property) }
       return
     }
     do {
-      let all = try read { reader in
+      let all = try read(from: local) { reader in
         let table = property.targetTable
         let plan = try self.plans.plan(table, reader).plan
         return try reader.rows(of: plan).related(

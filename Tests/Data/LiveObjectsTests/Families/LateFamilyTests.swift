@@ -29,7 +29,7 @@ import Testing
   @Test func `asynchronous requests return objects of the class that the row determines`()
     async throws
   {
-    let context = try ManagedContext(database)
+    let context = try AsyncManagedContext(database)
     let river = try #require(try await context.find(Water.self, RowKey(1)) as? River)
     #expect(try await context.find(River.self, RowKey(1)) === river)
     #expect(try await context.find(Lake.self, RowKey(1)) == nil)
@@ -45,7 +45,7 @@ import Testing
   @Test func `a relation is nil until the class is known, and observers are notified then`()
     async throws
   {
-    let context = try ManagedContext(database)
+    let context = try AsyncManagedContext(database)
     let lake = try #require(try await context.find(Lake.self, RowKey(2)))
     var told: [String] = []
     let tokens = [
@@ -58,7 +58,7 @@ import Testing
     try await wait { told.count == 2 }
     #expect(told.sorted() == ["[true]", "true"])
     // The class becomes known without an observer, too.
-    let other = try ManagedContext(database)
+    let other = try AsyncManagedContext(database)
     let same = try #require(try await other.find(Lake.self, RowKey(2)))
     try await wait { same.mouth is River && same.tributaries.first is River }
     withExtendedLifetime(tokens) {}
@@ -67,7 +67,7 @@ import Testing
   @Test func `a list replaces placeholders when the classes of their rows become known`()
     async throws
   {
-    let context = try ManagedContext(database)
+    let context = try AsyncManagedContext(database)
     let list = try await context.fetchedObjects(
       Water.self,
       RowRequest(order: [.by(\Water.id)])
@@ -93,13 +93,13 @@ import Testing
   }
 
   @Test func `a synchronous request for an unknown class is refused with a hint`() throws {
-    let context = try ManagedContext(database)
+    let context = try AsyncManagedContext(database)
     #expect(context.object(Water.self, RowKey(1)).isDeleted)
     #expect(context.failure?.description.contains("find") == true)
   }
 
   @Test func `objects of all classes are saved, undone and saved again`() async throws {
-    let context = try ManagedContext(database)
+    let context = try AsyncManagedContext(database)
     let river = try #require(try await context.find(Water.self, RowKey(1)))
     let lake = Lake()
     lake.mouth = river
@@ -119,7 +119,7 @@ import Testing
     seed: Int
   ) async throws {
     var numbers = SeededNumbers(UInt64(seed) &* 7919)
-    let context = try ManagedContext(LateDatabase(base, seed: UInt64(seed)))
+    let context = try AsyncManagedContext(LateDatabase(base, seed: UInt64(seed)))
     let waters = try await context.fetchedObjects(
       Water.self,
       RowRequest(order: [.by(\Water.id)])

@@ -1,7 +1,7 @@
 // Reads from databases without synchronous access. Requests are collected, each round executes all
 // of them in one query, and results are applied unless newer information has become known in the
 // meantime.
-extension ManagedContext {
+extension AsyncManagedContext {
   /// Requests the rows of objects.
   func want(_ objects: [any ManagedObject]) {
     for object in objects { late.readRequests.objects[ObjectIdentifier(object)] = object }

@@ -1,4 +1,4 @@
-extension ManagedContext: ChangeUndoing {
+extension AsyncManagedContext: ChangeUndoing {
   /// The maximum number of groups that can be undone. Nil means no limit, and 0 disables undo. The
   /// default is 100.
   public var undoLimit: Int? {
@@ -98,7 +98,7 @@ extension ManagedContext: ChangeUndoing {
   }
 }
 
-extension ManagedContext {
+extension AsyncManagedContext {
   /// Returns the to-many relations that contain an object either before or after its changes are
   /// discarded, but not both.
   private func ownerParts(revertedBy object: any ManagedObject) -> [ManagedRound.Part] {

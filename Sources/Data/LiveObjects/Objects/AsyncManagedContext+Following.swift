@@ -1,12 +1,120 @@
-// Changes that a child receives from its parent.
-extension ManagedContext {
+// Changes that children receive.
+extension AsyncManagedContext {
   /// Delivers pending changes to the children.
   func notifyChildren() {
     guard let pendingChanges = family.removeUnsentChanges() else { return }
     for child in family.living { child.receive(pendingChanges) }
   }
+}
 
-  private func receive(_ pendingChanges: ContextFamily.UnsentChanges) {
+// Changed keys.
+extension AsyncManagedContext {
+  /// Returns the properties of objects in children that contain a changed key, because a relation's
+  /// column is also a property of its own.
+  func partsBelow(_ changes: [KeyChange]) -> [ManagedRound.Part] {
+    let old = Set(changes.filter(\.old.isProvisional).flatMap(\.old.values))
+    if old.isEmpty { return [] }
+    return family.living.flatMap { child in
+      child.map.living.flatMap { $0.managedState.parts(holding: old, $0) }
+        + child.partsBelow(changes)
+    }
+  }
+
+  /// Replaces keys in child contexts and passes saved objects on to their lists. Observers are not
+  /// notified: all relations still refer to the same objects.
+  func changeKeysBelow(_ changes: [KeyChange], _ saved: [any ManagedObject]) {
+    for object in saved {
+      guard let key = object.managedState.provisionalKey else { continue }
+      family.forget(key)
+      object.managedState.provisionalKey = nil
+    }
+    guard family.hasChildren else { return }
+    for child in family.living {
+      child.changeKeys(changes)
+      child.noteSaved(saved)
+    }
+  }
+}
+
+// Keys of restored rows that other rows have taken.
+extension AsyncManagedContext {
+  /// Makes unsaved relations, and those that undo can restore, lead to the new keys of restored
+  /// rows. Their old keys belong to other rows now.
+  func followRestored(_ changes: [KeyChange]) {
+    if changes.isEmpty { return }
+    var moved: [ObjectIdentifier: [RowKey: RowKey]] = [:]
+    for change in changes { moved[change.table.identity, default: [:]][change.old] = change.new }
+    history.replaceValues { property, values in
+      guard let relation = property as? any ToOneProperty else { return values }
+      return moved[relation.targetTable.identity]?[RowKey(values)]?.values ?? values
+    }
+    for object in history.objects + pending.objects { object.managedState.followRestored(moved) }
+    for object in pending.objects { updatePending(object) }
+  }
+}
+
+extension ManagedState {
+  /// Replaces the keys of restored rows in the remembered values of a deleted row, or in unsaved
+  /// changes.
+  ///
+  /// - Parameter moved: The new keys by the old ones, by table or hierarchy.
+  fileprivate func followRestored(_ moved: [ObjectIdentifier: [RowKey: RowKey]]) {
+    for relation in table.relationsToOne {
+      guard let keys = moved[relation.targetTable.identity] else { continue }
+      let positions = table.positions(of: relation)
+      func replaced(_ values: [Value]) -> [Value] {
+        guard let new = relation.key(in: values, of: table).flatMap({ keys[$0] }) else {
+          return values
+        }
+        var values = values
+        for (position, value) in zip(positions, new.values) { values[position] = value }
+        return values
+      }
+      if isKnownDeleted || positions.contains(where: { edits?.base[$0] != nil }) {
+        row.values = replaced(row.values)
+      }
+      former = former.map(replaced)
+    }
+  }
+
+  fileprivate func parts(
+    holding given: Set<Value>,
+    _ object: any ManagedObject
+  ) -> [ManagedRound.Part] {
+    guard isObserved else { return [] }
+    return table.properties.filter { property in
+      !(property is any ToOneProperty) && property.columns.count == 1
+        && value(at: property).map(given.contains) ?? false
+    }.map { ManagedRound.Part(object, $0) }
+  }
+
+  private func value(at property: ManagedProperty) -> Value? {
+    values.isEmpty ? nil : values[table.positions(of: property)[0]]
+  }
+
+  func replaceProvisional(_ given: [Value: Value], _ keys: [RowKey: RowKey]) {
+    if !relations.isEmpty {
+      relations = relations.mapValues { related in
+        var related = related
+        related.keys = related.keys.map { keys[$0] ?? $0 }
+        return related
+      }
+    }
+    for property in table.relationsToOne {
+      for position in table.positions(of: property) where position < values.count {
+        if let new = given[values[position]] { row.values[position] = new }
+        if let base = edits?.base[position], let new = given[base] { edits?.base[position] = new }
+        if let theirs = edits?.theirs[position], let new = given[theirs] {
+          edits?.theirs[position] = new
+        }
+      }
+    }
+  }
+}
+
+// Changes that a child receives from its parent.
+extension ManagedContext {
+  func receive(_ pendingChanges: ContextFamily.UnsentChanges) {
     family.received.add(pendingChanges)
     followParent()
   }
@@ -80,33 +188,7 @@ extension ManagedContext {
 
 // Changed keys.
 extension ManagedContext {
-  /// Returns the properties of objects in children that contain a changed key, because a relation's
-  /// column is also a property of its own.
-  func partsBelow(_ changes: [KeyChange]) -> [ManagedRound.Part] {
-    let old = Set(changes.filter(\.old.isProvisional).flatMap(\.old.values))
-    if old.isEmpty { return [] }
-    return family.living.flatMap { child in
-      child.map.living.flatMap { $0.managedState.parts(holding: old, $0) }
-        + child.partsBelow(changes)
-    }
-  }
-
-  /// Replaces keys in child contexts and passes saved objects on to their lists. Observers are not
-  /// notified: all relations still refer to the same objects.
-  func changeKeysBelow(_ changes: [KeyChange], _ saved: [any ManagedObject]) {
-    for object in saved {
-      guard let key = object.managedState.provisionalKey else { continue }
-      family.forget(key)
-      object.managedState.provisionalKey = nil
-    }
-    guard family.hasChildren else { return }
-    for child in family.living {
-      child.changeKeys(changes)
-      child.noteSaved(saved)
-    }
-  }
-
-  private func noteSaved(_ objects: [any ManagedObject]) {
+  func noteSaved(_ objects: [any ManagedObject]) {
     let known = objects.compactMap { object in
       object.managedState.key.flatMap { key in
         map[object.managedState.table, key] ?? (family.hasChildren ? like(object, key) : nil)
@@ -117,7 +199,7 @@ extension ManagedContext {
     for child in family.living { child.noteSaved(known) }
   }
 
-  private func changeKeys(_ changes: [KeyChange]) {
+  func changeKeys(_ changes: [KeyChange]) {
     if changes.isEmpty { return }
     var values: [Value: Value] = [:]
     var keys: [RowKey: RowKey] = [:]
@@ -149,81 +231,5 @@ extension ManagedContext {
     generation += 1
     forgetRelation()
     for child in family.living { child.changeKeys(changes) }
-  }
-}
-
-// Keys of restored rows that other rows have taken.
-extension ManagedContext {
-  /// Makes unsaved relations, and those that undo can restore, lead to the new keys of restored
-  /// rows. Their old keys belong to other rows now.
-  func followRestored(_ changes: [KeyChange]) {
-    if changes.isEmpty { return }
-    var moved: [ObjectIdentifier: [RowKey: RowKey]] = [:]
-    for change in changes { moved[change.table.identity, default: [:]][change.old] = change.new }
-    history.replaceValues { property, values in
-      guard let relation = property as? any ToOneProperty else { return values }
-      return moved[relation.targetTable.identity]?[RowKey(values)]?.values ?? values
-    }
-    for object in history.objects + pending.objects { object.managedState.followRestored(moved) }
-    for object in pending.objects { updatePending(object) }
-  }
-}
-
-extension ManagedState {
-  /// Replaces the keys of restored rows in the remembered values of a deleted row, or in unsaved
-  /// changes.
-  ///
-  /// - Parameter moved: The new keys by the old ones, by table or hierarchy.
-  fileprivate func followRestored(_ moved: [ObjectIdentifier: [RowKey: RowKey]]) {
-    for relation in table.relationsToOne {
-      guard let keys = moved[relation.targetTable.identity] else { continue }
-      let positions = table.positions(of: relation)
-      func replaced(_ values: [Value]) -> [Value] {
-        guard let new = relation.key(in: values, of: table).flatMap({ keys[$0] }) else {
-          return values
-        }
-        var values = values
-        for (position, value) in zip(positions, new.values) { values[position] = value }
-        return values
-      }
-      if isKnownDeleted || positions.contains(where: { edits?.base[$0] != nil }) {
-        row.values = replaced(row.values)
-      }
-      former = former.map(replaced)
-    }
-  }
-
-  fileprivate func parts(
-    holding given: Set<Value>,
-    _ object: any ManagedObject
-  ) -> [ManagedRound.Part] {
-    guard isObserved else { return [] }
-    return table.properties.filter { property in
-      !(property is any ToOneProperty) && property.columns.count == 1
-        && value(at: property).map(given.contains) ?? false
-    }.map { ManagedRound.Part(object, $0) }
-  }
-
-  private func value(at property: ManagedProperty) -> Value? {
-    values.isEmpty ? nil : values[table.positions(of: property)[0]]
-  }
-
-  fileprivate func replaceProvisional(_ given: [Value: Value], _ keys: [RowKey: RowKey]) {
-    if !relations.isEmpty {
-      relations = relations.mapValues { related in
-        var related = related
-        related.keys = related.keys.map { keys[$0] ?? $0 }
-        return related
-      }
-    }
-    for property in table.relationsToOne {
-      for position in table.positions(of: property) where position < values.count {
-        if let new = given[values[position]] { row.values[position] = new }
-        if let base = edits?.base[position], let new = given[base] { edits?.base[position] = new }
-        if let theirs = edits?.theirs[position], let new = given[theirs] {
-          edits?.theirs[position] = new
-        }
-      }
-    }
   }
 }

@@ -1,6 +1,6 @@
 // Inheritance hierarchies in databases without synchronous access. Until the discriminator of a row
 // has been received, there is no object for the row.
-extension ManagedContext {
+extension AsyncManagedContext {
   /// Returns the object of a row, which is a fault unless it already exists. Returns nil while the
   /// class of the row is unknown.
   func knownObject<Object: ManagedObject>(

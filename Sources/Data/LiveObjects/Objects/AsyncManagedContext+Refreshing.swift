@@ -1,14 +1,7 @@
-extension ManagedContext {
-  /// Applies the latest commit to all objects, if anything was committed since the last refresh.
-  ///
-  /// Commits are also followed without calling this method. Call it to get the current state
-  /// immediately, regardless of the number of objects. Columns with unsaved changes keep them. All
-  /// other columns take the database's values, and observers are notified of differences. If the
-  /// database cannot be read, ``failure`` contains the error.
-  public func refresh() { refreshSynchronously() }
-
-  /// The synchronous ``refresh()`` under a name of its own, for calls in asynchronous functions.
-  func refreshSynchronously() {
+extension AsyncManagedContext {
+  /// Applies the latest commit to all objects, or requests a refresh if the database has no
+  /// synchronous access.
+  func refreshOrRequest() {
     parent?.refresh()
     refreshIfMissed()
   }
@@ -38,12 +31,12 @@ extension ManagedContext {
     )
     guard state.stage == .saved, state.context === self else { return }
     if !keepingChanges, state.isPending { dropChanges(of: object) }
-    if local == nil {
+    guard let local else {
       state.row.isFault = true
       return want([object])
     }
     do {
-      take(try read { try self.changedRows([object], includingSame: true, $0) })
+      take(try read(from: local) { try self.changedRows([object], includingSame: true, $0) })
     } catch {
       fail(error)
     }
@@ -56,7 +49,7 @@ extension ManagedContext {
   public func reset() {
     rollback()
     _ = life.handle(.missed)
-    refresh()
+    refreshOrRequest()
   }
 
   /// Performs the effects of the state machine.
@@ -78,9 +71,11 @@ extension ManagedContext {
 
   /// Refreshes only this context, without a time limit.
   func refreshAlone() {
-    if local == nil { return setNeedsRefresh() }
+    guard let local else { return setNeedsRefresh() }
     do {
-      if let refreshResult = try read({ try queryChanges($0) }) { take(refreshResult) }
+      if let refreshResult = try read(from: local, { try queryChanges($0) }) {
+        take(refreshResult)
+      }
     } catch {
       fail(error)
     }

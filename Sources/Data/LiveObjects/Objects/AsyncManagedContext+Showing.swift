@@ -1,30 +1,5 @@
 // The state that is visible to child contexts.
-extension ManagedContext {
-  /// Returns the state of a row in this context: the row of the database with the unsaved changes
-  /// of this context and its ancestors. Returns nil if it does not exist.
-  func shown(_ table: ManagedTable, _ key: RowKey, _ row: [Value]?) -> [Value]? {
-    var row = row
-    if let parent { row = parent.shown(table, key, row) }
-    if pending.isEmpty, !key.isProvisional { return row }
-    guard let object = family.object(key) ?? map[table, key] else { return row }
-    let state = object.managedState
-    switch state.stage {
-    case .detached: return nil
-    case .inserted: row = state.values
-    case .saved:
-      if state.isMarkedForDeletion || row == nil { return nil }
-      guard let edits = state.edits else { return row }
-      for position in edits.base.keys { row?[position] = state.values[position] }
-    }
-    for (index, target) in state.edits?.references ?? SmallDictionary() {
-      guard let property = table.property(at: index) else { continue }
-      for (position, part) in zip(table.positions(of: property), keyBelow(target).values) {
-        row?[position] = part
-      }
-    }
-    return row
-  }
-
+extension AsyncManagedContext {
   /// Applies the unsaved changes of the parent to rows of the database.
   func inherited(
     _ rows: [(any ManagedObject, [Value]?)]
@@ -134,6 +109,33 @@ extension ManagedContext {
     guard let parent, let above = above(object) else { return nil }
     // More than the count of new objects. Int has 32 bits on some watches.
     return parent.order(ofNew: above).map { $0 - 1 << (Int.bitWidth > 32 ? 40 : 27) }
+  }
+}
+
+extension ManagedContext {
+  /// Returns the state of a row in this context: the row of the database with the unsaved changes
+  /// of this context and its ancestors. Returns nil if it does not exist.
+  func shown(_ table: ManagedTable, _ key: RowKey, _ row: [Value]?) -> [Value]? {
+    var row = row
+    if let parent { row = parent.shown(table, key, row) }
+    if pending.isEmpty, !key.isProvisional { return row }
+    guard let object = family.object(key) ?? map[table, key] else { return row }
+    let state = object.managedState
+    switch state.stage {
+    case .detached: return nil
+    case .inserted: row = state.values
+    case .saved:
+      if state.isMarkedForDeletion || row == nil { return nil }
+      guard let edits = state.edits else { return row }
+      for position in edits.base.keys { row?[position] = state.values[position] }
+    }
+    for (index, target) in state.edits?.references ?? SmallDictionary() {
+      guard let property = table.property(at: index) else { continue }
+      for (position, part) in zip(table.positions(of: property), keyBelow(target).values) {
+        row?[position] = part
+      }
+    }
+    return row
   }
 }
 

@@ -1,4 +1,4 @@
-extension ManagedContext {
+extension AsyncManagedContext {
   /// A to-many relation that is loaded and observed, with its current keys in the database.
   struct RelationKeys {
     let object: any ManagedObject
@@ -17,12 +17,16 @@ extension ManagedContext {
     guard state.stage == .saved, let key = state.key else {
       return state.stage == .inserted ? visible(RelatedKeys(), owner, property) : []
     }
-    if local == nil {
+    guard let local else {
       want(owner, property)
       return visible(RelatedKeys(), owner, property)
     }
     do {
-      let keys = inherited(try read { try self.keys(of: property, key, $0) }, owner, property)
+      let keys = inherited(
+        try read(from: local) { try self.keys(of: property, key, $0) },
+        owner,
+        property
+      )
       owners.setKeys(keys, of: property, on: owner)
       return visible(keys, owner, property)
     } catch {
@@ -69,7 +73,8 @@ extension ManagedContext {
     if loading.equalKeys.generation != generation { loading.equalKeys = (generation, [:]) }
     let identity = ObjectIdentifier(table)
     if let known = loading.equalKeys.keys[identity]?[key] { return known }
-    let found = try? read { reader in
+    guard let local else { return key }
+    let found = try? read(from: local) { reader in
       let plan = try self.plans.plan(table, reader).plan
       return plan.isExact(key) ? key : try reader.rows(of: plan).key(equalTo: key) ?? key
     }
@@ -190,7 +195,7 @@ extension ManagedContext {
 }
 
 // Whether observers of a to-many relation have to be notified when its keys are read again.
-extension ManagedContext {
+extension AsyncManagedContext {
   /// Returns whether the contents of an observed relation differ from what its observers know.
   ///
   /// The contents can change between a commit and the refresh that follows it, because an object

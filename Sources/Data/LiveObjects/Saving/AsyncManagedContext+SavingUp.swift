@@ -75,7 +75,9 @@ extension ManagedContext {
     }
     save.plan.take(saved, relations)
   }
+}
 
+extension AsyncManagedContext {
   /// Returns the key changes that child contexts have to follow when a save is applied.
   func keyChanges(_ save: PreparedSave) -> [KeyChange] {
     guard family.hasChildren else { return [] }

@@ -1,4 +1,4 @@
-extension ManagedContext {
+extension AsyncManagedContext {
   /// Inserts a new object into the context. Its row is written when the context is saved.
   ///
   /// Columns that contain nil and were never set are omitted from the statement, so that the
@@ -60,9 +60,9 @@ extension ManagedContext {
   /// Times, decimals, UUIDs and JSON are the same in any spelling. The properties that were set are
   /// written into the existing row, which the object represents from then on. Another object that
   /// represented the row until then is removed from the context. The update cannot be undone. To
-  /// get the existing object instead, use ``findOrInsert(_:_:)``. The save throws `keyNotUnique` if
-  /// several rows have the value. Traps like ``insert(_:)``, and if the property is not stored in
-  /// exactly one column.
+  /// get the existing object instead, use ``ManagedContext/findOrInsert(_:_:)``. The save throws
+  /// `keyNotUnique` if several rows have the value. Traps like ``insert(_:)``, and if the property
+  /// is not stored in exactly one column.
   public func insert<Object: ManagedObject, Property>(
     _ object: Object,
     updating property: KeyPath<Object, Property>

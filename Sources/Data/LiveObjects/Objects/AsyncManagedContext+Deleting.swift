@@ -1,4 +1,4 @@
-extension ManagedContext {
+extension AsyncManagedContext {
   /// Marks an object for deletion when the context is saved. A new object is removed from the
   /// context.
   ///
@@ -39,7 +39,7 @@ extension ManagedContext {
     let objects = Array(objects)
     let own = objects.filter { $0.managedState.context === self }
     prefetchFaults(own)
-    if local != nil { readReferring(to: own) }
+    readReferring(to: own)
     group { for object in objects { delete(object) } }
   }
 
