@@ -85,7 +85,13 @@ extension AsyncManagedContext {
   {
     if found.isEmpty { return [] }
     var objects: [any ManagedObject] = []
-    ManagedRound.run(leading) {
+    // Rounds that overlap may determine the same classes. Observers are notified by the first one.
+    let isNews = found.contains { member in
+      let known = map[member.table, member.key]?.managedState.table
+      return (known ?? late.kinds[member.table, member.key])
+        !== member.table.family?.table(of: member.values)
+    }
+    ManagedRound.run(isNews ? leading : []) {
       for member in found { late.kinds.note(member.table, member.key, member.values) }
       forgetRelation()
       objects = found.compactMap { member in

@@ -64,6 +64,27 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
+  @Test func `reads that overlap notify observers of a class once`() async throws {
+    let context = try AsyncManagedContext(reading: database, synchronously: nil)
+    let lake = try #require(try await context.find(Lake.self, RowKey(2)))
+    var told: [String] = []
+    let token = lake.observe(\.mouth) { lake, _ in told.append("\(lake.mouth is River)") }
+    var rounds: [(number: Int, query: BackgroundQuery)] = []
+    for _ in 0..<2 {
+      #expect(lake.mouth == nil)
+      rounds.append(context.beginRound())
+    }
+    for (number, query) in rounds {
+      let result = try await database.read { reader in
+        var query = query
+        return try query.execute(reader)
+      }
+      context.endRound(number, result)
+    }
+    #expect(told == ["true"])
+    withExtendedLifetime(token) {}
+  }
+
   @Test func `a list replaces placeholders when the classes of their rows become known`()
     async throws
   {
