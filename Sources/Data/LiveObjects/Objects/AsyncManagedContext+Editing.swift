@@ -99,9 +99,9 @@ extension AsyncManagedContext {
     isContinued: Bool = false,
     _ changes: () throws -> Result
   ) rethrows -> Result {
-    history.begin(name, isContinued: isContinued)
+    unsaved.history.begin(name, isContinued: isContinued)
     defer {
-      history.end()
+      unsaved.history.end()
       updateFlags()
     }
     return try changes()
@@ -110,16 +110,16 @@ extension AsyncManagedContext {
   /// Records that properties were set, with the step that undoes the change.
   func noteEdit(_ object: any ManagedObject, _ step: UndoHistory.Step?) {
     guard object.managedState.stage != .detached else { return }
-    if let step { history.record(step) }
+    if let step { unsaved.history.record(step) }
     updatePending(object)
     // The values of a new object may determine whether it belongs to a list.
-    if isNew(object) { pendingChanges.objects.append(object) }
+    if isNew(object) { listeners.pending.objects.append(object) }
   }
 
   /// Records that properties were set, with the steps that undo the change. They are performed in
   /// reverse order.
   func noteEdit(_ object: any ManagedObject, inSteps steps: [UndoHistory.Step]) {
-    if object.managedState.stage != .detached { history.record(steps) }
+    if object.managedState.stage != .detached { unsaved.history.record(steps) }
     noteEdit(object, nil)
   }
 
@@ -149,8 +149,8 @@ extension AsyncManagedContext {
         state.row.isFault = false
       }
       updatePending(object)
-      history.record(.remove(object))
-      pendingChanges.objects.append(object)
+      unsaved.history.record(.remove(object))
+      listeners.pending.objects.append(object)
       forgetRelation()
     }
     updateFlags()
@@ -168,8 +168,8 @@ extension AsyncManagedContext {
     map.insert(object, key)
     guard let other, other !== object else { return nil }
     other.managedState.isReplaced = true
-    pendingChanges.objects.append(other)
-    pendingChanges.exchanged += [other, object]
+    listeners.pending.objects.append(other)
+    listeners.pending.exchanged += [other, object]
     return other
   }
 
@@ -188,8 +188,8 @@ extension AsyncManagedContext {
       updatePending(object)
       // Undo restores the object first, and then its relations to new objects, which a save of the
       // deletion does not keep.
-      history.record(referenceSteps(of: object) + [.restore(object)])
-      pendingChanges.objects.append(object)
+      unsaved.history.record(referenceSteps(of: object) + [.restore(object)])
+      listeners.pending.objects.append(object)
       forgetRelation()
     }
     updateFlags()

@@ -159,11 +159,11 @@ extension AsyncManagedContext {
         map.remove(object, key)
         late.kinds.forget(object.managedState.table, key)
       }
-      pendingChanges.objects.append(object)
-      pendingChanges.exchanged.append(object)
+      listeners.pending.objects.append(object)
+      listeners.pending.exchanged.append(object)
     }
     // Lists process the change of the rows before they notify observers.
-    pendingChanges.isCommit = true
+    listeners.pending.isCommit = true
   }
 }
 

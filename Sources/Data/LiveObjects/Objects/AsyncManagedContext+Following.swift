@@ -44,12 +44,14 @@ extension AsyncManagedContext {
     if changes.isEmpty { return }
     var moved: [ObjectIdentifier: [RowKey: RowKey]] = [:]
     for change in changes { moved[change.table.identity, default: [:]][change.old] = change.new }
-    history.replaceValues { property, values in
+    unsaved.history.replaceValues { property, values in
       guard let relation = property as? any ToOneProperty else { return values }
       return moved[relation.targetTable.identity]?[RowKey(values)]?.values ?? values
     }
-    for object in history.objects + pending.objects { object.managedState.followRestored(moved) }
-    for object in pending.objects { updatePending(object) }
+    for object in unsaved.history.objects + unsaved.pending.objects {
+      object.managedState.followRestored(moved)
+    }
+    for object in unsaved.pending.objects { updatePending(object) }
   }
 }
 
@@ -122,13 +124,13 @@ extension ManagedContext {
   /// Applies the changes received from the parent to objects, relations and lists. During a save
   /// into the parent, this is deferred until the end of the save.
   func followParent() {
-    guard let parent, !family.received.isEmpty, !life.isSaving else { return }
+    guard let parent, !family.received.isEmpty, !refreshes.life.isSaving else { return }
     let pendingChanges = family.received
     family.received = ContextFamily.UnsentChanges()
     let objects = known(of: pendingChanges.objects, parent)
     generation += 1
     forgetRelation()
-    self.pendingChanges.objects += objects
+    listeners.pending.objects += objects
     family.touch(objects)
     if !readAgain(objects) { updateFlags() }
     // On the main actor, the participant refreshes the child together with all others.
@@ -194,8 +196,8 @@ extension ManagedContext {
         map[object.managedState.table, key] ?? (family.hasChildren ? like(object, key) : nil)
       }
     }
-    pendingChanges.objects += known
-    pendingChanges.isCommit = true
+    listeners.pending.objects += known
+    listeners.pending.isCommit = true
     for child in family.living { child.noteSaved(known) }
   }
 
@@ -214,18 +216,18 @@ extension ManagedContext {
       if let other = map[change.table, change.new], other !== object {
         other.managedState.becomeDetached()
         updatePending(other)
-        pendingChanges.objects.append(other)
+        listeners.pending.objects.append(other)
       }
       object.managedState.key = change.new
       map.insert(object, change.new)
     }
     if !values.isEmpty {
-      for object in map.living + pending.objects + history.objects {
+      for object in map.living + unsaved.pending.objects + unsaved.history.objects {
         object.managedState.replaceProvisional(values, keys)
       }
-      history.replaceValues { $1.map { values[$0] ?? $0 } }
+      unsaved.history.replaceValues { $1.map { values[$0] ?? $0 } }
       // Pending objects are indexed by the keys of their relations.
-      for object in pending.objects { updatePending(object) }
+      for object in unsaved.pending.objects { updatePending(object) }
     }
     followRestored(changes.filter { !$0.old.isProvisional })
     generation += 1

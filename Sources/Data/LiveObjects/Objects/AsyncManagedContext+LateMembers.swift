@@ -118,7 +118,7 @@ extension AsyncManagedContext {
         return values[MemberKey(state.table, key)].map { (object, $0) }
       }
     )
-    pendingChanges.identified += objects
+    listeners.pending.identified += objects
     updateFlags()
   }
 }

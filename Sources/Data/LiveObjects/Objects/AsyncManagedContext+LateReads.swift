@@ -97,10 +97,10 @@ extension AsyncManagedContext {
   /// compared the row with was changed or saved in the meantime. Its row is read again.
   func endRound(_ number: Int, _ queryResult: BackgroundQuery.QueryResult) {
     guard let round = late.rounds.removeValue(forKey: number) else { return late.wake() }
-    if gate.isClosed || life.isTaking {
+    if gate.isClosed || refreshes.life.isTaking {
       // The result may contain a commit of this context that its objects have not applied yet. The
       // requests are repeated afterwards.
-      _ = life.handle(.refreshRequested(isCommitting: true))
+      _ = refreshes.life.handle(.refreshRequested(isCommitting: true))
       return late.readRequests.add(round.readRequests)
     }
     let isOld =

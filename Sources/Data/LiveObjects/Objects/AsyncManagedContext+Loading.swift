@@ -285,7 +285,7 @@ extension AsyncManagedContext {
   func fail(_ error: any Error) {
     let error = StoreError.wrapping(error, context: database.name)
     failure = error
-    _ = life.handle(.missed)
+    _ = refreshes.life.handle(.missed)
     // A lock can be released without a commit, and then there is no notice, so a retry is
     // scheduled.
     if error.code == .locked { participant?.wait() }

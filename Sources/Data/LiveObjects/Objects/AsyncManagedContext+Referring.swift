@@ -11,13 +11,13 @@ extension AsyncManagedContext {
   func referrers(to table: ManagedTable) -> [Referrer] {
     forgetOldReferringKeys()
     learnClasses()
-    if let known = referring.referrers[ObjectIdentifier(table)],
+    if let known = unsaved.referring.referrers[ObjectIdentifier(table)],
       known.classCount == map.classCount
     {
       return known.all
     }
     let all = findReferrers(to: table)
-    referring.referrers[ObjectIdentifier(table)] = (map.classCount, all)
+    unsaved.referring.referrers[ObjectIdentifier(table)] = (map.classCount, all)
     return all
   }
 
@@ -59,12 +59,12 @@ extension AsyncManagedContext {
     guard let local else { return nil }
     forgetOldReferringKeys()
     let identity = ObjectIdentifier(referrer.relation)
-    if let known = referring.rules[identity] { return known }
+    if let known = unsaved.referring.rules[identity] { return known }
     do {
       let rule = try read(from: local) { reader in
         try self.plans.deleteRule(of: referrer.relation, referrer.table, reader)
       }
-      referring.rules[identity] = .some(rule)
+      unsaved.referring.rules[identity] = .some(rule)
       return rule
     } catch {
       fail(error)
@@ -113,21 +113,21 @@ extension AsyncManagedContext {
     let identity = ObjectIdentifier(referrer.relation)
     forgetOldReferringKeys()
     // The entry is removed, because a deleted object is not queried again.
-    if let known = referring.keys[identity]?.removeValue(forKey: key) { return known }
+    if let known = unsaved.referring.keys[identity]?.removeValue(forKey: key) { return known }
     let known = object.managedState.managedClass
     var keys = [key]
     if let number = key.integer {
-      var ahead = referring.ahead[identity] ?? ReadAhead()
+      var ahead = unsaved.referring.ahead[identity] ?? ReadAhead()
       for next in ahead.keys(after: number, of: known) {
         guard let other = known.object(Object.self, RowKey(next)) else { continue }
         if other.managedState.stage == .saved, !other.managedState.isKnownDeleted {
           keys.append(RowKey(next))
         }
       }
-      referring.ahead[identity] = ahead
+      unsaved.referring.ahead[identity] = ahead
     }
-    referring.keys[identity] = try referringKeys(keys, of: known.table, referrer, local)
-    return referring.keys[identity]?.removeValue(forKey: key) ?? []
+    unsaved.referring.keys[identity] = try referringKeys(keys, of: known.table, referrer, local)
+    return unsaved.referring.keys[identity]?.removeValue(forKey: key) ?? []
   }
 
   private func referringKeys(
@@ -147,7 +147,9 @@ extension AsyncManagedContext {
   }
 
   private func forgetOldReferringKeys() {
-    if referring.generation != generation { referring = ReferringKeys(generation: generation) }
+    if unsaved.referring.generation != generation {
+      unsaved.referring = ReferringKeys(generation: generation)
+    }
   }
 
   /// Reads the rows that refer to objects in few statements, before the objects are deleted.
@@ -161,7 +163,7 @@ extension AsyncManagedContext {
       if keys.count < 2 { continue }
       for referrer in referrers(to: table) where isFollowed(referrer) {
         do {
-          referring.keys[ObjectIdentifier(referrer.relation)] =
+          unsaved.referring.keys[ObjectIdentifier(referrer.relation)] =
             try referringKeys(keys, of: table, referrer, local)
         } catch {
           return fail(error)
@@ -169,20 +171,6 @@ extension AsyncManagedContext {
       }
     }
   }
-}
-
-/// Cached foreign key lookups for objects that are being deleted. Valid for one generation of the
-/// context.
-struct ReferringKeys {
-  var generation = -1
-  /// The keys of referring rows, by relation and by the key that they refer to.
-  var keys: [ObjectIdentifier: [RowKey: [RowKey]]] = [:]
-  var ahead: [ObjectIdentifier: ReadAhead] = [:]
-  /// The relations that refer to a table, with the number of classes that were known when they were
-  /// collected.
-  var referrers: [ObjectIdentifier: (classCount: Int, all: [AsyncManagedContext.Referrer])] = [:]
-  /// The delete rules of relations.
-  var rules: [ObjectIdentifier: DeleteRule?] = [:]
 }
 
 // Objects that prevent a deletion.

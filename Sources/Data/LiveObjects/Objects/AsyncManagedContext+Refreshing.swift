@@ -8,7 +8,7 @@ extension AsyncManagedContext {
 
   /// Refreshes this context if anything was committed since the last refresh.
   func refreshIfMissed() {
-    if life.handle(.refreshRequested(isCommitting: gate.isClosed)) == [.performRefresh] {
+    if refreshes.life.handle(.refreshRequested(isCommitting: gate.isClosed)) == [.performRefresh] {
       performRefresh(isUrgent: true)
     }
   }
@@ -48,7 +48,7 @@ extension AsyncManagedContext {
   /// Existing objects still represent their rows. New objects are removed from the context.
   public func reset() {
     rollback()
-    _ = life.handle(.missed)
+    _ = refreshes.life.handle(.missed)
     refreshOrRequest()
   }
 
@@ -141,7 +141,7 @@ extension AsyncManagedContext {
     guard refreshResult.number > refreshes.taken else { return }
     // The result may contain a commit of this context that its objects have not applied yet. It is
     // read again afterwards.
-    guard life.handle(.answered(isCommitting: gate.isClosed)) == [.take] else { return }
+    guard refreshes.life.handle(.answered(isCommitting: gate.isClosed)) == [.take] else { return }
     refreshes.taken = refreshResult.number
     generation += 1
     failure = nil
@@ -151,11 +151,11 @@ extension AsyncManagedContext {
     let loaded = refreshResult.faults.filter(\.managedState.canBecomeFault)
     for object in loaded { object.willTurnIntoFault() }
     for object in refreshResult.faults { object.managedState.becomeFault() }
-    pendingChanges.isCommit = true
+    listeners.pending.isCommit = true
     family.noteCommit()
     take(refreshResult.rows, refreshResult.relations)
     for object in loaded where object.managedState.row.isFault { object.didTurnIntoFault() }
-    perform(life.handle(.notified))
+    perform(refreshes.life.handle(.notified))
   }
 
   /// Applies the values of rows (nil for missing rows) and the keys of relations.
@@ -206,14 +206,14 @@ extension AsyncManagedContext {
       for (object, values) in rows { object.managedState.accept(values) }
       if !replaced.isEmpty { replace(replaced) }
       for relation in relations {
-        owners.setKeys(relation.keys, of: relation.property, on: relation.object)
+        loading.owners.setKeys(relation.keys, of: relation.property, on: relation.object)
       }
       if !relations.isEmpty || parts.contains(where: { $0.property == nil }) { forgetRelation() }
     }
-    if !pending.isEmpty {
-      for (object, _) in rows where pending.contains(object) {
+    if !unsaved.pending.isEmpty {
+      for (object, _) in rows where unsaved.pending.contains(object) {
         // A row that no longer exists does not have to be deleted by the next save.
-        if object.managedState.row.isGone { pendingChanges.objects.append(object) }
+        if object.managedState.row.isGone { listeners.pending.objects.append(object) }
         updatePending(object)
       }
     }

@@ -27,13 +27,13 @@ extension AsyncManagedContext {
         owner,
         property
       )
-      owners.setKeys(keys, of: property, on: owner)
+      loading.owners.setKeys(keys, of: property, on: owner)
       return visible(keys, owner, property)
     } catch {
       fail(error)
       // The next refresh notifies observers of the objects that are missing here.
       if state.registry.isObserved(property.index) {
-        owners.setKeys(RelatedKeys(), of: property, on: owner)
+        loading.owners.setKeys(RelatedKeys(), of: property, on: owner)
       }
       return visible(RelatedKeys(), owner, property)
     }
@@ -93,7 +93,9 @@ extension AsyncManagedContext {
   ) -> [any ManagedObject] {
     let inverse = property.inverse
     let all = property.make(related.keys, in: self)
-    if rows.isEmpty, pending.isEmpty, all.allSatisfy({ $0.managedState.isAsStored }) { return all }
+    if rows.isEmpty, unsaved.pending.isEmpty, all.allSatisfy({ $0.managedState.isAsStored }) {
+      return all
+    }
     let objects = all.filter { object in
       let state = object.managedState
       let isThere = rows[ObjectIdentifier(object)] ?? (!state.row.isGone || state.row.isFault)
@@ -104,8 +106,8 @@ extension AsyncManagedContext {
     if let key = owner.managedState.key {
       targets.append(.row(owner.managedState.table.identity, key))
     }
-    let leading = pending.objects(leadingTo: targets)
-    if leading.isEmpty, property.orderProperty == nil || pending.isEmpty { return objects }
+    let leading = unsaved.pending.objects(leadingTo: targets)
+    if leading.isEmpty, property.orderProperty == nil || unsaved.pending.isEmpty { return objects }
     let known = Set(objects.map(ObjectIdentifier.init))
     let present =
       objects
@@ -173,7 +175,7 @@ extension AsyncManagedContext {
   /// Returns all relations that are loaded and observed. The keys of relations that are not
   /// observed are discarded.
   func observedRelations() -> [(object: any ManagedObject, property: any ToManyProperty)] {
-    owners.living.flatMap(observedRelations)
+    loading.owners.living.flatMap(observedRelations)
   }
 
   /// Returns the relations of an object that are loaded and observed.
@@ -240,7 +242,7 @@ extension AsyncManagedContext {
     if keys.isEmpty { return [] }
     let tables = Set(objects.map(\.managedState.table.identity))
     var parts: [ManagedRound.Part] = []
-    for owner in owners.living {
+    for owner in loading.owners.living {
       let state = owner.managedState
       for property in state.table.relationsToMany
       where state.registry.isObserved(property.index)

@@ -22,14 +22,6 @@ public import KeyValueCore
 /// when the row arrives. To suspend until values are available, use ``find(_:_:isolation:)``,
 /// ``fetch(_:_:isolation:)`` and ``load(_:isolation:)``. Save with ``save(onConflict:isolation:)``.
 public class AsyncManagedContext: KeyValueObservable {
-  private enum Index {
-    static let hasChanges = 0
-    static let canUndo = 1
-    static let canRedo = 2
-    static let undoName = 3
-    static let redoName = 4
-  }
-
   /// How the context follows the commits of other connections.
   private enum Following {
     case none
@@ -54,10 +46,7 @@ public class AsyncManagedContext: KeyValueObservable {
   /// The parent of a child context, into which changes are saved. Nil for a context that saves into
   /// the database.
   public final let parent: ManagedContext?
-  /// The database.
-  public final let database: any RowDatabase
-  /// The database, if it has synchronous access.
-  final let local: (any LocalRowDatabase)?
+  private final let connection: ContextConnection
   /// The error of the last attempt to read the database, or nil. After an error, objects keep their
   /// values.
   public internal(set) final var failure: StoreError? {
@@ -66,33 +55,18 @@ public class AsyncManagedContext: KeyValueObservable {
   }
 
   final var map = ObjectMap()
-  final var pending = PendingObjects()
-  /// The objects with loaded to-many relations.
-  final var owners = RelationOwners()
+  final let unsaved = UnsavedChanges()
   /// The objects that are loaded together, and the results of the last reads.
   final let loading = ContextLoading()
-  final var history = UndoHistory()
-  /// The keys of rows that this context has deleted and may insert again.
-  final var reservedKeys = ReservedKeys()
-  /// Cached foreign key lookups for objects that are being deleted.
-  final var referring = ReferringKeys()
   /// The mappings between classes and tables.
   final var plans = ManagedPlans()
   /// The database state that the objects reflect, and the running refreshes.
   final var refreshes = ContextRefreshes()
-  final var life = ContextLife()
-  /// The objects whose deletion hooks are running.
-  final var beingDeleted: Set<ObjectIdentifier> = []
-  final let gate: CommitGate
   /// The child contexts, and the changes that they have not received.
   final var family = ContextFamily()
-  /// Changes that lists have not received.
-  final var pendingChanges = ContextChanges()
-  private var listeners = ContextListeners()
-  private let registry = Registry()
-  /// The values of the context's own keys.
-  private var summary = ContextSummary()
-  private var following = Following.none
+  final var listeners = ContextListeners()
+  private final let ownKeys = ContextKeys()
+  private final var following = Following.none
   /// Pending requests and running reads, for a database without synchronous access.
   final var late = LateReads()
 
@@ -118,9 +92,7 @@ public class AsyncManagedContext: KeyValueObservable {
     below parent: ManagedContext? = nil
   ) throws {
     self.parent = parent
-    gate = parent?.gate ?? CommitGate()
-    self.database = database
-    self.local = local
+    connection = ContextConnection(database: database, local: local, parent?.gate)
     version = try local?.read(patience: .full) { try $0.version() }
   }
 
@@ -145,49 +117,42 @@ public class AsyncManagedContext: KeyValueObservable {
     late.end()
     // Objects retain the targets of observed relations, and inverse relations form cycles.
     for object in map.living { object.managedState.releaseHeld() }
-    for object in pending.objects { object.managedState.releaseHeld() }
-    var objects = pending.objects
-    pending.removeAll()
-    history.clear()
-    objects += history.removeDropped()
+    for object in unsaved.pending.objects { object.managedState.releaseHeld() }
+    var objects = unsaved.pending.objects
+    unsaved.pending.removeAll()
+    unsaved.history.clear()
+    objects += unsaved.history.removeDropped()
     ReferenceCycles.release(&objects)
   }
 
+  /// The database.
+  public final var database: any RowDatabase { connection.database }
+
+  /// The database, if it has synchronous access.
+  final var local: (any LocalRowDatabase)? { connection.local }
+
+  final var gate: CommitGate { connection.gate }
+
   /// The observations of this context.
-  public final var observationState: ObjectState { registry.state }
+  public final var observationState: ObjectState { ownKeys.registry.state }
 
   /// The keys of this context.
   public var keyTable: KeyTable { AsyncManagedContext.keys }
 
   /// A Boolean value indicating whether there are unsaved changes. Observable.
-  public final var hasChanges: Bool {
-    registry.access(Index.hasChanges)
-    return summary.hasChanges
-  }
+  public final var hasChanges: Bool { ownKeys.value(of: .hasChanges).hasChanges }
 
   /// A Boolean value indicating whether there is a group of changes to undo. Observable.
-  public final var canUndo: Bool {
-    registry.access(Index.canUndo)
-    return summary.canUndo
-  }
+  public final var canUndo: Bool { ownKeys.value(of: .canUndo).canUndo }
 
   /// A Boolean value indicating whether there is a group of changes to redo. Observable.
-  public final var canRedo: Bool {
-    registry.access(Index.canRedo)
-    return summary.canRedo
-  }
+  public final var canRedo: Bool { ownKeys.value(of: .canRedo).canRedo }
 
   /// The name of the next group to undo, or nil if it has none. Observable.
-  public final var undoName: String? {
-    registry.access(Index.undoName)
-    return summary.undoName
-  }
+  public final var undoName: String? { ownKeys.value(of: .undoName).undoName }
 
   /// The name of the next group to redo, or nil if it has none. Observable.
-  public final var redoName: String? {
-    registry.access(Index.redoName)
-    return summary.redoName
-  }
+  public final var redoName: String? { ownKeys.value(of: .redoName).redoName }
 
   /// The participant that follows commits on the main actor.
   final var participant: ContextParticipant? {
@@ -227,14 +192,14 @@ public class AsyncManagedContext: KeyValueObservable {
   }
 
   /// The objects with unsaved changes, in the order of their first change.
-  final var pendingObjects: [any ManagedObject] { pending.objects }
+  final var pendingObjects: [any ManagedObject] { unsaved.pending.objects }
 
   /// Updates whether an object has unsaved changes, and to which rows its relations refer.
   final func updatePending(_ object: any ManagedObject) {
     let state = object.managedState
     family.touch(object)
-    guard state.isPending else { return pending.remove(object) }
-    pending.insert(object, targets: state.pendingTargets)
+    guard state.isPending else { return unsaved.pending.remove(object) }
+    unsaved.pending.insert(object, targets: state.pendingTargets)
   }
 
   /// Registers a list for changes. The registration ends when `body` returns false.
@@ -258,9 +223,9 @@ public class AsyncManagedContext: KeyValueObservable {
 
   /// Delivers pending changes to the lists.
   final func deliverChanges() {
-    guard !pendingChanges.isEmpty else { return }
-    let latest = pendingChanges
-    pendingChanges = ContextChanges()
+    guard !listeners.pending.isEmpty else { return }
+    let latest = listeners.pending
+    listeners.pending = ContextChanges()
     for (number, body) in listeners.lists where !body(latest) { listeners.lists[number] = nil }
   }
 
@@ -268,10 +233,10 @@ public class AsyncManagedContext: KeyValueObservable {
   /// changes to lists and child contexts.
   final func updateFlags() {
     defer {
-      if !history.isOpen {
+      if !unsaved.history.isOpen {
         deliverChanges()
         notifyFollowers()
-        var dropped = history.removeDropped()
+        var dropped = unsaved.history.removeDropped()
         if !dropped.isEmpty {
           ReferenceCycles.release(&dropped) { $0.managedState.stage != .detached }
         }
@@ -279,31 +244,12 @@ public class AsyncManagedContext: KeyValueObservable {
       }
     }
     let new = ContextSummary(
-      hasChanges: !pending.isEmpty,
-      canUndo: history.canUndo,
-      canRedo: history.canRedo,
-      undoName: history.undoName,
-      redoName: history.redoName
+      hasChanges: !unsaved.pending.isEmpty,
+      canUndo: unsaved.history.canUndo,
+      canRedo: unsaved.history.canRedo,
+      undoName: unsaved.history.undoName,
+      redoName: unsaved.history.redoName
     )
-    if new == summary { return }
-    set(\.undoName, new, Index.undoName)
-    set(\.redoName, new, Index.redoName)
-    set(\.hasChanges, new, Index.hasChanges)
-    set(\.canUndo, new, Index.canUndo)
-    set(\.canRedo, new, Index.canRedo)
-  }
-
-  /// Sets one of the context's own keys, and notifies its observers if it differs.
-  private func set<Property: Equatable>(
-    _ property: WritableKeyPath<ContextSummary, Property>,
-    _ new: ContextSummary,
-    _ index: Int
-  ) {
-    if summary[keyPath: property] == new[keyPath: property] { return }
-    registry.mutate(index, of: self) {
-      summary[keyPath: property]
-    } write: {
-      summary[keyPath: property] = new[keyPath: property]
-    }
+    ownKeys.update(to: new, of: self)
   }
 }

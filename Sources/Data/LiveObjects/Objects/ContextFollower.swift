@@ -55,3 +55,16 @@ final class ContextFollower: @unchecked Sendable {
     return context.failure?.code == .locked
   }
 }
+
+/// The database of a context.
+struct ContextConnection {
+  let database: any RowDatabase
+  /// The database, if it has synchronous access.
+  let local: (any LocalRowDatabase)?
+  /// Shared by a context and its children.
+  let gate: CommitGate
+
+  init(database: any RowDatabase, local: (any LocalRowDatabase)?, _ gate: CommitGate?) {
+    (self.database, self.local, self.gate) = (database, local, gate ?? CommitGate())
+  }
+}

@@ -80,7 +80,7 @@ extension AsyncManagedContext {
   /// Returns the version of a database state, or nil if the objects already reflect it.
   func missedVersion(_ reader: any RowReader) throws -> DatabaseVersion? {
     let version = try reader.version()
-    return version == self.version && !life.hasMissed ? nil : version
+    return version == self.version && !refreshes.life.hasMissed ? nil : version
   }
 
   /// Applies the result of a background refresh.

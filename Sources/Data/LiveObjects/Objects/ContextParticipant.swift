@@ -38,7 +38,7 @@ final class ContextParticipant: CommitParticipant {
 
   func beginsRefresh(wasBlocked: Bool) -> Bool {
     guard let context else { return false }
-    return !wasBlocked || context.life.hasMissed
+    return !wasBlocked || context.refreshes.life.hasMissed
   }
 
   func performRefresh(_ reader: any RowReader) throws -> () -> Void {
@@ -74,7 +74,7 @@ final class ContextParticipant: CommitParticipant {
     // The database is locked by a save of this context. When the save ends, all participants are
     // refreshed.
     if context.gate.isClosed {
-      return context.perform(context.life.handle(.refreshRequested(isCommitting: true)))
+      return context.perform(context.refreshes.life.handle(.refreshRequested(isCommitting: true)))
     }
     guard context.local != nil, (error as? StoreError)?.code == .tooMuch else {
       return context.fail(error)

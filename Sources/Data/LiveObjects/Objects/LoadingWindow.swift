@@ -151,7 +151,7 @@ extension AsyncManagedContext {
         )
       }
       for (owner, keys) in zip(owners, all) {
-        self.owners.setKeys(inherited(keys, owner, property), of: property, on: owner)
+        loading.owners.setKeys(inherited(keys, owner, property), of: property, on: owner)
       }
     } catch {
       fail(error)
@@ -174,6 +174,8 @@ extension ManagedTable {
 ///
 /// A class, because releasing objects in one property may run deinitializers that use another.
 final class ContextLoading {
+  /// The objects with loaded to-many relations.
+  var owners = RelationOwners()
   /// The objects of the to-many relation that was read last.
   var lastRelation: RelationMemo?
   /// The groups of objects that are displayed together.

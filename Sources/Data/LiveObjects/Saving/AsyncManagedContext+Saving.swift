@@ -2,13 +2,13 @@ extension AsyncManagedContext {
   /// Begins a save. Returns the database, or nil if there are no changes.
   func beginSave() throws -> (any WritableRowDatabase)? {
     let database = try writableDatabase()
-    if pending.isEmpty, !database.isReadOnly, !life.isSaving { return nil }
+    if unsaved.pending.isEmpty, !database.isReadOnly, !refreshes.life.isSaving { return nil }
     try requestSave()
     return database
   }
 
   func requestSave() throws {
-    if life.handle(.saveRequested) == [.save] { return }
+    if refreshes.life.handle(.saveRequested) == [.save] { return }
     throw StoreError(
       .badRequest,
       context: database.name,
@@ -59,41 +59,41 @@ extension AsyncManagedContext {
   func endSave() {
     // Saving a child does not close the commit gate.
     if parent == nil { gate.open() }
-    perform(life.handle(.saveEnded))
+    perform(refreshes.life.handle(.saveEnded))
     if parent == nil { refreshChildren() }
   }
 
   /// Resumes refreshes of child contexts that were deferred during the save.
   private func refreshChildren() {
     for child in family.living {
-      if !child.life.isSaving { child.perform(child.life.handle(.saveEnded)) }
+      if !child.refreshes.life.isSaving { child.perform(child.refreshes.life.handle(.saveEnded)) }
       child.refreshChildren()
     }
   }
 
   /// The version of the database state that the objects reflect, or nil if a commit was missed
   /// since.
-  var knownVersion: DatabaseVersion? { life.hasMissed ? nil : version }
+  var knownVersion: DatabaseVersion? { refreshes.life.hasMissed ? nil : version }
 
   /// Validates all changed objects, including those that are changed during validation by
   /// `willSave()`.
   func validatePending() throws {
     let first = pendingObjects
-    var latest = pending.latestOrder
+    var latest = unsaved.pending.latestOrder
     var failures: [ValidationError.Failure] = []
     func validate(_ object: any ManagedObject) {
       object.willSave()
       failures += object.validationFailures()
     }
     for object in first { validate(object) }
-    if pending.latestOrder != latest {
+    if unsaved.pending.latestOrder != latest {
       var seen = Set(first.map { ObjectIdentifier($0) })
       repeat {
-        latest = pending.latestOrder
+        latest = unsaved.pending.latestOrder
         for object in pendingObjects where seen.insert(ObjectIdentifier(object)).inserted {
           validate(object)
         }
-      } while pending.latestOrder != latest
+      } while unsaved.pending.latestOrder != latest
     }
     for object in pendingObjects { failures += object.refusals() }
     if failures.count > 1 { throw ValidationError(failures: failures) }
@@ -108,13 +108,13 @@ extension AsyncManagedContext {
   func finish(_ save: PreparedSave, _ version: DatabaseVersion?) {
     let plan = save.plan
     // From this point the context counts as saved. Observers may call `save` again.
-    perform(life.handle(.saveCommitted))
+    perform(refreshes.life.handle(.saveCommitted))
     if parent == nil { gate.open() }
     generation += 1
     let keyChanges = keyChanges(save)
     let restoredKeys = restoredKeys(save)
     plans = plan.plans
-    reservedKeys = plan.reservedKeys
+    unsaved.reservedKeys = plan.reservedKeys
     // The context recognises its own commit and does not read it, unless another connection has
     // committed since the last refresh. Triggers and foreign keys may have written other rows, in
     // which case everything is read.
@@ -129,7 +129,7 @@ extension AsyncManagedContext {
       let other = map[state.table, saved.key]
       if let other { replaced.append(other) }
       // A list may still show the other object in the row with this key.
-      if state.table.family != nil || other != nil { pendingChanges.exchanged.append(object) }
+      if state.table.family != nil || other != nil { listeners.pending.exchanged.append(object) }
       map.insert(object, saved.key)
     }
     var parts = replaced.filter { !$0.managedState.isKnownDeleted }
@@ -166,7 +166,7 @@ extension AsyncManagedContext {
           .noteRemoved(plan.last[index], plan.cascades[index])
       }
       for relation in relations {
-        owners.setKeys(relation.keys, of: relation.property, on: relation.object)
+        loading.owners.setKeys(relation.keys, of: relation.property, on: relation.object)
       }
       for object in replaced {
         let state = object.managedState
@@ -177,19 +177,19 @@ extension AsyncManagedContext {
       followRestored(restoredKeys)
       for object in written { updatePending(object) }
       for object in replaced { updatePending(object) }
-      pendingChanges.objects += written + replaced
-      pendingChanges.isCommit = true
+      listeners.pending.objects += written + replaced
+      listeners.pending.isCommit = true
       family.noteCommit()
       changeKeysBelow(keyChanges, written)
       forgetRelation()
     }
     // Lists apply the commit before observers of the objects can query them.
     if plan.hasSideEffects {
-      perform(life.handle(.refreshRequested(isCommitting: gate.isClosed)))
+      perform(refreshes.life.handle(.refreshRequested(isCommitting: gate.isClosed)))
     } else {
       participant?.performRefresh(isUrgent: false)
     }
-    for index in plan.upserted { history.forget(save.objects[index]) }
+    for index in plan.upserted { unsaved.history.forget(save.objects[index]) }
     updateFlags()
     for index in (plan.saved.map { $0.index } + removed).sorted() {
       save.objects[index].didSave()

@@ -5,7 +5,7 @@ extension ManagedContext {
     _ policy: ConflictPolicy,
     _ decisions: [SeenConflict: ConflictPolicy]
   ) throws {
-    if pending.isEmpty, !life.isSaving { return }
+    if unsaved.pending.isEmpty, !refreshes.life.isSaving { return }
     try requestSave()
     defer {
       endSave()

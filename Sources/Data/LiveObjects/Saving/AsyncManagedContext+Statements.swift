@@ -59,7 +59,7 @@ extension AsyncManagedContext {
     }.result
     await refresh()
     if statement.isDeletion {
-      if local == nil { try await load(history.objects) }
+      if local == nil { try await load(unsaved.history.objects) }
       forgetDeletedSteps(except: gone)
     }
     return count
@@ -67,7 +67,7 @@ extension AsyncManagedContext {
 
   /// The objects in the undo history whose rows do not exist.
   var deletedInHistory: Set<ObjectIdentifier> {
-    Set(history.objects.filter(\.managedState.row.isGone).map(ObjectIdentifier.init))
+    Set(unsaved.history.objects.filter(\.managedState.row.isGone).map(ObjectIdentifier.init))
   }
 
   /// Discards the undo steps of objects that a statement has deleted. Undoing them would change or
@@ -75,10 +75,10 @@ extension AsyncManagedContext {
   ///
   /// - Parameter gone: The objects that were deleted before.
   func forgetDeletedSteps(except gone: Set<ObjectIdentifier>) {
-    for object in history.objects where !gone.contains(ObjectIdentifier(object)) {
+    for object in unsaved.history.objects where !gone.contains(ObjectIdentifier(object)) {
       let state = object.managedState
       if state.stage == .saved, !state.isMarkedForDeletion { state.load(object) }
-      if state.stage == .saved, state.row.isGone { history.forget(object) }
+      if state.stage == .saved, state.row.isGone { unsaved.history.forget(object) }
     }
     updateFlags()
   }

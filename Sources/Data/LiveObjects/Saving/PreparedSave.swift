@@ -53,7 +53,7 @@ struct PreparedSave {
       },
       policy: policy,
       isUndoable: context.undoLimit != 0,
-      reservedKeys: context.reservedKeys,
+      reservedKeys: context.unsaved.reservedKeys,
       plans: context.plans
     )
     self.objects = objects
