@@ -140,7 +140,7 @@
 
     /// Returns the monitor of the file, which all readers in this process share.
     ///
-    /// - Throws: `StoreError` when the database cannot be read now.
+    /// - Throws: As ``Monitor/init(path:)``.
     public func monitor() throws -> Monitor {
       try file.monitor()
     }

@@ -56,5 +56,8 @@
 
     /// Whether a statement was cancelled, by a timeout or on request.
     var isCancelled: Bool { state == "57014" }
+
+    /// Whether a statement was refused because an earlier one of its transaction failed.
+    var isInFailedTransaction: Bool { state == "25P02" }
   }
 #endif

@@ -102,9 +102,15 @@
           try transaction.end()
           return try outcome.get()
         }
-      } catch  where cancellationFlag.isRaised {
+      } catch  where cancellationFlag.isRaised && Self.isCancellation(error) {
         throw CancellationError()
       }
+    }
+
+    /// Returns whether cancelling a read can have caused an error.
+    private static func isCancellation(_ error: any Error) -> Bool {
+      guard let error = ServerError.beneath(error) else { return false }
+      return error.isCancelled || error.isInFailedTransaction || error.isConnectionLost
     }
 
     /// Runs a write transaction. It commits all changes of the body or none. If a concurrent

@@ -66,16 +66,28 @@ package struct NextMoment: Hashable, Sendable {
     self.delay = max(delay, 1)
   }
 
+  private var end: Int64 { start.wall.addingReportingOverflow(delay).partialValue }
+
+  /// Returns whether the moment has come, or the system's clock was set since the start.
+  package func isDue(on source: any TimeSource) -> Bool {
+    let now = TimeReading(source)
+    return now.wall >= end || Self.isSet(from: start, to: now)
+  }
+
+  /// Returns whether the system's clock was set between two times.
+  private static func isSet(from start: TimeReading, to end: TimeReading) -> Bool {
+    let drift = (end.wall - start.wall) - Int64((end.steady - start.steady) / .milliseconds(1))
+    return drift.magnitude > UInt64(jump)
+  }
+
   /// Waits for the moment, or until the system's clock was set. It runs no statement.
   ///
   /// - Throws: `CancellationError`.
   package func wait(on source: any TimeSource) async throws {
-    let end = start.wall.addingReportingOverflow(delay).partialValue
     var last = start
     while true {
       let now = TimeReading(source)
-      let drift = (now.wall - last.wall) - Int64((now.steady - last.steady) / .milliseconds(1))
-      if now.wall >= end || drift.magnitude > UInt64(Self.jump) { return }
+      if now.wall >= end || Self.isSet(from: last, to: now) { return }
       last = now
       try await source.sleep(for: min(Self.longestSleep, .milliseconds(end - now.wall)))
     }

@@ -10,6 +10,8 @@ package struct ChangedRows: Sendable {
   package let ranges: KeyRanges
   /// The state for the next report.
   package let mark: any ChangeMark
+  /// The next moment at which rows may change without a commit, if it is known.
+  package let moment: NextMoment?
   private let plan: any RowPlan
   private let database: any RowDatabase
   private let piece: Int
@@ -32,7 +34,8 @@ package struct ChangedRows: Sendable {
     in database: any RowDatabase,
     piece: Int = usualPiece
   ) async throws -> ChangedRows? {
-    try await database.read { reader in
+    let start = TimeReading(SystemTime())
+    return try await database.read { reader in
       let report = reader.changes(of: plan, since: mark)
       guard let next = report.mark else { return nil }
       let keys: KeyRanges
@@ -45,6 +48,11 @@ package struct ChangedRows: Sendable {
       return ChangedRows(
         ranges: keys,
         mark: next,
+        moment: try reader.nextMoment(
+          of: plan,
+          since: start,
+          effort: RowWalk.Piece().effort
+        ),
         plan: plan,
         database: database,
         piece: piece,
@@ -59,6 +67,7 @@ package struct ChangedRows: Sendable {
     return ChangedRows(
       ranges: ranges.union(keys),
       mark: mark,
+      moment: moment,
       plan: plan,
       database: database,
       piece: piece,

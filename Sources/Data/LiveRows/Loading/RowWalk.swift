@@ -37,6 +37,9 @@ package struct RowWalk: Sendable {
   /// The possible changes between the state of a token and the mark, or the reason why they are
   /// unknown. Nil without a token.
   package let resumed: Result<RowChanges, LostChanges>?
+  /// The next moment at which rows may change without a commit, if changes are followed and it is
+  /// known.
+  package let moment: NextMoment?
   private let request: RowRequest
   private let database: any RowDatabase
   private let piece: Piece
@@ -62,17 +65,21 @@ package struct RowWalk: Sendable {
     self.request = request
     self.database = database
     self.piece = piece
+    let start = TimeReading(SystemTime())
     let read = {
       try await database.read { reader in
         let plan = try reader.plan(for: request)
         let mark = followsChanges ? reader.changes(of: plan, since: nil).mark : nil
-        return (plan, mark, token.map { reader.resumedChanges(of: plan, since: $0) })
+        let moment =
+          followsChanges
+          ? try reader.nextMoment(of: plan, since: start, effort: piece.effort) : nil
+        return (plan, mark, token.map { reader.resumedChanges(of: plan, since: $0) }, moment)
       }
     }
     var found = try await read()
     // The first report may only begin to follow the tables.
     if followsChanges, found.1 == nil, database is any ChangeReporting { found = try await read() }
-    (plan, mark, resumed) = found
+    (plan, mark, resumed, moment) = found
   }
 
   /// Calls `body` with the rows, a piece at a time, on any thread.

@@ -147,22 +147,12 @@ struct ListQuery: Sendable {
     let wanted = keys(queryResult.isInPlace).filter { !read.contains($0) }
     let values = try reader.rows(of: queryResult.plan).values(of: wanted)
     queryResult.values += zip(wanted, values).map { (key: $0, values: $1) }
-    queryResult.moment = try moment(of: queryResult.plan, since: start, reader)
+    queryResult.moment = try reader.nextMoment(
+      of: queryResult.plan,
+      since: start,
+      effort: tuning.positionSteps
+    )
     return queryResult
-  }
-
-  /// Returns the next moment at which rows may change without a commit. Nil if there is none, or
-  /// if it cannot be found quickly.
-  private func moment(
-    of plan: any RowPlan,
-    since start: TimeReading,
-    _ reader: any RowReader
-  ) throws -> NextMoment? {
-    guard plan.changesWithoutCommits, let moments = reader as? any MomentReader else { return nil }
-    let delay = try reader.limited(effort: tuning.positionSteps) {
-      try moments.delayToNextMoment(of: plan, since: start.wall)
-    }
-    return (delay ?? nil).map { NextMoment(start, delay: $0) }
   }
 
   /// Returns whether the table has other columns than those that the list keeps.

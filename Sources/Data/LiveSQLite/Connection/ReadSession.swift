@@ -25,8 +25,7 @@
       isKept: Bool = true,
       _ body: (StatementRow) throws -> Bool
     ) throws {
-      let prepared =
-        try isKept ? statement(sql) : database.makeStatement(sql: sql)
+      let prepared = try isKept ? statement(sql) : compiled(sql, isKept: false)
       let statement = prepared.sqliteStatement
       defer {
         sqlite3_reset(statement)
@@ -69,9 +68,24 @@
     /// Returns a cached statement. The last used one is found without a lookup.
     private func statement(_ sql: String) throws -> Statement {
       if let last = watch.lastStatement, last.sql.isExactly(sql) { return last.statement }
-      let statement = try database.cachedStatement(sql: Self.cached(sql))
+      let statement = try compiled(sql)
       watch.lastStatement = (sql, statement)
       return statement
+    }
+
+    /// Compiles a statement, or returns it from the cache.
+    private func compiled(_ sql: String, isKept: Bool = true) throws -> Statement {
+      do {
+        return try isKept
+          ? database.cachedStatement(sql: Self.cached(sql)) : database.makeStatement(sql: sql)
+      } catch let error as DatabaseError where error.isInterruption {
+        let interruption = DatabaseError(
+          resultCode: .SQLITE_INTERRUPT,
+          message: error.message,
+          sql: sql
+        )
+        throw watch.explain(interruption) ?? interruption
+      }
     }
 
     /// Returns the key of a statement in GRDB's cache.
@@ -152,13 +166,13 @@
 
     /// Prepares a statement to check that it is valid.
     func check(_ sql: String) throws {
-      _ = try database.cachedStatement(sql: Self.cached(sql))
+      _ = try compiled(sql)
     }
 
     /// Returns the names of a statement's parameters with their prefixes, or nil for an unnamed
     /// one.
     func parameterNames(of sql: String) throws -> [String?] {
-      let statement = try database.cachedStatement(sql: Self.cached(sql)).sqliteStatement
+      let statement = try compiled(sql).sqliteStatement
       return (0..<sqlite3_bind_parameter_count(statement)).map { index in
         sqlite3_bind_parameter_name(statement, index + 1).map { String(cString: $0) }
       }
@@ -171,7 +185,7 @@
 
     /// Returns the columns of a statement's result.
     func columns(of sql: String) throws -> [TableColumn] {
-      let statement = try database.cachedStatement(sql: Self.cached(sql)).sqliteStatement
+      let statement = try compiled(sql).sqliteStatement
       return (0..<sqlite3_column_count(statement)).map { index in
         TableColumn(
           name: sqlite3_column_name(statement, index).map { String(cString: $0) } ?? "",

@@ -131,6 +131,14 @@
   }
 
   extension DatabaseError {
+    /// Whether a statement was interrupted.
+    ///
+    /// While SQLite compiles a statement that uses a table-valued function for the first time, it
+    /// reports an interruption with the code of any other error, and only its own text names it.
+    var isInterruption: Bool {
+      resultCode == .SQLITE_INTERRUPT || resultCode == .SQLITE_ERROR && message == "interrupted"
+    }
+
     /// The message of SQLite.
     fileprivate var detail: String {
       message ?? "SQLite error \(extendedResultCode.rawValue)"

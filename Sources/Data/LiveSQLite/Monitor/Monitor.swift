@@ -25,7 +25,9 @@
 
     /// Creates a monitor of the database at a path.
     ///
-    /// - Throws: `StoreError` when the database cannot be read now.
+    /// If another process holds a lock, the monitor opens the database when the lock is released.
+    ///
+    /// - Throws: `StoreError` when the database cannot be read for another reason.
     public convenience init(path: String) throws {
       let path = FilePath.absolute(path)
       try self.init(path: path, isRemote: FileSystem.isRemote(path))
@@ -78,7 +80,8 @@
     private let path: String
     private let events: FileEvents
     private let isRemote: Bool
-    private let first: Connection
+    /// The connection of the first check, or nil if a lock has prevented opening it.
+    private let first: Connection?
     private let publisher = CommitNotices()
 
     init(path: String, isRemote: Bool) throws {
@@ -86,7 +89,11 @@
       self.isRemote = isRemote
       // Watching begins before the first check, so that no commit in between is missed.
       events = try FileEvents(path: path)
-      first = try Connection(path: path, wait: 0)
+      do {
+        first = try Connection(path: path, wait: 0)
+      } catch let error as StoreError where error.code == .locked {
+        first = nil
+      }
     }
 
     var notice: CommitNotice { publisher.present }
@@ -210,7 +217,7 @@
     /// The transaction of a writing process at its first detection.
     var writing: RollbackJournal.Transaction?
 
-    init(path: String, connection: Connection) {
+    init(path: String, connection: Connection?) {
       self.path = path
       self.connection = connection
     }

@@ -1,4 +1,6 @@
 #if SQLite
+  import GRDB
+
   /// Checks the parts of a request against its table or query.
   ///
   /// A user's text becomes part of a statement only after a check that it is a single expression or
@@ -110,7 +112,7 @@
     func checkAll(_ sql: String) throws {
       do {
         try session.check(sql)
-      } catch let error where !(error is StoreError) {
+      } catch let error as DatabaseError where error.resultCode != .SQLITE_INTERRUPT {
         throw StoreError.mapping(error, context: context)
       }
     }
@@ -145,11 +147,11 @@
       }
     }
 
-    /// Converts SQLite's errors about a user's text to `StoreError`.
+    /// Converts SQLite's errors about a user's text to `StoreError`. An interruption is none.
     private static func explaining(_ context: String, _ body: () throws -> Void) throws {
       do {
         try body()
-      } catch let error where !(error is StoreError) {
+      } catch let error as DatabaseError where error.resultCode != .SQLITE_INTERRUPT {
         throw StoreError(
           .badExpression,
           context: context,

@@ -23,7 +23,7 @@
       var isEnd = try await isMet()
       let first = try await begin(since: since) {}
       if isEnd { return true }
-      if first.plan.changesWithoutCommits {
+      if first.plan.changesWithoutCommits, first.moment == nil {
         StandardError.write(
           "\(first.plan.table.name): read at an interval, because it may change without a commit"
         )
@@ -39,10 +39,13 @@
       var failure: StoreError.Code?
       var reportsReplacement = true
       let clock = ContinuousClock()
-      let intervals = [
-        request.pollInterval(of: first.plan), try await until?.interval(in: database),
-      ]
-      for await notice in notices.repeated(every: intervals.compactMap(\.self).min()) {
+      let untilInterval = try await until?.interval(in: database)
+      let repeated = RepeatedNotices(notices)
+      repeated.repeat(
+        every: [first.pollInterval, untilInterval].compactMap(\.self).min(),
+        at: first.moment
+      )
+      for await notice in repeated {
         if let error = notice.lockError(of: database) {
           try note(error, after: &failure, output)
           continue
@@ -73,6 +76,12 @@
         } catch is CancellationError {
           return false
         }
+        if let shown {
+          repeated.repeat(
+            every: [shown.pollInterval, untilInterval].compactMap(\.self).min(),
+            at: shown.moment
+          )
+        }
         if reportsReplacement, let error = ReplacedValues.error(of: database) {
           StandardError.write(error.advice)
           reportsReplacement = false
@@ -97,6 +106,18 @@
       var output: any ChangeReceiver
       /// The state of the database that the receiver knows, if the database reports changes.
       var mark: (any ChangeMark)?
+      /// The next moment at which rows may change without a commit, if it is known.
+      var moment: NextMoment?
+
+      /// The interval at which the rows are read without a commit, or nil.
+      var pollInterval: Duration? {
+        moment == nil ? request.pollInterval(of: plan) : request.pollInterval
+      }
+
+      /// Whether only commits can have changed the rows since they were read.
+      var changesByCommits: Bool {
+        pollInterval == nil && moment?.isDue(on: SystemTime()) != true
+      }
 
       /// The name of the state, if it has one and a later process can continue from it.
       var token: String? {
@@ -124,7 +145,8 @@
           plan: walk.plan,
           request: following(walk.plan, inOrder: output.reportsOrder),
           output: output,
-          mark: walk.mark
+          mark: walk.mark,
+          moment: walk.moment
         )
         if let since {
           do {
@@ -255,7 +277,7 @@
       try await Waiting.forLocks(onLastingLock: onLastingLock) {
         var next = shown
         if let changed = try await changedRows(of: shown) {
-          next.mark = changed.mark
+          (next.mark, next.moment) = (changed.mark, changed.moment)
           if changed.ranges.isEmpty { return next }
           shown.output.beginState(within: changed.ranges)
           let isRead = try await isRead(shown.plan) { try await changed.run(shown.output.take) }
@@ -271,16 +293,14 @@
         guard walk.plan.columns == shown.plan.columns,
           walk.plan.keyColumns.isExactly(shown.plan.keyColumns)
         else { return nil }
-        (next.plan, next.mark) = (walk.plan, walk.mark)
+        (next.plan, next.mark, next.moment) = (walk.plan, walk.mark, walk.moment)
         return try await isRead(walk.plan, { try await walk.run(shown.output.take) }) ? next : nil
       }
     }
 
     /// Returns the changed rows since the last state, or nil if all rows must be read.
     private func changedRows(of shown: Shown) async throws -> ChangedRows? {
-      guard let mark = shown.mark, shown.request.pollInterval(of: shown.plan) == nil else {
-        return nil
-      }
+      guard let mark = shown.mark, shown.changesByCommits else { return nil }
       return try await ChangedRows.find(
         of: shown.plan,
         since: mark,

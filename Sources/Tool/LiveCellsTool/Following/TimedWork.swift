@@ -1,3 +1,5 @@
+import LiveRows
+
 /// Runs work with a time limit.
 enum TimedWork {
   /// Runs work, and cancels it after the given time.
@@ -7,6 +9,8 @@ enum TimedWork {
   ///   - heedsStops: Whether `StopConditions` cancel it as well. Required unless a screen handles
   ///     signals.
   ///   - status: The exit status if the work does not end after a stop.
+  /// - Throws: `CancellationError` if the work was cancelled, also while it waited for a lock or
+  ///   for a server, and the errors of `body`.
   static func run<Result: Sendable>(
     for seconds: Double?,
     heedsStops: Bool = false,
@@ -28,6 +32,15 @@ enum TimedWork {
       timer?.cancel()
       withExtendedLifetime(stop) {}
     }
-    return try await work.value
+    do {
+      return try await work.value
+    } catch let error as StoreError where work.isCancelled && error.isWaiting {
+      throw CancellationError()
+    }
   }
+}
+
+extension StoreError {
+  /// Whether the database could not be read now, so that the work would have continued to wait.
+  fileprivate var isWaiting: Bool { code == .locked || code == .unreachable }
 }

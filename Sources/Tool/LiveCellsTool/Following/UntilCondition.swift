@@ -86,9 +86,9 @@
         while true { try await Task.sleep(for: .seconds(3600)) }
       }
       var wasRead = false
-      let notices = try database.notices()
-      let interval = try await interval(in: database)
-      for await _ in notices.repeated(every: interval) {
+      let notices = RepeatedNotices(try database.notices())
+      notices.repeat(every: try await interval(in: database))
+      for await _ in notices {
         do {
           if try await isMetUnlocked(in: database) { return }
           wasRead = true

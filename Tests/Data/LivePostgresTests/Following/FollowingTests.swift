@@ -1,4 +1,6 @@
 #if PostgreSQL
+  import Dispatch
+  import Synchronization
   import Testing
 
   @testable import LivePostgres
@@ -109,6 +111,26 @@
       await #expect(throws: CancellationError.self) { try await reading.value }
       #expect(list.count == 0)
       _ = try await database.read { try $0.version() }
+    }
+
+    @Test func `a cancelled read throws the error that occurred before the cancellation`()
+      async throws
+    {
+      let (_, _, database, _) = try await list("CREATE TABLE t(id int PRIMARY KEY)")
+      let running = Mutex<Task<Void, any Error>?>(nil)
+      let isKnown = DispatchSemaphore(value: 0)
+      let reading = Task {
+        try await database.read { reader in
+          isKnown.wait()
+          let outcome = Swift.Result { try reader.plan(for: RowRequest(table: "absent")) }
+          running.withLock { $0?.cancel() }
+          _ = try outcome.get()
+        }
+      }
+      running.withLock { $0 = reading }
+      isKnown.signal()
+      let error = await #expect(throws: StoreError.self) { try await reading.value }
+      #expect(error?.code == .noSuchTable)
     }
 
     @Test func `a killed connection is reopened, and the list catches up`() async throws {

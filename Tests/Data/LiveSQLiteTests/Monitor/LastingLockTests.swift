@@ -30,6 +30,26 @@
       #expect(row["v"] == 2)
     }
 
+    @Test(arguments: ["DELETE", "TRUNCATE", "PERSIST"])
+    func `a monitor that is created while a process holds a lock reports the commits after it`(
+      mode: String
+    ) async throws {
+      let path = folder.file("held.db")
+      let writer = try Shell(path)
+      try writer.run("PRAGMA journal_mode=\(mode); CREATE TABLE t(v);")
+      let store = try Store(path: path)
+      try writer.run("PRAGMA locking_mode=EXCLUSIVE; INSERT INTO t VALUES(1);")
+      let monitor = try Monitor(path: path)
+      let notices = try store.notices()
+      // The lock is released by the next access in normal mode.
+      try writer.run("PRAGMA locking_mode=NORMAL; INSERT INTO t VALUES(2); SELECT v FROM t;")
+      for await notice in monitor.notices() where notice.sequence > 0 && notice.failure == nil {
+        break
+      }
+      for await notice in notices where notice.sequence > 0 && notice.failure == nil { break }
+      try await monitor.expectNotice { try writer.run("INSERT INTO t VALUES(3);") }
+    }
+
     @Test func `a lock is reported after a second, and again after each further second`() {
       var lock = LastingLock()
       let start = ContinuousClock.now

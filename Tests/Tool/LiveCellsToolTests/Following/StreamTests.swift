@@ -357,5 +357,37 @@
       tool.terminate()
       #expect(tool.end().status == 0)
     }
+
+    @Test func `rows leave a stream at their moment, and are not read at an interval until then`()
+      throws
+    {
+      let path = folder.file("moments.db")
+      let writer = try Shell(path)
+      let now = "julianday('now')"
+      try writer.run(
+        "PRAGMA journal_mode=WAL; CREATE TABLE t(id INTEGER PRIMARY KEY, at REAL, v);"
+          + "CREATE INDEX byAt ON t(at);"
+          + "INSERT INTO t VALUES(1, \(now) + 1 / 86400.0, 'a'), (2, \(now) + 2 / 86400.0, 'b'),"
+          + "(3, 9e9, 'c');"
+      )
+      let tool = try Tool(["watch", path, "--ndjson", "--where", "at > \(now)"])
+      var left: Set<Int> = []
+      var isChanged = false
+      // Rows may have left before they are read first.
+      while !left.isSuperset(of: [2]) {
+        let line = try #require(tool.change())
+        if line.contains(#""op":"delete","key":1"#) { left.insert(1) }
+        if line.contains(#""op":"delete","key":2"#) { left.insert(2) }
+        if line.contains(#""op":"insert","key":3"#) {
+          writer.send("UPDATE t SET v = 'd' WHERE id = 3;")
+        }
+        if line.contains(#""key":3,"changed":{"v":"d"}"#) { isChanged = true }
+      }
+      while !isChanged { isChanged = try #require(tool.change()).contains(#""v":"d""#) }
+      tool.terminate()
+      let outcome = tool.end()
+      #expect(outcome.status == 0)
+      #expect(!outcome.errors.contains("read at an interval"), "\(outcome.errors)")
+    }
   }
 #endif
