@@ -248,7 +248,7 @@ let tool = group(
     .testTarget(
       name: "LiveCellsToolTests",
       dependencies: [
-        "LiveCellsTool", "LiveCells", "LiveObjects", "LiveRows", "LiveSQLite",
+        "LiveCellsTool", "LiveCells", "LiveObjects", "LivePostgres", "LiveRows", "LiveSQLite",
         "DatabaseTestSupport", "ProcessTestSupport", "ScaleTestSupport",
       ]
     ),
