@@ -46,7 +46,7 @@ package final class ObjectHistory<Object: ManagedObject> {
 
   private let kind: HistoryClass<Object>
   /// The context whose objects are changed.
-  private let context: ManagedContext
+  private let context: AsyncManagedContext
   private let save: @MainActor () async throws -> Void
   /// Reads the table with plain SQL.
   private let read: () throws -> [String: HistoryRow]
@@ -70,7 +70,7 @@ package final class ObjectHistory<Object: ManagedObject> {
 
   package init(
     _ kind: HistoryClass<Object>,
-    in context: ManagedContext,
+    in context: AsyncManagedContext,
     seed: UInt64,
     clearsRelations: Bool,
     save: @escaping @MainActor () async throws -> Void,

@@ -26,8 +26,8 @@
 public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
   public typealias Element = Object
 
-  /// The context that manages the objects.
-  public let context: ManagedContext
+  /// The context that manages the objects. Cast it to ``ManagedContext`` for synchronous calls.
+  public let context: AsyncManagedContext
   let rows: FetchedRows
   private let known: ManagedClass
   let includes: (Object) -> Bool
@@ -70,7 +70,7 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
   private var tokens: [ObservationToken] = []
 
   init(
-    _ context: ManagedContext,
+    _ context: AsyncManagedContext,
     _ rows: FetchedRows,
     prefetching relations: [ManagedProperty],
     sections: ObjectSections<Object>?,
@@ -171,7 +171,7 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
 
   /// Reads the latest commit now. Commits are also followed without calling this method.
   public func refresh() {
-    context.refresh()
+    context.refreshOrRequest()
     if context.participant == nil { rows.refresh() }
   }
 
@@ -296,7 +296,7 @@ extension FetchedObjects {
       rows.follower.settle(participant)
       rows.follower.settle(rows)
     } else {
-      context.refresh()
+      context.refreshOrRequest()
       rows.refresh()
     }
     // A row's discriminator, and with it the class of a displayed object, may have changed.

@@ -44,7 +44,7 @@ public struct FollowedCounts<Related: ManagedObject> {
   public func settle() async { await counts.settle() }
 }
 
-extension ManagedContext {
+extension AsyncManagedContext {
   /// Counts the objects of a request by the object that a relation leads to, and follows the
   /// counts. Unsaved changes are included.
   ///

@@ -24,8 +24,8 @@ public final class FollowedValue<Value: Equatable> {
   /// last one that succeeded.
   public private(set) var failure: (any Error)?
 
-  @NotObserved private let context: ManagedContext
-  @NotObserved private let compute: @MainActor (ManagedContext) async throws -> Value
+  @NotObserved private let context: AsyncManagedContext
+  @NotObserved private let compute: @MainActor (AsyncManagedContext) async throws -> Value
   @NotObserved private var isOutdated = true
   @NotObserved private var computing: Task<Void, Never>?
 
@@ -34,12 +34,12 @@ public final class FollowedValue<Value: Equatable> {
   /// - Parameters:
   ///   - context: The context.
   ///   - value: The value until the first one has been computed.
-  ///   - compute: Computes the value, usually with the functions of the context whose names end in
-  ///     *Later*. Must not change objects.
+  ///   - compute: Computes the value, usually with the asynchronous functions of the context. Must
+  ///     not change objects.
   public init(
-    in context: ManagedContext,
+    in context: AsyncManagedContext,
     initially value: Value,
-    _ compute: @escaping @MainActor (ManagedContext) async throws -> Value
+    _ compute: @escaping @MainActor (AsyncManagedContext) async throws -> Value
   ) {
     self.context = context
     self.value = value

@@ -26,7 +26,7 @@ extension ManagedContext {
   ) throws -> FetchedObjects<Object> {
     let request = request.cut(by: sections)
     let plan = try read { try self.plans.plan(Object.managedTable, $0) }
-    let rows = try FetchedRows(plan.listRequest(request), in: synchronousDatabase())
+    let rows = try FetchedRows(plan.listRequest(request), in: localDatabase)
     return list(
       rows,
       of: request,
@@ -35,7 +35,9 @@ extension ManagedContext {
       includingNew: includes
     )
   }
+}
 
+extension AsyncManagedContext {
   /// The asynchronous form, for databases with or without synchronous access. Suspends until the
   /// first rows have been read.
   ///
@@ -66,7 +68,7 @@ extension ManagedContext {
   }
 
   @MainActor
-  private func list<Object: ManagedObject>(
+  fileprivate func list<Object: ManagedObject>(
     _ rows: FetchedRows,
     of request: RowRequest,
     prefetching relations: [PartialKeyPath<Object>],

@@ -18,7 +18,7 @@ public struct ObjectSections<Object: ManagedObject> {
   /// Sort terms that precede the section value in the order of the list.
   var lead: [RowOrder] = []
   /// Returns the related objects of section values, or nil for values that do not identify one.
-  let objects: @MainActor (ManagedContext, [Value]) -> [(any ManagedObject)?]
+  let objects: @MainActor (AsyncManagedContext, [Value]) -> [(any ManagedObject)?]
   /// Returns the title of a section from its value and its related object.
   let title: @MainActor (Value, (any ManagedObject)?) -> String
 
@@ -116,7 +116,7 @@ public struct ObjectSections<Object: ManagedObject> {
   }
 }
 
-extension ManagedContext {
+extension AsyncManagedContext {
   /// Returns the object whose key is the given foreign key value, or nil for `NULL`.
   func object<Other: ManagedObject>(_ type: Other.Type, leadingTo value: Value) -> Other? {
     value.isNull ? nil : object(type, ownKey(RowKey([value]), of: type.managedTable))

@@ -17,7 +17,7 @@ final class SectionTitles {
   ///   deferred to a later turn of the main actor.
   init<Object: ManagedObject>(
     _ sections: ObjectSections<Object>,
-    of context: ManagedContext,
+    of context: AsyncManagedContext,
     retitle: @escaping @MainActor () -> Void
   ) {
     property = sections.property

@@ -22,6 +22,8 @@ struct ContextChanges {
 
 /// The lists and other observers of a context's changes.
 struct ContextListeners {
+  /// Changes that lists have not received.
+  var pending = ContextChanges()
   /// The observing lists. A callback returns false when its list no longer exists.
   var lists: [Int: (ContextChanges) -> Bool] = [:]
   private var nextList = 0

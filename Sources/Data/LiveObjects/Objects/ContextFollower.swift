@@ -2,9 +2,9 @@
 // Safety: `context` is a weak reference that is set once. The context is used only in `refresh` and
 // `read`, which run on the actor that the context was created on.
 final class ContextFollower: @unchecked Sendable {
-  private weak let context: ManagedContext?
+  private weak let context: AsyncManagedContext?
 
-  init(_ context: ManagedContext) {
+  init(_ context: AsyncManagedContext) {
     self.context = context
   }
 
@@ -51,7 +51,20 @@ final class ContextFollower: @unchecked Sendable {
   /// longer exists.
   private func refresh(on isolation: isolated any Actor) -> Bool? {
     guard let context else { return nil }
-    context.refresh()
+    context.refreshOrRequest()
     return context.failure?.code == .locked
+  }
+}
+
+/// The database of a context.
+struct ContextConnection {
+  let database: any RowDatabase
+  /// The database, if it has synchronous access.
+  let local: (any LocalRowDatabase)?
+  /// Shared by a context and its children.
+  let gate: CommitGate
+
+  init(database: any RowDatabase, local: (any LocalRowDatabase)?, _ gate: CommitGate?) {
+    (self.database, self.local, self.gate) = (database, local, gate ?? CommitGate())
   }
 }

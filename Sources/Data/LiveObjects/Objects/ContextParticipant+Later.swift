@@ -33,7 +33,9 @@ extension ContextParticipant {
   private func gather() async throws -> (Int, DatabaseVersion, RefreshQuery.Once)? {
     // The version is read first. Everything that is read afterwards is of this version or a later
     // one.
-    guard let context, let version = try context.missedVersion() else { return nil }
+    guard let context, let local = context.local,
+      let version = try context.missedVersion(local)
+    else { return nil }
     context.refreshes.begun += 1
     let number = context.refreshes.begun
     var query = RefreshQuery(context.plans)
@@ -66,19 +68,19 @@ extension ContextParticipant {
   }
 }
 
-extension ManagedContext {
+extension AsyncManagedContext {
   /// Whether the context has too many objects to refresh them synchronously.
   var isLarge: Bool { participant != nil && map.count > refreshes.maxSynchronousObjects }
 
   /// Returns the version of the current database state, or nil if the objects already reflect it.
-  fileprivate func missedVersion() throws -> DatabaseVersion? {
-    try read { try missedVersion($0) }
+  fileprivate func missedVersion(_ local: any LocalRowDatabase) throws -> DatabaseVersion? {
+    try read(from: local) { try missedVersion($0) }
   }
 
   /// Returns the version of a database state, or nil if the objects already reflect it.
   func missedVersion(_ reader: any RowReader) throws -> DatabaseVersion? {
     let version = try reader.version()
-    return version == self.version && !life.hasMissed ? nil : version
+    return version == self.version && !refreshes.life.hasMissed ? nil : version
   }
 
   /// Applies the result of a background refresh.
@@ -90,7 +92,7 @@ extension ManagedContext {
     _ number: Int,
     _ version: DatabaseVersion
   ) throws {
-    guard number > refreshes.taken else { return }
+    guard let local, number > refreshes.taken else { return }
     var rows: [(any ManagedObject, [Value]?)] = []
     var changed: [any ManagedObject] = []
     for row in found {
@@ -104,7 +106,7 @@ extension ManagedContext {
       }
     }
     // The object was changed or read in the meantime and may be newer than the result.
-    let (late, relations) = try read { reader in
+    let (late, relations) = try read(from: local) { reader in
       (try changedRows(changed, includingSame: true, reader), try relationKeys(reader))
     }
     take(

@@ -2,7 +2,7 @@
 /// one transaction for all contexts and lists.
 @MainActor
 final class ContextParticipant: CommitParticipant {
-  private(set) weak var context: ManagedContext?
+  private(set) weak var context: AsyncManagedContext?
   private let follower: CommitFollower
   /// Whether the refresh in progress was requested by a caller that needs its result on return.
   private var isUrgent = false
@@ -14,7 +14,7 @@ final class ContextParticipant: CommitParticipant {
   /// Registers the context. The registration ends when the participant is deallocated.
   ///
   /// - Throws: `StoreError` if the database cannot be read now.
-  init(_ context: ManagedContext) throws {
+  init(_ context: AsyncManagedContext) throws {
     self.context = context
     follower = try CommitFollower.of(context.database)
     follower.add(self)
@@ -38,7 +38,7 @@ final class ContextParticipant: CommitParticipant {
 
   func beginsRefresh(wasBlocked: Bool) -> Bool {
     guard let context else { return false }
-    return !wasBlocked || context.life.hasMissed
+    return !wasBlocked || context.refreshes.life.hasMissed
   }
 
   func performRefresh(_ reader: any RowReader) throws -> () -> Void {
@@ -74,7 +74,7 @@ final class ContextParticipant: CommitParticipant {
     // The database is locked by a save of this context. When the save ends, all participants are
     // refreshed.
     if context.gate.isClosed {
-      return context.perform(context.life.handle(.refreshRequested(isCommitting: true)))
+      return context.perform(context.refreshes.life.handle(.refreshRequested(isCommitting: true)))
     }
     guard context.local != nil, (error as? StoreError)?.code == .tooMuch else {
       return context.fail(error)

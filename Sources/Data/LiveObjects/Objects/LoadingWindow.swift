@@ -19,7 +19,7 @@ final class LoadingWindow {
 
   /// Loads the objects of a relation for all objects of the window, unless this was done since the
   /// last commit.
-  func load(_ property: ManagedProperty, in context: ManagedContext) {
+  func load(_ property: ManagedProperty, in context: AsyncManagedContext) {
     let identity = ObjectIdentifier(property)
     if isLoading || generations[identity] == context.generation { return }
     isLoading = true
@@ -52,7 +52,7 @@ struct LoadingWindows {
   }
 }
 
-extension ManagedContext {
+extension AsyncManagedContext {
   /// Loads the objects of a relation, together with those of all objects that are displayed with
   /// this object or were fetched with it.
   func loadTogether(_ property: ManagedProperty, of object: any ManagedObject) {
@@ -135,12 +135,12 @@ extension ManagedContext {
       return state.stage == .saved && object.rowKey != nil && state.relations[property.index] == nil
     }
     if owners.count < 2 { return }
-    if local == nil {
+    guard let local else {
       for owner in owners { want(owner, property) }
       return
     }
     do {
-      let all = try read { reader in
+      let all = try read(from: local) { reader in
         let table = property.targetTable
         let plan = try self.plans.plan(table, reader).plan
         return try reader.rows(of: plan).related(
@@ -151,7 +151,7 @@ extension ManagedContext {
         )
       }
       for (owner, keys) in zip(owners, all) {
-        self.owners.setKeys(inherited(keys, owner, property), of: property, on: owner)
+        loading.owners.setKeys(inherited(keys, owner, property), of: property, on: owner)
       }
     } catch {
       fail(error)
@@ -174,6 +174,8 @@ extension ManagedTable {
 ///
 /// A class, because releasing objects in one property may run deinitializers that use another.
 final class ContextLoading {
+  /// The objects with loaded to-many relations.
+  var owners = RelationOwners()
   /// The objects of the to-many relation that was read last.
   var lastRelation: RelationMemo?
   /// The groups of objects that are displayed together.

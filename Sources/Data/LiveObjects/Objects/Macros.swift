@@ -33,9 +33,9 @@ public import KeyValueCore
 /// indexed ones, and `originalName` is the former name of the table.
 ///
 /// Objects are created with `init()` or with a memberwise initializer and added to a context with
-/// ``ManagedContext/insert(_:)``, or they are fetched from a context. The memberwise initializer
-/// has a parameter for each property whose type is declared or can be derived from its initial
-/// value. All parameters can be omitted. It is not generated for a class that declares
+/// ``AsyncManagedContext/insert(_:)``, or they are fetched from a context. The memberwise
+/// initializer has a parameter for each property whose type is declared or can be derived from its
+/// initial value. All parameters can be omitted. It is not generated for a class that declares
 /// initializers. Both are convenience initializers.
 @attached(
   member,

@@ -6,13 +6,13 @@ import LiveRows
 // members can be used on any thread.
 final class ManagedClass: @unchecked Sendable {
   let table: ManagedTable
-  weak let context: ManagedContext?
+  weak let context: AsyncManagedContext?
   /// The objects by key. All classes of a hierarchy share one map.
   let objects: IdentityMap<AnyObject>
 
   init(
     _ table: ManagedTable,
-    in context: ManagedContext?,
+    in context: AsyncManagedContext?,
     objects: IdentityMap<AnyObject> = IdentityMap()
   ) {
     self.table = table
@@ -36,7 +36,7 @@ final class ManagedClass: @unchecked Sendable {
 
 extension ManagedObject {
   /// Returns the data that the objects of this class share in a context.
-  func managedClass(in context: ManagedContext) -> ManagedClass {
+  func managedClass(in context: AsyncManagedContext) -> ManagedClass {
     context.managedClass(Self.self, managedState.table)
   }
 

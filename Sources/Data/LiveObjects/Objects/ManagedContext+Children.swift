@@ -22,16 +22,8 @@ extension ManagedContext {
   /// of each group. It follows commits if this context does. Traps outside of the main actor if
   /// this context is isolated to the main actor.
   ///
-  /// - Throws: `StoreError`, with the code `badRequest` if the database has no synchronous access,
-  ///   or if it cannot be read now.
+  /// - Throws: `StoreError` if the database cannot be read now.
   public func child() throws -> ManagedContext {
-    guard local != nil else {
-      throw StoreError(
-        .badRequest,
-        context: database.name,
-        message: "child contexts need a database with synchronous access"
-      )
-    }
     let child = try ManagedContext(below: self)
     family.add(child)
     return child
@@ -68,7 +60,7 @@ extension ManagedContext {
   }
 }
 
-// Corresponding objects in parent and child contexts.
+// How children refer to objects of this context.
 extension ManagedContext {
   /// Returns the key by which children refer to an object. New objects get a provisional key.
   func keyBelow(_ object: any ManagedObject) -> RowKey {
@@ -87,7 +79,10 @@ extension ManagedContext {
     object.managedState.provisionalKey = key
     family.note(object, key)
   }
+}
 
+// Corresponding objects in parent and child contexts.
+extension AsyncManagedContext {
   /// Returns the parent's object that corresponds to an object of this context. Returns nil if the
   /// object is new here, or if the parent's object no longer exists.
   func above(_ object: any ManagedObject) -> (any ManagedObject)? {

@@ -76,7 +76,7 @@ protocol LinkEnd: ToOneProperty {}
 extension LinkEnd {
   /// Returns the objects at this end of links. Objects whose class depends on their row are read in
   /// one statement.
-  func ends(of links: [any ManagedObject], in context: ManagedContext) -> [any ManagedObject] {
+  func ends(of links: [any ManagedObject], in context: AsyncManagedContext) -> [any ManagedObject] {
     let held =
       targetTable.family == nil
       ? [] : make(links.compactMap { endKey(of: $0) }, in: context)
@@ -129,11 +129,11 @@ final class TypedLinkEnd<Target: ManagedObject>: ManagedProperty, LinkEnd, @unch
 
   var targetTable: ManagedTable { Target.managedTable }
 
-  func make(_ keys: [RowKey], in context: ManagedContext) -> [any ManagedObject] {
+  func make(_ keys: [RowKey], in context: AsyncManagedContext) -> [any ManagedObject] {
     context.objects(Target.self, targetTable, keys)
   }
 
-  func target(_ key: RowKey, in context: ManagedContext) -> (any ManagedObject)? {
+  func target(_ key: RowKey, in context: AsyncManagedContext) -> (any ManagedObject)? {
     context.knownObject(Target.self, targetTable, context.ownKey(key, of: targetTable))
       .map { context.verified($0) }
   }

@@ -91,8 +91,8 @@ extension ManagedObject {
     managedState.key.flatMap { $0.isProvisional ? nil : $0 }
   }
 
-  /// The context of the object, or nil.
-  public var managedContext: ManagedContext? { managedState.context }
+  /// The context of the object, or nil. Cast it to ``ManagedContext`` for synchronous calls.
+  public var managedContext: AsyncManagedContext? { managedState.context }
 
   /// A Boolean value indicating whether the next access to a property loads the object. Does not
   /// load the object itself. Not observable.

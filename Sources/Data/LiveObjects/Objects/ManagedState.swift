@@ -80,7 +80,7 @@ public final class ManagedState {
   var table: ManagedTable { managedClass.table }
 
   /// The context of the object, or nil if it was deallocated.
-  var context: ManagedContext? { managedClass.context }
+  var context: AsyncManagedContext? { managedClass.context }
 
   /// The observations of the object.
   public var observationState: ObjectState { registry.state }

@@ -70,7 +70,7 @@ public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
     context.group { replace(with: targets, of: object, context) }
   }
 
-  private func replace(with targets: [Target], of object: Root, _ context: ManagedContext) {
+  private func replace(with targets: [Target], of object: Root, _ context: AsyncManagedContext) {
     var links: [ObjectIdentifier: any ManagedObject] = [:]
     let wanted = Set(targets.map(ObjectIdentifier.init))
     for link in context.related(to: object, by: self) {
@@ -96,7 +96,7 @@ public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
   private func link(
     _ object: Root,
     _ target: Target,
-    _ context: ManagedContext
+    _ context: AsyncManagedContext
   ) -> any ManagedObject {
     let table = linkTable.table
     if let from = object.managedState.key, let to = target.managedState.key {
@@ -125,7 +125,7 @@ public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
   func contents(
     _ related: [any ManagedObject],
     rows: [ObjectIdentifier: Bool],
-    in context: ManagedContext
+    in context: AsyncManagedContext
   ) -> [any ManagedObject] {
     targets(of: related, rows: rows, in: context)
   }
@@ -133,7 +133,7 @@ public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
   private func targets(
     of links: [any ManagedObject],
     rows: [ObjectIdentifier: Bool],
-    in context: ManagedContext
+    in context: AsyncManagedContext
   ) -> [Target] {
     // Another connection may have inserted the same link.
     var seen: Set<ObjectIdentifier> = []
@@ -209,7 +209,7 @@ public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
   var inverse: any ToOneProperty { near }
   var orderProperty: ManagedProperty? { isInverse ? nil : linkTable.orderProperty }
 
-  func make(_ keys: [RowKey], in context: ManagedContext) -> [any ManagedObject] {
+  func make(_ keys: [RowKey], in context: AsyncManagedContext) -> [any ManagedObject] {
     context.objects(ManagedLink.self, linkTable.table, keys)
   }
 }

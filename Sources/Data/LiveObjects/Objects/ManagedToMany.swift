@@ -65,7 +65,7 @@ public final class ManagedToMany<Root: ManagedObject, Target: ManagedObject>:
   func contents(
     _ related: [any ManagedObject],
     rows: [ObjectIdentifier: Bool],
-    in context: ManagedContext
+    in context: AsyncManagedContext
   ) -> [any ManagedObject] {
     targetTable.family == nil ? related : related.filter { $0 is Target }
   }
@@ -83,7 +83,7 @@ public final class ManagedToMany<Root: ManagedObject, Target: ManagedObject>:
     return orderProperty
   }
 
-  func make(_ keys: [RowKey], in context: ManagedContext) -> [any ManagedObject] {
+  func make(_ keys: [RowKey], in context: AsyncManagedContext) -> [any ManagedObject] {
     context.objects(Target.self, targetTable, keys)
   }
 
@@ -107,13 +107,13 @@ protocol ToManyProperty: ManagedProperty {
   /// The property of the related objects that stores the order. Nil if they are ordered by key.
   var orderProperty: ManagedProperty? { get }
   /// Returns the objects with the given keys, which are faults unless they already exist.
-  func make(_ keys: [RowKey], in context: ManagedContext) -> [any ManagedObject]
+  func make(_ keys: [RowKey], in context: AsyncManagedContext) -> [any ManagedObject]
   /// Returns the objects that the property contains for the objects of the target table. `rows`
   /// overrides whether the rows of objects exist.
   func contents(
     _ related: [any ManagedObject],
     rows: [ObjectIdentifier: Bool],
-    in context: ManagedContext
+    in context: AsyncManagedContext
   ) -> [any ManagedObject]
 }
 

@@ -70,7 +70,7 @@ public final class ManagedToOne<Root: ManagedObject, Target: ManagedObject>:
     }
   }
 
-  func make(_ keys: [RowKey], in context: ManagedContext) -> [any ManagedObject] {
+  func make(_ keys: [RowKey], in context: AsyncManagedContext) -> [any ManagedObject] {
     context.objects(Target.self, targetTable, keys)
   }
 
@@ -80,7 +80,7 @@ public final class ManagedToOne<Root: ManagedObject, Target: ManagedObject>:
 
   var targetTable: ManagedTable { Target.managedTable }
 
-  func target(_ key: RowKey, in context: ManagedContext) -> (any ManagedObject)? {
+  func target(_ key: RowKey, in context: AsyncManagedContext) -> (any ManagedObject)? {
     context.knownObject(Target.self, targetTable, context.ownKey(key, of: targetTable))
       .map { context.verified($0) }
   }
@@ -90,9 +90,9 @@ public final class ManagedToOne<Root: ManagedObject, Target: ManagedObject>:
 protocol ToOneProperty: ManagedProperty {
   var targetTable: ManagedTable { get }
   /// Returns the objects with the given keys, which are faults unless they already exist.
-  func make(_ keys: [RowKey], in context: ManagedContext) -> [any ManagedObject]
+  func make(_ keys: [RowKey], in context: AsyncManagedContext) -> [any ManagedObject]
   /// Returns the object that a foreign key refers to. Returns nil while its class is unknown.
-  func target(_ key: RowKey, in context: ManagedContext) -> (any ManagedObject)?
+  func target(_ key: RowKey, in context: AsyncManagedContext) -> (any ManagedObject)?
 }
 
 extension ToOneProperty {
@@ -104,7 +104,8 @@ extension ToOneProperty {
   }
 
   /// Returns the related object, if it exists in memory.
-  func livingTarget(of state: ManagedState, _ context: ManagedContext) -> (any ManagedObject)? {
+  func livingTarget(of state: ManagedState, _ context: AsyncManagedContext) -> (any ManagedObject)?
+  {
     state.edits?.references[index] ?? livingTarget(in: state.values, of: state.table, context)
   }
 
@@ -112,14 +113,14 @@ extension ToOneProperty {
   func livingTarget(
     in values: [Value],
     of table: ManagedTable,
-    _ context: ManagedContext
+    _ context: AsyncManagedContext
   ) -> (any ManagedObject)? {
     key(in: values, of: table).flatMap {
       context.map[targetTable, context.ownKey($0, of: targetTable)]
     }
   }
 
-  /// Returns the foreign key in the given column values, see ``ManagedContext/ownKey(_:of:)``.
+  /// Returns the foreign key in the given column values, see ``AsyncManagedContext/ownKey(_:of:)``.
   /// Returns nil if a part of it is `NULL`.
   func key(in values: [Value], of table: ManagedTable) -> RowKey? {
     guard !values.isEmpty else { return nil }

@@ -21,7 +21,7 @@ struct ObjectMap {
   mutating func managedClass<Object: ManagedObject>(
     _ type: Object.Type,
     _ table: ManagedTable,
-    in context: ManagedContext
+    in context: AsyncManagedContext
   ) -> ManagedClass {
     if let kind = table.kind { return member(type, table, kind, in: context) }
     let identity = ObjectIdentifier(table)
@@ -35,7 +35,7 @@ struct ObjectMap {
     _ type: any ManagedObject.Type,
     _ table: ManagedTable,
     _ kind: ManagedKind,
-    in context: ManagedContext
+    in context: AsyncManagedContext
   ) -> ManagedClass {
     precondition(
       ObjectIdentifier(type) == ObjectIdentifier(kind.type),

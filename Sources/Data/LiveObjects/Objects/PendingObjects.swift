@@ -128,3 +128,30 @@ extension ManagedState {
       || table.positions(of: property).contains { edits.base[$0] != nil }
   }
 }
+
+/// The unsaved changes of a context, and what is needed to undo and save them.
+///
+/// A class, because releasing objects in one property may run deinitializers that use another.
+final class UnsavedChanges {
+  var pending = PendingObjects()
+  var history = UndoHistory()
+  /// The keys of rows that this context has deleted and may insert again.
+  var reservedKeys = ReservedKeys()
+  var referring = ReferringKeys()
+  /// The objects whose deletion hooks are running.
+  var beingDeleted: Set<ObjectIdentifier> = []
+}
+
+/// Cached foreign key lookups for objects that are being deleted. Valid for one generation of the
+/// context.
+struct ReferringKeys {
+  var generation = -1
+  /// The keys of referring rows, by relation and by the key that they refer to.
+  var keys: [ObjectIdentifier: [RowKey: [RowKey]]] = [:]
+  var ahead: [ObjectIdentifier: ReadAhead] = [:]
+  /// The relations that refer to a table, with the number of classes that were known when they were
+  /// collected.
+  var referrers: [ObjectIdentifier: (classCount: Int, all: [AsyncManagedContext.Referrer])] = [:]
+  /// The delete rules of relations.
+  var rules: [ObjectIdentifier: DeleteRule?] = [:]
+}

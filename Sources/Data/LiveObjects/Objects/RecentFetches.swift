@@ -68,7 +68,7 @@ struct RecentFetches {
   }
 }
 
-extension ManagedContext {
+extension AsyncManagedContext {
   /// Loads a relation of an object, together with the same relation of the objects that were
   /// fetched after it.
   func loadWithRecent<Object: ManagedObject>(_ property: ManagedProperty, of object: Object) {

@@ -29,7 +29,7 @@ final class TypedRelationMemo<Target: ManagedObject>: RelationMemo {
   }
 }
 
-extension ManagedContext {
+extension AsyncManagedContext {
   /// Clears the cached relation, because relations may have changed.
   func forgetRelation() {
     // Clearing it may deallocate objects, whose observers may read a relation. The property is

@@ -82,7 +82,7 @@ extension ManagedState {
   }
 }
 
-extension ManagedContext {
+extension AsyncManagedContext {
   /// Returns the highest number in an ordered relation, ignoring one object. Returns nil if the
   /// relation contains no other object.
   func lastPosition(

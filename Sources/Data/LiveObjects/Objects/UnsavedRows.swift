@@ -9,7 +9,7 @@ struct UnsavedRows<Object: ManagedObject> {
   ///   requests that are an SQL statement.
   init(
     _ type: Object.Type,
-    of context: ManagedContext,
+    of context: AsyncManagedContext,
     _ request: RowRequest,
     isWanted: Bool
   ) {
@@ -47,7 +47,7 @@ struct UnsavedRows<Object: ManagedObject> {
   func object(at position: Int) -> Object { changed[position] }
 
   /// Returns the objects of rows; stored rows are looked up by key.
-  func objects(_ rows: [OverlaidRow], in context: ManagedContext) -> [Object] {
+  func objects(_ rows: [OverlaidRow], in context: AsyncManagedContext) -> [Object] {
     rows.compactMap { row in
       switch row {
       case .stored(let row):
@@ -58,7 +58,7 @@ struct UnsavedRows<Object: ManagedObject> {
   }
 }
 
-extension ManagedContext {
+extension AsyncManagedContext {
   /// Loads changed objects of a class that became faults, in databases without synchronous access.
   /// Otherwise their values would be those before the commits of other connections.
   func loadUnsaved<Object: ManagedObject>(

@@ -198,7 +198,9 @@ extension PredicateExpressions.RangeExpressionContains: CompilablePredicate {
     let node = try compiler.compile(range)
     if case .wrapped(.range(let low, let high, let closed)) = node {
       (lower, upper, isClosed) = (low, high, closed)
-    } else if case .constant(let constant) = node, let bounds = constant as? any BoundedRange {
+    } else if case .constant(let constant) = node,
+      let bounds = (constant as? any BoundedRange)?.bounds
+    {
       lower = bounds.low.map { .constant($0) }
       upper = bounds.high.map { .constant($0) }
       isClosed = bounds.isClosed
@@ -220,39 +222,29 @@ extension PredicateExpressions.RangeExpressionContains: CompilablePredicate {
 
 /// A constant range in a predicate.
 private protocol BoundedRange {
-  var low: Any? { get }
-  var high: Any? { get }
-  var isClosed: Bool { get }
+  var bounds: (low: Any?, high: Any?, isClosed: Bool) { get }
 }
 
 extension ClosedRange: BoundedRange {
-  fileprivate var low: Any? { lowerBound }
-  fileprivate var high: Any? { upperBound }
-  fileprivate var isClosed: Bool { true }
+  fileprivate var bounds: (low: Any?, high: Any?, isClosed: Bool) { (lowerBound, upperBound, true) }
 }
 
 extension Range: BoundedRange {
-  fileprivate var low: Any? { lowerBound }
-  fileprivate var high: Any? { upperBound }
-  fileprivate var isClosed: Bool { false }
+  fileprivate var bounds: (low: Any?, high: Any?, isClosed: Bool) {
+    (lowerBound, upperBound, false)
+  }
 }
 
 extension PartialRangeFrom: BoundedRange {
-  fileprivate var low: Any? { lowerBound }
-  fileprivate var high: Any? { nil }
-  fileprivate var isClosed: Bool { true }
+  fileprivate var bounds: (low: Any?, high: Any?, isClosed: Bool) { (lowerBound, nil, true) }
 }
 
 extension PartialRangeThrough: BoundedRange {
-  fileprivate var low: Any? { nil }
-  fileprivate var high: Any? { upperBound }
-  fileprivate var isClosed: Bool { true }
+  fileprivate var bounds: (low: Any?, high: Any?, isClosed: Bool) { (nil, upperBound, true) }
 }
 
 extension PartialRangeUpTo: BoundedRange {
-  fileprivate var low: Any? { nil }
-  fileprivate var high: Any? { upperBound }
-  fileprivate var isClosed: Bool { false }
+  fileprivate var bounds: (low: Any?, high: Any?, isClosed: Bool) { (nil, upperBound, false) }
 }
 
 extension PredicateExpressions.SequenceContains: CompilablePredicate {

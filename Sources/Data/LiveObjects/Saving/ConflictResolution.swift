@@ -72,7 +72,9 @@ extension ManagedContext {
       }
     }
   }
+}
 
+extension AsyncManagedContext {
   /// Writes all changes like ``save(onConflict:isolation:)`` and resolves each conflict with a
   /// closure.
   ///
@@ -80,7 +82,7 @@ extension ManagedContext {
   /// suspend, for example until the user has decided. Changes made in the meantime are saved as
   /// well.
   ///
-  /// - Throws: As ``save(resolvingConflicts:)``.
+  /// - Throws: As ``ManagedContext/save(resolvingConflicts:)``.
   public func save(
     isolation: isolated (any Actor)? = #isolation,
     resolvingConflicts resolve:
@@ -104,7 +106,7 @@ extension ManagedContext {
   /// Writes all changes without blocking the caller's actor, and resolves each conflict with a
   /// closure that does not suspend.
   ///
-  /// - Throws: As ``save(resolvingConflicts:)``.
+  /// - Throws: As ``ManagedContext/save(resolvingConflicts:)``.
   public func save(
     isolation: isolated (any Actor)? = #isolation,
     resolvingConflicts resolve:
@@ -118,7 +120,7 @@ extension ManagedContext {
 
   /// Returns the conflicts of an error with their objects. Throws the error if one of the conflicts
   /// was already decided.
-  private func undecided(
+  fileprivate func undecided(
     _ error: ConflictError,
     _ decisions: [SeenConflict: ConflictPolicy]
   ) throws -> [(conflict: ConflictError.Conflict, object: any ManagedObject)] {

@@ -24,9 +24,9 @@ extension ManagedContext {
   /// Deletes all saved rows of a request with one statement. Returns the number of deleted rows.
   ///
   /// The deletion is committed immediately and cannot be undone. Earlier undo steps of the deleted
-  /// objects are discarded. To delete objects in one undoable step, delete them in a ``group(_:)``.
-  /// Foreign keys apply their actions.
-  /// Objects and lists follow it like a commit of another connection.
+  /// objects are discarded. To delete objects in one undoable step, delete them in a
+  /// ``AsyncManagedContext/group(_:)``. Foreign keys apply their actions. Objects and lists follow
+  /// it like a commit of another connection.
   ///
   /// - Throws: `StoreError`, as ``updateAll(_:_:)``.
   @discardableResult
@@ -92,7 +92,7 @@ extension ManagedContext {
   }
 
   /// Returns the object with a value of a property, including unsaved changes. If there is none,
-  /// inserts a new object with that value, as ``insert(_:updating:)`` does.
+  /// inserts a new object with that value, as ``AsyncManagedContext/insert(_:updating:)`` does.
   ///
   /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``; `wrongType` if the value
   ///   cannot be stored in a column.
@@ -112,29 +112,11 @@ extension ManagedContext {
     if statement.isEmpty { return 0 }
     let plans = plans
     let gone = deletedInHistory
-    let count = try waitedForDatabase().write(patience: patience, after: nil) { writer in
+    let count = try writableLocalDatabase().write(patience: patience, after: nil) { writer in
       try statement.run(plans, writer)
     }.result
     refresh()
     if statement.isDeletion { forgetDeletedSteps(except: gone) }
     return count
-  }
-
-  /// The objects in the undo history whose rows do not exist.
-  var deletedInHistory: Set<ObjectIdentifier> {
-    Set(history.objects.filter(\.managedState.row.isGone).map(ObjectIdentifier.init))
-  }
-
-  /// Discards the undo steps of objects that a statement has deleted. Undoing them would change or
-  /// insert single rows of those that were deleted together.
-  ///
-  /// - Parameter gone: The objects that were deleted before.
-  func forgetDeletedSteps(except gone: Set<ObjectIdentifier>) {
-    for object in history.objects where !gone.contains(ObjectIdentifier(object)) {
-      let state = object.managedState
-      if state.stage == .saved, !state.isMarkedForDeletion { state.load(object) }
-      if state.stage == .saved, state.row.isGone { history.forget(object) }
-    }
-    updateFlags()
   }
 }

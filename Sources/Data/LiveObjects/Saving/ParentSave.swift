@@ -165,7 +165,7 @@ struct ParentSave {
       !tops.contains(where: { $0.value === target && save.plan.drafts[$0.key].kind != .updated }),
       parent.hasForeignKey(relation, draft.table)
     else { return }
-    throw ManagedContext.deletedTarget(target, relation, of: draft.description)
+    throw AsyncManagedContext.deletedTarget(target, relation, of: draft.description)
   }
 
   /// Returns the parent's object that a relation is set to, if the relation's columns do not

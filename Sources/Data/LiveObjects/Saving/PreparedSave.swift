@@ -25,7 +25,7 @@ struct PreparedSave {
   }
 
   /// Takes a snapshot of the context's changes.
-  init(_ context: ManagedContext, _ policy: ConflictPolicy) {
+  init(_ context: AsyncManagedContext, _ policy: ConflictPolicy) {
     let objects = context.pendingObjects
     let indexes = Indexes(objects)
     var references: [Int: SmallDictionary<any ManagedObject>] = [:]
@@ -53,7 +53,7 @@ struct PreparedSave {
       },
       policy: policy,
       isUndoable: context.undoLimit != 0,
-      reservedKeys: context.reservedKeys,
+      reservedKeys: context.unsaved.reservedKeys,
       plans: context.plans
     )
     self.objects = objects
@@ -74,7 +74,7 @@ extension Draft {
   /// - Parameter indexes: The draft indexes of all objects of the save.
   fileprivate convenience init(
     _ state: ManagedState,
-    of context: ManagedContext,
+    of context: AsyncManagedContext,
     _ indexes: PreparedSave.Indexes
   ) {
     self.init(

@@ -16,7 +16,9 @@ extension ManagedContext {
     try self.init(database)
     for type in schema.classes { _ = managedClass(type, type.managedTable) }
   }
+}
 
+extension AsyncManagedContext {
   /// The asynchronous form, for databases without synchronous access.
   ///
   /// - Throws: As the synchronous form.

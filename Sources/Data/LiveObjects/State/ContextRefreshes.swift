@@ -1,5 +1,7 @@
 /// The database state that the objects of a context reflect, and the running refreshes.
 struct ContextRefreshes {
+  /// Decides when the context refreshes, and what is deferred.
+  var life = ContextLife()
   /// The database version that the objects reflect.
   var version: DatabaseVersion?
   /// Incremented whenever objects may have newer values: after refreshes and saves.

@@ -31,48 +31,22 @@
       let query = ServerQuery.of(plan)
       guard let condition = query.timeCondition, let relation = query.relation else { return nil }
       let builder = StatementBuilder(query)
-      let statements = condition.comparisons.map {
-        builder.statement(Self.nextMoment($0, from: relation, where: condition.others))
+      // All statements of a transaction have the same current time. Each searches until the next
+      // minute begins.
+      let statements = condition.comparisons.map { comparison in
+        builder.statement(
+          comparison.nextMoment(
+            of: SQLName.quoted(comparison.column),
+            from: relation,
+            where: condition.others,
+            after: "0::bigint",
+            until: "60000 - (extract(epoch FROM now()) * 1000)::bigint % 60000"
+          ) { "now() + (\($0)) * interval '1 millisecond'" }
+        )
       }
       let delays = try PlannedRows(query: query, transaction: transaction).run(statements)
         .compactMap { $0.integer(0, 0) }
       return delays.count == statements.count ? delays.min() : nil
-    }
-
-    /// Returns a statement for the milliseconds until a comparison changes for a row, or until the
-    /// next minute begins.
-    ///
-    /// An index finds the row: that with the least value that the time has not passed. The moment
-    /// is found by bisection, so that it is exact for every expression of the time. All statements
-    /// of a transaction have the same current time.
-    private static func nextMoment(
-      _ comparison: TimeCondition.Comparison,
-      from relation: String,
-      where others: String?
-    ) -> String {
-      func time(_ milliseconds: String) -> String {
-        comparison.time.sql(at: "now() + (\(milliseconds)) * interval '1 millisecond'")
-      }
-      let column = SQLName.quoted(comparison.column)
-      let (ahead, passed) = comparison.changesAfter ? (">=", "<") : (">", "<=")
-      let start = comparison.time.sql(at: "now()")
-      let more = others.map { " AND " + $0 } ?? ""
-      let middle = "(lo + hi) / 2"
-      let isPassed = "v \(passed) \(time(middle))"
-      return """
-        WITH RECURSIVE found(v) AS (
-          SELECT \(column) FROM \(relation) WHERE \(column) \(ahead) \(start)\(more)
-          ORDER BY \(column) LIMIT 1
-        ), span(ms) AS (
-          SELECT 60000 - (extract(epoch FROM now()) * 1000)::bigint % 60000
-        ), bounds(lo, hi) AS (
-          SELECT 0::bigint, ms FROM found, span WHERE v \(passed) \(time("ms"))
-          UNION ALL
-          SELECT CASE WHEN \(isPassed) THEN lo ELSE \(middle) END,
-            CASE WHEN \(isPassed) THEN \(middle) ELSE hi END
-          FROM bounds, found WHERE hi - lo > 1
-        ) SELECT coalesce((SELECT min(hi) FROM bounds), (SELECT ms FROM span))
-        """
     }
   }
 #endif

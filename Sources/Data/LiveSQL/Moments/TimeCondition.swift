@@ -172,3 +172,44 @@ package struct TimeCondition: Sendable {
       .joined(separator: " AND ")
   }
 }
+
+extension TimeCondition.Comparison {
+  /// Returns a statement for the first millisecond after a start, up to an end, at which the
+  /// comparison changes for a row. Its result is the end if there is none.
+  ///
+  /// An index finds the row: that with the least value that the time has not passed. The moment is
+  /// found by bisection, so that it is exact for every expression of the time.
+  ///
+  /// - Parameters:
+  ///   - column: The column, as SQL.
+  ///   - source: The table.
+  ///   - others: A condition that the row must meet, or nil.
+  ///   - start: The start in milliseconds, as SQL.
+  ///   - end: The end in milliseconds, as SQL.
+  ///   - now: Returns the current time at a number of milliseconds, as SQL.
+  package func nextMoment(
+    of column: String,
+    from source: String,
+    where others: String?,
+    after start: String,
+    until end: String,
+    at now: (String) -> String
+  ) -> String {
+    let (ahead, passed) = changesAfter ? (">=", "<") : (">", "<=")
+    let more = others.map { " AND " + $0 } ?? ""
+    let middle = "(lo + hi) / 2"
+    let isPassed = "v \(passed) \(time.sql(at: now(middle)))"
+    return """
+      WITH RECURSIVE found(v) AS (
+        SELECT \(column) FROM \(source) WHERE \(column) \(ahead) \(time.sql(at: now(start)))\(more)
+        ORDER BY \(column) LIMIT 1
+      ), span(lo, hi) AS (SELECT \(start), \(end)), bounds(lo, hi) AS (
+        SELECT lo, hi FROM found, span WHERE v \(passed) \(time.sql(at: now("hi")))
+        UNION ALL
+        SELECT CASE WHEN \(isPassed) THEN lo ELSE \(middle) END,
+          CASE WHEN \(isPassed) THEN \(middle) ELSE hi END
+        FROM bounds, found WHERE hi - lo > 1
+      ) SELECT coalesce((SELECT min(hi) FROM bounds), (SELECT hi FROM span))
+      """
+  }
+}

@@ -46,12 +46,13 @@
           comparison.time.isSteady ? delay : min(delay, Self.minute - time % Self.minute)
         delay = window
         let sql = memo.text(.moment(comparison)) {
-          Self.nextMoment(
-            Identifier.quoted(column.name),
-            comparison,
+          comparison.nextMoment(
+            of: Identifier.quoted(column.name),
             from: source,
-            where: timeCondition.others
-          )
+            where: timeCondition.others,
+            after: Self.parameter(1),
+            until: Self.parameter(2)
+          ) { "((\($0)) / 86400000.0)" }
         }
         let bounds = [Value.integer(start), .integer(start + window)]
         if let found = try session.integer(sql, bounds, named: parameters) {
@@ -59,40 +60,6 @@
         }
       }
       return max(delay, 1)
-    }
-
-    /// Returns a statement for the first millisecond after `:_1` and until `:_2` at which a
-    /// comparison changes for a row.
-    ///
-    /// An index finds the row: that with the least value that the time has not passed. The moment
-    /// is found by bisection, so that it is exact for every expression of the time.
-    private static func nextMoment(
-      _ column: String,
-      _ comparison: TimeCondition.Comparison,
-      from source: String,
-      where others: String?
-    ) -> String {
-      func time(_ milliseconds: String) -> String {
-        comparison.time.sql(at: "((\(milliseconds)) / 86400000.0)")
-      }
-      let (ahead, passed) = comparison.changesAfter ? (">=", "<") : (">", "<=")
-      let start = time(parameter(1))
-      let more = others.map { " AND " + $0 } ?? ""
-      let middle = "(lo + hi) / 2"
-      let isPassed = "v \(passed) \(time(middle))"
-      return """
-        WITH RECURSIVE found(v) AS (
-          SELECT \(column) FROM \(source) WHERE \(column) \(ahead) \(start)\(more)
-          ORDER BY \(column) LIMIT 1
-        ), bounds(lo, hi) AS (
-          SELECT \(parameter(1)), \(parameter(2)) FROM found
-          WHERE v \(passed) \(time(parameter(2)))
-          UNION ALL
-          SELECT CASE WHEN \(isPassed) THEN lo ELSE \(middle) END,
-            CASE WHEN \(isPassed) THEN \(middle) ELSE hi END
-          FROM bounds, found WHERE hi - lo > 1
-        ) SELECT min(hi) FROM bounds
-        """
     }
   }
 

@@ -29,7 +29,7 @@ import Testing
   @Test func `asynchronous requests return objects of the class that the row determines`()
     async throws
   {
-    let context = try ManagedContext(database)
+    let context = try AsyncManagedContext(database)
     let river = try #require(try await context.find(Water.self, RowKey(1)) as? River)
     #expect(try await context.find(River.self, RowKey(1)) === river)
     #expect(try await context.find(Lake.self, RowKey(1)) == nil)
@@ -45,7 +45,7 @@ import Testing
   @Test func `a relation is nil until the class is known, and observers are notified then`()
     async throws
   {
-    let context = try ManagedContext(database)
+    let context = try AsyncManagedContext(database)
     let lake = try #require(try await context.find(Lake.self, RowKey(2)))
     var told: [String] = []
     let tokens = [
@@ -58,16 +58,37 @@ import Testing
     try await wait { told.count == 2 }
     #expect(told.sorted() == ["[true]", "true"])
     // The class becomes known without an observer, too.
-    let other = try ManagedContext(database)
+    let other = try AsyncManagedContext(database)
     let same = try #require(try await other.find(Lake.self, RowKey(2)))
     try await wait { same.mouth is River && same.tributaries.first is River }
     withExtendedLifetime(tokens) {}
   }
 
+  @Test func `reads that overlap notify observers of a class once`() async throws {
+    let context = try AsyncManagedContext(reading: database, synchronously: nil)
+    let lake = try #require(try await context.find(Lake.self, RowKey(2)))
+    var told: [String] = []
+    let token = lake.observe(\.mouth) { lake, _ in told.append("\(lake.mouth is River)") }
+    var rounds: [(number: Int, query: BackgroundQuery)] = []
+    for _ in 0..<2 {
+      #expect(lake.mouth == nil)
+      rounds.append(context.beginRound())
+    }
+    for (number, query) in rounds {
+      let result = try await database.read { reader in
+        var query = query
+        return try query.execute(reader)
+      }
+      context.endRound(number, result)
+    }
+    #expect(told == ["true"])
+    withExtendedLifetime(token) {}
+  }
+
   @Test func `a list replaces placeholders when the classes of their rows become known`()
     async throws
   {
-    let context = try ManagedContext(database)
+    let context = try AsyncManagedContext(database)
     let list = try await context.fetchedObjects(
       Water.self,
       RowRequest(order: [.by(\Water.id)])
@@ -93,13 +114,13 @@ import Testing
   }
 
   @Test func `a synchronous request for an unknown class is refused with a hint`() throws {
-    let context = try ManagedContext(database)
+    let context = try AsyncManagedContext(database)
     #expect(context.object(Water.self, RowKey(1)).isDeleted)
     #expect(context.failure?.description.contains("find") == true)
   }
 
   @Test func `objects of all classes are saved, undone and saved again`() async throws {
-    let context = try ManagedContext(database)
+    let context = try AsyncManagedContext(database)
     let river = try #require(try await context.find(Water.self, RowKey(1)))
     let lake = Lake()
     lake.mouth = river
@@ -119,7 +140,7 @@ import Testing
     seed: Int
   ) async throws {
     var numbers = SeededNumbers(UInt64(seed) &* 7919)
-    let context = try ManagedContext(LateDatabase(base, seed: UInt64(seed)))
+    let context = try AsyncManagedContext(LateDatabase(base, seed: UInt64(seed)))
     let waters = try await context.fetchedObjects(
       Water.self,
       RowRequest(order: [.by(\Water.id)])

@@ -214,8 +214,6 @@
       own.name = "invalid"
       #expect(throws: Author.NotValid.self) { try sheet.save() }
       #expect(own.hasChanges && !desk.context.hasChanges)
-      let late = try ManagedContext(LateDatabase(MemoryDatabase()))
-      #expect(throws: StoreError.self) { try late.child() }
     }
   }
 #endif

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `observers are notified when an unloaded value arrives`() async throws {
-    let context = try ManagedContext(database)
+    let context = try AsyncManagedContext(database)
     let leaf = context.object(LateLeaf.self, RowKey(2))
     var told: [String] = []
     let token = leaf.observe(\.text) { leaf, _ in told.append(leaf.text) }
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `an asynchronous request loads its objects and nothing else`() async throws {
-    let context = try ManagedContext(database)
+    let context = try AsyncManagedContext(database)
     let root = try #require(try await context.find(LateLeaf.self, RowKey(1)))
     #expect(!root.isFault && root.text == "root")
     #expect(try await context.find(LateLeaf.self, RowKey(7)) == nil)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `observers of a to-many relation are notified when it arrives`() async throws {
-    let context = try ManagedContext(database)
+    let context = try AsyncManagedContext(database)
     let root = try #require(try await context.find(LateLeaf.self, RowKey(1)))
     var told: [[RowKey?]] = []
     let token = root.observe(\.children) { root, _ in told.append(root.children.map(\.rowKey)) }
@@ -62,17 +62,23 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `synchronous requests are refused with a hint`() throws {
-    let context = try ManagedContext(database)
-    let error = #expect(throws: StoreError.self) { try context.fetch(LateLeaf.self) }
-    #expect(error?.description.contains("with await") == true)
-    context.insert(LateLeaf())
-    let refusal = #expect(throws: StoreError.self) { try context.save() }
-    #expect(refusal?.description.contains("with await") == true)
+  @Test func `deleting an object with a join table reads nothing synchronously`() async throws {
+    let tables = [
+      MemoryTable("crate", ["text"]), MemoryTable("tag", ["text"]),
+      MemoryTable("crate_tag", ["crate_id", "tag_id"]),
+    ]
+    let context = try AsyncManagedContext(LateDatabase(MemoryDatabase(tables: tables)))
+    let crate = LateCrate()
+    context.insert(crate)
+    try await context.save()
+    context.delete(crate)
+    #expect(crate.isDeleted && context.failure == nil)
+    try await context.save()
+    #expect(try await context.count(LateCrate.self) == 0)
   }
 
   @Test func `changes are saved, undone and saved again`() async throws {
-    let context = try ManagedContext(database)
+    let context = try AsyncManagedContext(database)
     let root = try #require(try await context.find(LateLeaf.self, RowKey(1)))
     let twig = LateLeaf()
     twig.text = "twig"
@@ -95,7 +101,7 @@ import Testing
   @Test func `closures that do not suspend resolve conflicts of an asynchronous save`()
     async throws
   {
-    let context = try ManagedContext(database)
+    let context = try AsyncManagedContext(database)
     let leaf = try #require(try await context.find(LateLeaf.self, RowKey(2)))
     leaf.text = "ours"
     base.commit { $0[2]?[2] = .text("theirs") }
@@ -105,7 +111,7 @@ import Testing
   }
 
   @Test func `a change by another connection is a conflict`() async throws {
-    let context = try ManagedContext(database)
+    let context = try AsyncManagedContext(database)
     let leaf = try #require(try await context.find(LateLeaf.self, RowKey(2)))
     leaf.text = "ours"
     base.commit { $0[2]?[2] = .text("theirs") }
@@ -119,7 +125,7 @@ import Testing
     for seed in 1...20 as ClosedRange<UInt64> {
       let base = MemoryDatabase()
       base.commit { $0[1] = [.integer(1), .null, .text("0")] }
-      let context = try ManagedContext(LateDatabase(base, seed: seed))
+      let context = try AsyncManagedContext(LateDatabase(base, seed: seed))
       let objects = (1...5).map { context.object(LateLeaf.self, RowKey($0)) }
       let tokens = objects.map { $0.observe(\.text) { _, _ in } }
       for number in 1...20 as ClosedRange<Int64> {
@@ -145,7 +151,7 @@ import Testing
     let base = MemoryDatabase()
     base.commit { $0[1] = [.integer(1), .null, .text("old")] }
     let database = LateDatabase(base, seed: seed)
-    let context = try ManagedContext(database)
+    let context = try AsyncManagedContext(database)
     let leaf = try #require(try await context.find(LateLeaf.self, RowKey(1)))
     var told: [String] = []
     let token = leaf.observe(\.text) { leaf, _ in told.append(leaf.text) }
@@ -165,7 +171,7 @@ import Testing
   }
 
   @Test func `objects fetched during commits are loaded`() async throws {
-    let context = try ManagedContext(database)
+    let context = try AsyncManagedContext(database)
     for number in 1...50 {
       // The commit may be reported during the fetch or later.
       base.commit { $0[1]?[2] = .text("\(number)") }
@@ -176,7 +182,7 @@ import Testing
   }
 
   @Test func `a list of objects follows commits, together with the objects`() async throws {
-    let context = try ManagedContext(database)
+    let context = try AsyncManagedContext(database)
     let list = try await context.fetchedObjects(LateLeaf.self, RowRequest(order: ["b"]))
     #expect(list.count == 2)
     list.prepare(0..<2)
@@ -198,12 +204,12 @@ import Testing
 /// A context that is isolated to a custom actor.
 @Suite(.timeLimit(.minutes(15))) struct LateActorTests {
   private actor Keeper {
-    private var context: ManagedContext?
+    private var context: AsyncManagedContext?
     private var tokens: [ObservationToken] = []
     private(set) var told: [String] = []
 
     func begin(_ database: LateDatabase) async throws {
-      let context = try ManagedContext(database)
+      let context = try AsyncManagedContext(database)
       self.context = context
       guard let leaf = try await context.find(LateLeaf.self, RowKey(2)) else { return }
       tokens = [
@@ -241,4 +247,17 @@ private final class LateLeaf {
   @Stored("b") var text = ""
   @Relation("a") var parent: LateLeaf?
   @Relation(inverse: \LateLeaf.parent) var children: [LateLeaf]
+}
+
+@Managed("crate")
+private final class LateCrate {
+  var id: Int64?
+  var text: String?
+  @Relation(through: "crate_tag") var tags: [LateTag]
+}
+
+@Managed("tag")
+private final class LateTag {
+  var id: Int64?
+  var text: String?
 }

@@ -245,7 +245,7 @@
     }
 
     @Test @MainActor func `a list follows a predicate and an order`() async throws {
-      let context = try ManagedContext(context.database)
+      let context = try ManagedContext(context.localDatabase)
       var request = try RowRequest(where: #Predicate<Label> { $0.name != "hidden" })
       request.order = [.by(\Label.name, collation: .localizedStandard)]
       let list = try synchronously { try context.fetchedObjects(Label.self, request) }

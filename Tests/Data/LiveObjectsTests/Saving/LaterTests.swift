@@ -17,7 +17,7 @@
       note.title = "first"
       desk.context.insert(new)
       let save = Task { try await desk.context.save() }
-      while !desk.context.life.isSaving { await Task.yield() }
+      while !desk.context.refreshes.life.isSaving { await Task.yield() }
       #expect(throws: StoreError.self) { try desk.context.save() }
       note.title = "second"
       note.rank = 9
@@ -44,7 +44,7 @@
       kept.title = "kept"
       desk.context.delete(gone)
       let save = Task { try await desk.context.save() }
-      while !desk.context.life.isSaving { await Task.yield() }
+      while !desk.context.refreshes.life.isSaving { await Task.yield() }
       desk.context.undo()
       #expect(!gone.isDeleted)
       desk.context.delete(new)
@@ -58,7 +58,7 @@
       kept.title = "saved"
       try lock.run("BEGIN IMMEDIATE;")
       let last = Task { try await desk.context.save() }
-      while !desk.context.life.isSaving { await Task.yield() }
+      while !desk.context.refreshes.life.isSaving { await Task.yield() }
       kept.rank = 100
       desk.context.rollback()
       try lock.run("COMMIT;")

@@ -23,7 +23,7 @@
       let address = try TestServer.shared.get().schema("SELECT 1")
       let database = try PostgresDatabase(address, access: .readWrite)
       let schema = ManagedSchema(Customer.self, Order.self)
-      let context = try await ManagedContext(database, schema)
+      let context = try await AsyncManagedContext(database, schema)
       context.insert(Order())
       try await context.save()
       #expect(try await context.count(Order.self) == 1)
@@ -36,7 +36,7 @@
           + " customer_id int REFERENCES customer)"
       )
       let database = try PostgresDatabase(address, access: .readWrite)
-      let context = try ManagedContext(database)
+      let context = try AsyncManagedContext(database)
       let found = try await context.find(Customer.self, RowKey(1))
       guard let customer = found else { return }
       let order = Order()

@@ -10,14 +10,14 @@
   @Suite(.timeLimit(.minutes(15))) struct CountingTests {
     private func scene(
       _ more: String = "SELECT 1"
-    ) async throws -> (ManagedContext, [Parcel], Writer) {
+    ) async throws -> (AsyncManagedContext, [Parcel], Writer) {
       let address = try TestServer.shared.get().schema(
         "CREATE TABLE parcel(id bigserial PRIMARY KEY, town text NOT NULL, weight int,"
           + " price float8 NOT NULL DEFAULT 0.5);\n"
           + "INSERT INTO parcel(town, weight) VALUES ('Ulm', 1), ('Kiel', 2), ('Ulm', 4),"
           + " ('Kiel', NULL);\n" + more
       )
-      let context = try ManagedContext(try PostgresDatabase(address, access: .readWrite))
+      let context = try AsyncManagedContext(try PostgresDatabase(address, access: .readWrite))
       let parcels = try await context.fetch(Parcel.self, RowRequest(order: ["id"]))
       return (context, parcels, try Writer(address))
     }

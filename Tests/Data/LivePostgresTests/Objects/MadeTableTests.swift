@@ -21,7 +21,7 @@
       let (database, writer) = try empty()
       let planned = try await Self.schema.migration(of: database, .newTables)
       #expect(planned.description.contains("ALTER TABLE \"ship\" ADD FOREIGN KEY (\"home_id\")"))
-      let context = try await ManagedContext(database, Self.schema)
+      let context = try await AsyncManagedContext(database, Self.schema)
       let (ship, port) = (Ship(), Port())
       port.name = "it's \\ \"Kiel\""
       ship.home = port
@@ -40,7 +40,7 @@
       try await context.save()
       port.flagship = ship
       try await context.save()
-      let other = try ManagedContext(database)
+      let other = try AsyncManagedContext(database)
       let read = try #require(try await other.fetch(Ship.self).first)
       #expect(read.id == ship.id && read.name == "unnamed" && read.weight == 0.1)
       #expect(!read.isAfloat && read.cost == ship.cost && read.built == ship.built)
@@ -65,7 +65,7 @@
       let address = try TestServer.shared.get().schema("SELECT 1")
         .replacing("search_path", with: "timezone=America/New_York -c search_path")
       let database = try PostgresDatabase(address, access: .readWrite)
-      let context = try await ManagedContext(database, Self.schema)
+      let context = try await AsyncManagedContext(database, Self.schema)
       let ship = Ship()
       ship.built = Date(timeIntervalSince1970: 1_769_860_800.25)
       context.insert(ship)
@@ -96,7 +96,7 @@
     @Test func `each difference is named, and nothing is changed`() async throws {
       let (database, writer) = try empty(Self.others)
       let error = await #expect(throws: SchemaError.self) {
-        _ = try await ManagedContext(database, Self.schema)
+        _ = try await AsyncManagedContext(database, Self.schema)
       }
       let text = error?.description ?? ""
       for part in [
@@ -127,7 +127,7 @@
       }
       let done = try await Self.schema.migrate(database, .everything)
       #expect(done.losses == ["port.extra with its values"])
-      let context = try await ManagedContext(database, Self.schema, .nothing)
+      let context = try await AsyncManagedContext(database, Self.schema, .nothing)
       let ships = try await context.fetch(Ship.self, RowRequest(order: ["id"]))
       #expect(ships.map(\.name) == ["Ark", "unnamed"])
       #expect(ships.map(\.weight) == [2.5, nil])
@@ -212,14 +212,14 @@
       let address = try TestServer.shared.get().schema("SELECT 1")
       let reading = try PostgresDatabase(address)
       let error = await #expect(throws: SchemaError.self) {
-        _ = try await ManagedContext(reading, Self.schema)
+        _ = try await AsyncManagedContext(reading, Self.schema)
       }
       #expect(error?.description.contains("table ship is missing") == true)
       try await Self.schema.migrate(
         try PostgresDatabase(address, access: .readWrite),
         .newTables
       )
-      _ = try await ManagedContext(reading, Self.schema)
+      _ = try await AsyncManagedContext(reading, Self.schema)
     }
   }
 

@@ -10,15 +10,15 @@
   @Suite(.timeLimit(.minutes(15))) struct PostgresFamilyTests {
     private static let schema = ManagedSchema(Craft.self, Fleet.self, Badge.self)
 
-    private func scene() async throws -> (ManagedContext, Writer, PostgresDatabase) {
+    private func scene() async throws -> (AsyncManagedContext, Writer, PostgresDatabase) {
       let address = try TestServer.shared.get().schema("SELECT 1")
       let database = try PostgresDatabase(address, access: .readWrite)
-      let context = try await ManagedContext(database, Self.schema)
+      let context = try await AsyncManagedContext(database, Self.schema)
       return (context, try Writer(address), database)
     }
 
     /// Creates a yacht, a tug and a balloon, saved with the keys 1 to 3.
-    private func fill(_ context: ManagedContext) async throws -> (Yacht, Tug, Balloon) {
+    private func fill(_ context: AsyncManagedContext) async throws -> (Yacht, Tug, Balloon) {
       let (yacht, tug, balloon) = (Yacht(), Tug(), Balloon())
       yacht.name = "Ann"
       yacht.masts = 2
@@ -50,7 +50,7 @@
           == "yacht|Ann|2|NULL\ntug|Bob|NULL|50\nballoon|Cy|NULL|NULL"
       )
       #expect(try await context.fetch(Craft.self, order) == [yacht, tug, balloon])
-      let other = try ManagedContext(database)
+      let other = try AsyncManagedContext(database)
       let all = try await other.fetch(Craft.self, order)
       #expect(all.map { "\(type(of: $0))" } == ["Yacht", "Tug", "Balloon"])
       #expect((all[0] as? Yacht)?.masts == 2)
@@ -82,7 +82,7 @@
       #expect(yacht.fleet === fleet)
       try await wait { balloon.badges == [badge] }
 
-      let other = try ManagedContext(database)
+      let other = try AsyncManagedContext(database)
       let found = try #require(try await other.fetch(Fleet.self).first)
       var told: [String] = []
       let token = found.observe(\.flagship) { fleet, _ in told.append("\(fleet.flagship is Yacht)")
@@ -111,7 +111,7 @@
     {
       let (context, writer, database) = try await scene()
       let (yacht, _, _) = try await fill(context)
-      let other = try ManagedContext(database)
+      let other = try AsyncManagedContext(database)
       let list = try await other.fetchedObjects(Craft.self, order)
       let boats = try await other.fetchedObjects(
         Boat.self,

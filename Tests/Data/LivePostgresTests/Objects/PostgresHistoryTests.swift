@@ -20,7 +20,7 @@
       let database = try PostgresDatabase(address, access: .readWrite)
       for seed in TestScale.seeds(usual: 10, full: 2_000) {
         try writer.run("TRUNCATE node RESTART IDENTITY")
-        let context = try ManagedContext(database)
+        let context = try AsyncManagedContext(database)
         let kind = HistoryClass(tag: \Knot.tag, rank: \.rank, parent: \.parent) { _ in Knot() }
         let history = ObjectHistory(
           kind,

@@ -21,12 +21,12 @@
         PRIMARY KEY (crate_id, tag_id))
       """
 
-    private let context: ManagedContext
+    private let context: AsyncManagedContext
     private let writer: Writer
 
     init() throws {
       let address = try TestServer.shared.get().schema(Self.tables)
-      context = try ManagedContext(try PostgresDatabase(address, access: .readWrite))
+      context = try AsyncManagedContext(try PostgresDatabase(address, access: .readWrite))
       writer = try Writer(address)
     }
 
@@ -160,7 +160,7 @@
       for tag in saved.tags { context.insert(tag) }
       for crate in saved.crates { context.insert(crate) }
       try await context.save()
-      let known = try ManagedContext(context.database)
+      let known = try AsyncManagedContext(context.database)
       let all = crates(&second)
       for tag in all.tags { known.insert(tag) }
       for crate in all.crates { known.insert(crate) }

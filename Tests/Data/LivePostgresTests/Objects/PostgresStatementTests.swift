@@ -22,10 +22,11 @@
         SELECT 'g' || n, n % 5, 1 + n % 3, nullif(n - 1, 0) FROM generate_series(1, 50) n
       """
 
-    private func scene(_ more: String = "") throws -> (ManagedContext, Writer) {
+    private func scene(_ more: String = "") throws -> (AsyncManagedContext, Writer) {
       let address = try TestServer.shared.get().schema(Self.tables + more)
       return (
-        try ManagedContext(try PostgresDatabase(address, access: .readWrite)), try Writer(address)
+        try AsyncManagedContext(try PostgresDatabase(address, access: .readWrite)),
+        try Writer(address)
       )
     }
 

@@ -31,10 +31,10 @@
       INSERT INTO line(page_id) VALUES (1), (1)
       """
 
-    private func scene(_ more: String) throws -> (ManagedContext, Writer) {
+    private func scene(_ more: String) throws -> (AsyncManagedContext, Writer) {
       let address = try TestServer.shared.get().schema(Self.tables + more)
       let database = try PostgresDatabase(address, access: .readWrite)
-      return (try ManagedContext(database), try Writer(address))
+      return (try AsyncManagedContext(database), try Writer(address))
     }
 
     @Test func `undoing a deletion restores totals that triggers keep`() async throws {

@@ -16,11 +16,13 @@
         author_id int REFERENCES author)
       """
 
-    private func scene(_ more: String = "") throws -> (ManagedContext, Writer, PostgresDatabase) {
+    private func scene(_ more: String = "") throws -> (
+      AsyncManagedContext, Writer, PostgresDatabase
+    ) {
       let address = try TestServer.shared.get()
         .schema(Self.tables.replacing("isGood", with: "\"isGood\"") + more)
       let database = try PostgresDatabase(address, access: .readWrite)
-      return (try ManagedContext(database), try Writer(address), database)
+      return (try AsyncManagedContext(database), try Writer(address), database)
     }
 
     /// Waits until a condition holds; the suite's time limit ends it.
@@ -197,7 +199,7 @@
       let address =
         "host=127.0.0.1 port=\(cable.port) sslmode=disable gssencmode=disable user=tester"
         + " dbname=postgres options='-c search_path=\(try writer.connectionSchema())'"
-      let context = try ManagedContext(try PostgresDatabase(address, access: .readWrite))
+      let context = try AsyncManagedContext(try PostgresDatabase(address, access: .readWrite))
       let authors = (0..<3).map { number in
         let author = Author()
         author.name = "author \(number)"
@@ -280,7 +282,7 @@
 
     @Test func `nothing is written without write access`() async throws {
       let address = try TestServer.shared.get().schema(Self.tables)
-      let context = try ManagedContext(try PostgresDatabase(address))
+      let context = try AsyncManagedContext(try PostgresDatabase(address))
       let author = Author()
       author.name = "Ann"
       context.insert(author)
@@ -294,7 +296,7 @@
       try writer.execute("SET synchronous_commit = remote_apply")
       let standby = try TestServer.standby.get().address
       try writer.run("CREATE TABLE is_shown()")
-      let context = try ManagedContext(
+      let context = try AsyncManagedContext(
         try PostgresDatabase(TestServer.address(standby, of: schema), access: .readWrite)
       )
       let author = Author()

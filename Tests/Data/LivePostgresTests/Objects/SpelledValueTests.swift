@@ -17,10 +17,10 @@
         FROM unnest(ARRAY['9.99', '27.27', '0', '100', '5', '-3', '-20', '9.990']) AS p
       """
 
-    private func context() throws -> (ManagedContext, Writer) {
+    private func context() throws -> (AsyncManagedContext, Writer) {
       let address = try TestServer.shared.get().schema(Self.tables)
       let database = try PostgresDatabase(address, access: .readWrite)
-      return (try ManagedContext(database), try Writer(address))
+      return (try AsyncManagedContext(database), try Writer(address))
     }
 
     @Test func `decimals are compared, ordered and aggregated as numbers`() async throws {

@@ -1,6 +1,6 @@
 // Inheritance hierarchies in databases without synchronous access. Until the discriminator of a row
 // has been received, there is no object for the row.
-extension ManagedContext {
+extension AsyncManagedContext {
   /// Returns the object of a row, which is a fault unless it already exists. Returns nil while the
   /// class of the row is unknown.
   func knownObject<Object: ManagedObject>(
@@ -85,7 +85,13 @@ extension ManagedContext {
   {
     if found.isEmpty { return [] }
     var objects: [any ManagedObject] = []
-    ManagedRound.run(leading) {
+    // Rounds that overlap may determine the same classes. Observers are notified by the first one.
+    let isNews = found.contains { member in
+      let known = map[member.table, member.key]?.managedState.table
+      return (known ?? late.kinds[member.table, member.key])
+        !== member.table.family?.table(of: member.values)
+    }
+    ManagedRound.run(isNews ? leading : []) {
       for member in found { late.kinds.note(member.table, member.key, member.values) }
       forgetRelation()
       objects = found.compactMap { member in
@@ -112,7 +118,7 @@ extension ManagedContext {
         return values[MemberKey(state.table, key)].map { (object, $0) }
       }
     )
-    pendingChanges.identified += objects
+    listeners.pending.identified += objects
     updateFlags()
   }
 }

@@ -1,6 +1,6 @@
 // Objects of inheritance hierarchies. The row's discriminator determines the class, so the row is
 // read before the object is created.
-extension ManagedContext {
+extension AsyncManagedContext {
   /// Returns the object of a row. If the row does not exist or is not of the class, the result is a
   /// deleted object.
   func member<Object: ManagedObject>(
@@ -33,14 +33,14 @@ extension ManagedContext {
     }
     let missing = keys.indices.filter { found[$0] == nil }
     if missing.isEmpty { return found }
-    guard local != nil else {
+    guard let local else {
       for (index, object) in zip(missing, lateMembers(type, known, missing.map { keys[$0] })) {
         found[index] = object
       }
       return found
     }
     do {
-      let rows = try read { reader in
+      let rows = try read(from: local) { reader in
         try reader.rows(of: self.plans.plan(known.table, reader).plan)
           .find(missing.map { keys[$0] }) { _ in [] }
       }
@@ -122,20 +122,6 @@ extension ManagedContext {
     return object
   }
 
-  /// Reads a row and returns its object, or nil if the row does not exist or is not of the class.
-  func findMember<Object: ManagedObject>(_ type: Object.Type, _ key: RowKey) throws -> Object? {
-    let table = Object.managedTable
-    let values = try read { reader in
-      try reader.rows(of: self.plans.plan(table, reader).plan).values(of: key)
-    }
-    guard let values else {
-      if let known = map[table, key] { take([(known, nil)]) }
-      return nil
-    }
-    let object = applyMembers(type, table, [(key, values)])[0]
-    return object.flatMap { $0.managedState.isKnownDeleted ? nil : $0 }
-  }
-
   /// Returns the object, or the object that has replaced it because the class of its row has
   /// changed.
   func verified<Object: ManagedObject>(_ object: Object) -> Object {
@@ -173,11 +159,11 @@ extension ManagedContext {
         map.remove(object, key)
         late.kinds.forget(object.managedState.table, key)
       }
-      pendingChanges.objects.append(object)
-      pendingChanges.exchanged.append(object)
+      listeners.pending.objects.append(object)
+      listeners.pending.exchanged.append(object)
     }
     // Lists process the change of the rows before they notify observers.
-    pendingChanges.isCommit = true
+    listeners.pending.isCommit = true
   }
 }
 

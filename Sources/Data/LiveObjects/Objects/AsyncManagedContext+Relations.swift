@@ -1,4 +1,4 @@
-extension ManagedContext {
+extension AsyncManagedContext {
   /// A to-many relation that is loaded and observed, with its current keys in the database.
   struct RelationKeys {
     let object: any ManagedObject
@@ -17,19 +17,23 @@ extension ManagedContext {
     guard state.stage == .saved, let key = state.key else {
       return state.stage == .inserted ? visible(RelatedKeys(), owner, property) : []
     }
-    if local == nil {
+    guard let local else {
       want(owner, property)
       return visible(RelatedKeys(), owner, property)
     }
     do {
-      let keys = inherited(try read { try self.keys(of: property, key, $0) }, owner, property)
-      owners.setKeys(keys, of: property, on: owner)
+      let keys = inherited(
+        try read(from: local) { try self.keys(of: property, key, $0) },
+        owner,
+        property
+      )
+      loading.owners.setKeys(keys, of: property, on: owner)
       return visible(keys, owner, property)
     } catch {
       fail(error)
       // The next refresh notifies observers of the objects that are missing here.
       if state.registry.isObserved(property.index) {
-        owners.setKeys(RelatedKeys(), of: property, on: owner)
+        loading.owners.setKeys(RelatedKeys(), of: property, on: owner)
       }
       return visible(RelatedKeys(), owner, property)
     }
@@ -69,7 +73,8 @@ extension ManagedContext {
     if loading.equalKeys.generation != generation { loading.equalKeys = (generation, [:]) }
     let identity = ObjectIdentifier(table)
     if let known = loading.equalKeys.keys[identity]?[key] { return known }
-    let found = try? read { reader in
+    guard let local else { return key }
+    let found = try? read(from: local) { reader in
       let plan = try self.plans.plan(table, reader).plan
       return plan.isExact(key) ? key : try reader.rows(of: plan).key(equalTo: key) ?? key
     }
@@ -88,7 +93,9 @@ extension ManagedContext {
   ) -> [any ManagedObject] {
     let inverse = property.inverse
     let all = property.make(related.keys, in: self)
-    if rows.isEmpty, pending.isEmpty, all.allSatisfy({ $0.managedState.isAsStored }) { return all }
+    if rows.isEmpty, unsaved.pending.isEmpty, all.allSatisfy({ $0.managedState.isAsStored }) {
+      return all
+    }
     let objects = all.filter { object in
       let state = object.managedState
       let isThere = rows[ObjectIdentifier(object)] ?? (!state.row.isGone || state.row.isFault)
@@ -99,8 +106,8 @@ extension ManagedContext {
     if let key = owner.managedState.key {
       targets.append(.row(owner.managedState.table.identity, key))
     }
-    let leading = pending.objects(leadingTo: targets)
-    if leading.isEmpty, property.orderProperty == nil || pending.isEmpty { return objects }
+    let leading = unsaved.pending.objects(leadingTo: targets)
+    if leading.isEmpty, property.orderProperty == nil || unsaved.pending.isEmpty { return objects }
     let known = Set(objects.map(ObjectIdentifier.init))
     let present =
       objects
@@ -168,7 +175,7 @@ extension ManagedContext {
   /// Returns all relations that are loaded and observed. The keys of relations that are not
   /// observed are discarded.
   func observedRelations() -> [(object: any ManagedObject, property: any ToManyProperty)] {
-    owners.living.flatMap(observedRelations)
+    loading.owners.living.flatMap(observedRelations)
   }
 
   /// Returns the relations of an object that are loaded and observed.
@@ -190,7 +197,7 @@ extension ManagedContext {
 }
 
 // Whether observers of a to-many relation have to be notified when its keys are read again.
-extension ManagedContext {
+extension AsyncManagedContext {
   /// Returns whether the contents of an observed relation differ from what its observers know.
   ///
   /// The contents can change between a commit and the refresh that follows it, because an object
@@ -235,7 +242,7 @@ extension ManagedContext {
     if keys.isEmpty { return [] }
     let tables = Set(objects.map(\.managedState.table.identity))
     var parts: [ManagedRound.Part] = []
-    for owner in owners.living {
+    for owner in loading.owners.living {
       let state = owner.managedState
       for property in state.table.relationsToMany
       where state.registry.isObserved(property.index)

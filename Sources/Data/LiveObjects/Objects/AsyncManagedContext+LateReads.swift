@@ -1,7 +1,7 @@
 // Reads from databases without synchronous access. Requests are collected, each round executes all
 // of them in one query, and results are applied unless newer information has become known in the
 // meantime.
-extension ManagedContext {
+extension AsyncManagedContext {
   /// Requests the rows of objects.
   func want(_ objects: [any ManagedObject]) {
     for object in objects { late.readRequests.objects[ObjectIdentifier(object)] = object }
@@ -97,10 +97,10 @@ extension ManagedContext {
   /// compared the row with was changed or saved in the meantime. Its row is read again.
   func endRound(_ number: Int, _ queryResult: BackgroundQuery.QueryResult) {
     guard let round = late.rounds.removeValue(forKey: number) else { return late.wake() }
-    if gate.isClosed || life.isTaking {
+    if gate.isClosed || refreshes.life.isTaking {
       // The result may contain a commit of this context that its objects have not applied yet. The
       // requests are repeated afterwards.
-      _ = life.handle(.refreshRequested(isCommitting: true))
+      _ = refreshes.life.handle(.refreshRequested(isCommitting: true))
       return late.readRequests.add(round.readRequests)
     }
     let isOld =

@@ -1,30 +1,5 @@
 // The state that is visible to child contexts.
-extension ManagedContext {
-  /// Returns the state of a row in this context: the row of the database with the unsaved changes
-  /// of this context and its ancestors. Returns nil if it does not exist.
-  func shown(_ table: ManagedTable, _ key: RowKey, _ row: [Value]?) -> [Value]? {
-    var row = row
-    if let parent { row = parent.shown(table, key, row) }
-    if pending.isEmpty, !key.isProvisional { return row }
-    guard let object = family.object(key) ?? map[table, key] else { return row }
-    let state = object.managedState
-    switch state.stage {
-    case .detached: return nil
-    case .inserted: row = state.values
-    case .saved:
-      if state.isMarkedForDeletion || row == nil { return nil }
-      guard let edits = state.edits else { return row }
-      for position in edits.base.keys { row?[position] = state.values[position] }
-    }
-    for (index, target) in state.edits?.references ?? SmallDictionary() {
-      guard let property = table.property(at: index) else { continue }
-      for (position, part) in zip(table.positions(of: property), keyBelow(target).values) {
-        row?[position] = part
-      }
-    }
-    return row
-  }
-
+extension AsyncManagedContext {
   /// Applies the unsaved changes of the parent to rows of the database.
   func inherited(
     _ rows: [(any ManagedObject, [Value]?)]
@@ -64,7 +39,7 @@ extension ManagedContext {
   }
 
   /// Whether this context or one of its ancestors has unsaved changes.
-  var hasUnsaved: Bool { !pending.isEmpty || parent?.hasUnsaved ?? false }
+  var hasUnsaved: Bool { !unsaved.pending.isEmpty || parent?.hasUnsaved ?? false }
 
   /// Returns the objects of a class or its hierarchy with unsaved changes in this context or an
   /// ancestor. Objects of the oldest ancestor are first.
@@ -90,7 +65,7 @@ extension ManagedContext {
     if let key = object.managedState.key {
       targets.append(.row(object.managedState.table.identity, key))
     }
-    let own = pending.objects(leadingTo: targets)
+    let own = unsaved.pending.objects(leadingTo: targets)
     guard let parent, parent.hasUnsaved, let above = above(object) else { return own }
     let inherited = parent.unsavedObjects(leadingTo: above).compactMap(below)
     let known = Set(own.map { ObjectIdentifier($0) })
@@ -102,7 +77,7 @@ extension ManagedContext {
     let state = object.managedState
     switch state.stage {
     case .detached: return false
-    case .inserted: return pending.contains(object)
+    case .inserted: return unsaved.pending.contains(object)
     case .saved:
       guard let key = state.key, parent?.isNew(state.table, key) ?? false else { return false }
       state.load(object)
@@ -130,10 +105,37 @@ extension ManagedContext {
   /// Returns the position of a new object in the order of insertion. New objects of a parent
   /// precede those of its children.
   func order(ofNew object: any ManagedObject) -> Int? {
-    if object.managedState.stage == .inserted { return pending.order(of: object) }
+    if object.managedState.stage == .inserted { return unsaved.pending.order(of: object) }
     guard let parent, let above = above(object) else { return nil }
     // More than the count of new objects. Int has 32 bits on some watches.
     return parent.order(ofNew: above).map { $0 - 1 << (Int.bitWidth > 32 ? 40 : 27) }
+  }
+}
+
+extension ManagedContext {
+  /// Returns the state of a row in this context: the row of the database with the unsaved changes
+  /// of this context and its ancestors. Returns nil if it does not exist.
+  func shown(_ table: ManagedTable, _ key: RowKey, _ row: [Value]?) -> [Value]? {
+    var row = row
+    if let parent { row = parent.shown(table, key, row) }
+    if unsaved.pending.isEmpty, !key.isProvisional { return row }
+    guard let object = family.object(key) ?? map[table, key] else { return row }
+    let state = object.managedState
+    switch state.stage {
+    case .detached: return nil
+    case .inserted: row = state.values
+    case .saved:
+      if state.isMarkedForDeletion || row == nil { return nil }
+      guard let edits = state.edits else { return row }
+      for position in edits.base.keys { row?[position] = state.values[position] }
+    }
+    for (index, target) in state.edits?.references ?? SmallDictionary() {
+      guard let property = table.property(at: index) else { continue }
+      for (position, part) in zip(table.positions(of: property), keyBelow(target).values) {
+        row?[position] = part
+      }
+    }
+    return row
   }
 }
 

@@ -1,13 +1,13 @@
 // Statements that change many rows without creating objects and without blocking the caller's
 // actor.
-extension ManagedContext {
-  /// Changes all saved rows of a request like ``updateAll(_:_:)``, without blocking the caller's
-  /// actor. Available on all databases.
+extension AsyncManagedContext {
+  /// Changes all saved rows of a request like ``ManagedContext/updateAll(_:_:)``, without blocking
+  /// the caller's actor. Available on all databases.
   ///
   /// When the call returns, the objects reflect the change. Cancelling the task does not stop the
   /// statement.
   ///
-  /// - Throws: As ``updateAll(_:_:)``.
+  /// - Throws: As ``ManagedContext/updateAll(_:_:)``.
   @discardableResult
   public func updateAll<Object: ManagedObject>(
     _ request: RowRequest = RowRequest(),
@@ -17,10 +17,10 @@ extension ManagedContext {
     try await writeAtOnce(RowsStatement(request, changes))
   }
 
-  /// Deletes all saved rows of a request like ``deleteAll(_:_:)``, without blocking the caller's
-  /// actor; see ``updateAll(_:_:isolation:)``.
+  /// Deletes all saved rows of a request like ``ManagedContext/deleteAll(_:_:)``, without blocking
+  /// the caller's actor; see ``updateAll(_:_:isolation:)``.
   ///
-  /// - Throws: As ``deleteAll(_:_:)``.
+  /// - Throws: As ``ManagedContext/deleteAll(_:_:)``.
   @discardableResult
   public func deleteAll<Object: ManagedObject>(
     _ type: Object.Type,
@@ -30,10 +30,10 @@ extension ManagedContext {
     try await writeAtOnce(RowsStatement(deleting: type, request))
   }
 
-  /// Writes one row per element like ``insertAll(_:_:updating:_:)``, without blocking the caller's
-  /// actor; see ``updateAll(_:_:isolation:)``.
+  /// Writes one row per element like ``ManagedContext/insertAll(_:_:updating:_:)``, without
+  /// blocking the caller's actor; see ``updateAll(_:_:isolation:)``.
   ///
-  /// - Throws: As ``insertAll(_:_:updating:_:)``.
+  /// - Throws: As ``ManagedContext/insertAll(_:_:updating:_:)``.
   @discardableResult
   public func insertAll<Object: ManagedObject, Elements: Sequence>(
     _ type: Object.Type,
@@ -59,9 +59,27 @@ extension ManagedContext {
     }.result
     await refresh()
     if statement.isDeletion {
-      if local == nil { try await load(history.objects) }
+      if local == nil { try await load(unsaved.history.objects) }
       forgetDeletedSteps(except: gone)
     }
     return count
+  }
+
+  /// The objects in the undo history whose rows do not exist.
+  var deletedInHistory: Set<ObjectIdentifier> {
+    Set(unsaved.history.objects.filter(\.managedState.row.isGone).map(ObjectIdentifier.init))
+  }
+
+  /// Discards the undo steps of objects that a statement has deleted. Undoing them would change or
+  /// insert single rows of those that were deleted together.
+  ///
+  /// - Parameter gone: The objects that were deleted before.
+  func forgetDeletedSteps(except gone: Set<ObjectIdentifier>) {
+    for object in unsaved.history.objects where !gone.contains(ObjectIdentifier(object)) {
+      let state = object.managedState
+      if state.stage == .saved, !state.isMarkedForDeletion { state.load(object) }
+      if state.stage == .saved, state.row.isGone { unsaved.history.forget(object) }
+    }
+    updateFlags()
   }
 }

@@ -1,13 +1,13 @@
 // Saving and fetching without blocking the caller's actor.
-extension ManagedContext {
-  /// Writes all changes like ``save(onConflict:)``, without blocking the caller's actor. Waits for
-  /// locks of other processes up to the database's timeout.
+extension AsyncManagedContext {
+  /// Writes all changes like ``ManagedContext/save(onConflict:)``, without blocking the caller's
+  /// actor. Waits for locks of other processes up to the database's timeout.
   ///
   /// The save includes the changes made before the call. Changes made while it is running are left
   /// for the next save. A second save is refused in the meantime, and ``rollback()`` takes effect
   /// after the end of the save. Cancelling the task does not stop the save.
   ///
-  /// - Throws: As ``save(onConflict:)``.
+  /// - Throws: As ``ManagedContext/save(onConflict:)``.
   public func save(
     onConflict policy: ConflictPolicy = .error,
     isolation: isolated (any Actor)? = #isolation
@@ -21,7 +21,9 @@ extension ManagedContext {
     _ decisions: [SeenConflict: ConflictPolicy],
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    if let parent { return try save(into: parent, policy, decisions) }
+    if let parent, let child = self as? ManagedContext {
+      return try child.save(into: parent, policy, decisions)
+    }
     guard let database = try beginSave() else { return }
     defer { endSave() }
     var save = try prepareSave(policy, decisions)
@@ -40,15 +42,16 @@ extension ManagedContext {
     }
   }
 
-  /// Returns the objects of a request like ``fetch(_:_:offset:prefetching:includesUnsaved:)``,
-  /// without blocking the caller's actor. The actor is used for at most a few milliseconds at a
-  /// time.
+  /// Returns the objects of a request like
+  /// ``ManagedContext/fetch(_:_:offset:prefetching:includesUnsaved:)``, without blocking the
+  /// caller's actor. The actor is used for at most a few milliseconds at a time.
   ///
   /// All objects are read in one database state. A commit that arrives before the result is applied
   /// may have changed some of them. Those are returned as faults, or are read again if the database
   /// has no synchronous access.
   ///
-  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``, and `CancellationError`.
+  /// - Throws: As ``ManagedContext/fetch(_:_:offset:prefetching:includesUnsaved:)``, and
+  ///   `CancellationError`.
   public func fetch<Object: ManagedObject>(
     _ type: Object.Type,
     _ request: RowRequest = RowRequest(),
@@ -107,7 +110,8 @@ extension ManagedContext {
     }
     if let places { return present(unsaved.objects(places, in: self)) }
     // Only objects that were changed in the meantime can have been deleted in the meantime.
-    return pending.isEmpty && generation == self.generation ? objects : present(objects)
+    return self.unsaved.pending.isEmpty && generation == self.generation
+      ? objects : present(objects)
   }
 
   /// Returns whether the row of an object may exist, although another row with its key has been

@@ -1,10 +1,10 @@
-extension ManagedContext: ChangeUndoing {
+extension AsyncManagedContext: ChangeUndoing {
   /// The maximum number of groups that can be undone. Nil means no limit, and 0 disables undo. The
   /// default is 100.
   public var undoLimit: Int? {
-    get { history.limit }
+    get { unsaved.history.limit }
     set {
-      history.limit = newValue.map { max(0, $0) }
+      unsaved.history.limit = newValue.map { max(0, $0) }
       updateFlags()
     }
   }
@@ -17,13 +17,13 @@ extension ManagedContext: ChangeUndoing {
   /// the restored row gets a new key, and the restored relations to it follow. The object hides the
   /// other row until it is saved. Commits of other connections are not undone.
   public func undo() {
-    guard let steps = history.beginUndo() else { return }
+    guard let steps = unsaved.history.beginUndo() else { return }
     replay(steps)
   }
 
   /// Redoes the group that was undone last, unless other changes have been made since.
   public func redo() {
-    guard let steps = history.beginRedo() else { return }
+    guard let steps = unsaved.history.beginRedo() else { return }
     replay(steps)
   }
 
@@ -38,7 +38,7 @@ extension ManagedContext: ChangeUndoing {
         if state.isKnownDeleted || state.representsOther { restore(object) }
       }
     }
-    history.endReplay()
+    unsaved.history.endReplay()
     updateFlags()
   }
 
@@ -48,20 +48,20 @@ extension ManagedContext: ChangeUndoing {
   /// from the context. Objects are no longer marked for deletion. During a save, the rollback is
   /// deferred until the save has ended.
   public func rollback() {
-    perform(life.handle(.rollbackRequested))
+    perform(refreshes.life.handle(.rollbackRequested))
   }
 
   /// Discards all unsaved changes and the undo history.
   func dropChanges() {
     dropChanges(of: pendingObjects) {
-      pending.removeAll()
-      history.clear()
+      unsaved.pending.removeAll()
+      unsaved.history.clear()
     }
   }
 
   /// Discards the unsaved changes of an object. The undo history is kept.
   func dropChanges(of object: any ManagedObject) {
-    dropChanges(of: [object]) { pending.remove(object) }
+    dropChanges(of: [object]) { unsaved.pending.remove(object) }
   }
 
   private func dropChanges(of objects: [any ManagedObject], _ forget: () -> Void) {
@@ -90,7 +90,7 @@ extension ManagedContext: ChangeUndoing {
     ManagedRound.run(parts) {
       for object in objects { object.managedState.revert() }
       forget()
-      pendingChanges.objects += objects
+      listeners.pending.objects += objects
       family.touch(objects)
       forgetRelation()
     }
@@ -98,7 +98,7 @@ extension ManagedContext: ChangeUndoing {
   }
 }
 
-extension ManagedContext {
+extension AsyncManagedContext {
   /// Returns the to-many relations that contain an object either before or after its changes are
   /// discarded, but not both.
   private func ownerParts(revertedBy object: any ManagedObject) -> [ManagedRound.Part] {

@@ -1,4 +1,4 @@
-extension ManagedContext {
+extension AsyncManagedContext {
   /// Marks an object for deletion when the context is saved. A new object is removed from the
   /// context.
   ///
@@ -24,7 +24,7 @@ extension ManagedContext {
       var open = [(object: object, isReady: false)]
       while let (next, isReady) = open.popLast() {
         if isReady {
-          beingDeleted.remove(ObjectIdentifier(next))
+          unsaved.beingDeleted.remove(ObjectIdentifier(next))
           remove(next)
         } else if let gone = prepareToDelete(next) {
           open.append((next, true))
@@ -39,7 +39,7 @@ extension ManagedContext {
     let objects = Array(objects)
     let own = objects.filter { $0.managedState.context === self }
     prefetchFaults(own)
-    if local != nil { readReferring(to: own) }
+    readReferring(to: own)
     group { for object in objects { delete(object) } }
   }
 
@@ -49,10 +49,10 @@ extension ManagedContext {
     let state = object.managedState
     if state.isKnownDeleted || state.stage == .detached { return nil }
     // The hook may delete other objects, whose hooks may delete this one.
-    guard beingDeleted.insert(ObjectIdentifier(object)).inserted else { return nil }
+    guard unsaved.beingDeleted.insert(ObjectIdentifier(object)).inserted else { return nil }
     object.prepareForDeletion()
     guard !state.isKnownDeleted, state.stage != .detached else {
-      beingDeleted.remove(ObjectIdentifier(object))
+      unsaved.beingDeleted.remove(ObjectIdentifier(object))
       return nil
     }
     let isNew = state.stage == .inserted || state.key?.isProvisional ?? false

@@ -1,4 +1,4 @@
-extension ManagedContext {
+extension AsyncManagedContext {
   /// Inserts a new object into the context. Its row is written when the context is saved.
   ///
   /// Columns that contain nil and were never set are omitted from the statement, so that the
@@ -60,9 +60,9 @@ extension ManagedContext {
   /// Times, decimals, UUIDs and JSON are the same in any spelling. The properties that were set are
   /// written into the existing row, which the object represents from then on. Another object that
   /// represented the row until then is removed from the context. The update cannot be undone. To
-  /// get the existing object instead, use ``findOrInsert(_:_:)``. The save throws `keyNotUnique` if
-  /// several rows have the value. Traps like ``insert(_:)``, and if the property is not stored in
-  /// exactly one column.
+  /// get the existing object instead, use ``ManagedContext/findOrInsert(_:_:)``. The save throws
+  /// `keyNotUnique` if several rows have the value. Traps like ``insert(_:)``, and if the property
+  /// is not stored in exactly one column.
   public func insert<Object: ManagedObject, Property>(
     _ object: Object,
     updating property: KeyPath<Object, Property>
@@ -99,9 +99,9 @@ extension ManagedContext {
     isContinued: Bool = false,
     _ changes: () throws -> Result
   ) rethrows -> Result {
-    history.begin(name, isContinued: isContinued)
+    unsaved.history.begin(name, isContinued: isContinued)
     defer {
-      history.end()
+      unsaved.history.end()
       updateFlags()
     }
     return try changes()
@@ -110,16 +110,16 @@ extension ManagedContext {
   /// Records that properties were set, with the step that undoes the change.
   func noteEdit(_ object: any ManagedObject, _ step: UndoHistory.Step?) {
     guard object.managedState.stage != .detached else { return }
-    if let step { history.record(step) }
+    if let step { unsaved.history.record(step) }
     updatePending(object)
     // The values of a new object may determine whether it belongs to a list.
-    if isNew(object) { pendingChanges.objects.append(object) }
+    if isNew(object) { listeners.pending.objects.append(object) }
   }
 
   /// Records that properties were set, with the steps that undo the change. They are performed in
   /// reverse order.
   func noteEdit(_ object: any ManagedObject, inSteps steps: [UndoHistory.Step]) {
-    if object.managedState.stage != .detached { history.record(steps) }
+    if object.managedState.stage != .detached { unsaved.history.record(steps) }
     noteEdit(object, nil)
   }
 
@@ -149,8 +149,8 @@ extension ManagedContext {
         state.row.isFault = false
       }
       updatePending(object)
-      history.record(.remove(object))
-      pendingChanges.objects.append(object)
+      unsaved.history.record(.remove(object))
+      listeners.pending.objects.append(object)
       forgetRelation()
     }
     updateFlags()
@@ -168,8 +168,8 @@ extension ManagedContext {
     map.insert(object, key)
     guard let other, other !== object else { return nil }
     other.managedState.isReplaced = true
-    pendingChanges.objects.append(other)
-    pendingChanges.exchanged += [other, object]
+    listeners.pending.objects.append(other)
+    listeners.pending.exchanged += [other, object]
     return other
   }
 
@@ -188,8 +188,8 @@ extension ManagedContext {
       updatePending(object)
       // Undo restores the object first, and then its relations to new objects, which a save of the
       // deletion does not keep.
-      history.record(referenceSteps(of: object) + [.restore(object)])
-      pendingChanges.objects.append(object)
+      unsaved.history.record(referenceSteps(of: object) + [.restore(object)])
+      listeners.pending.objects.append(object)
       forgetRelation()
     }
     updateFlags()

@@ -1,5 +1,5 @@
 // Relations by which objects refer to each other.
-extension ManagedContext {
+extension AsyncManagedContext {
   /// A relation of a known class whose target is another class.
   struct Referrer {
     let table: ManagedTable
@@ -11,13 +11,13 @@ extension ManagedContext {
   func referrers(to table: ManagedTable) -> [Referrer] {
     forgetOldReferringKeys()
     learnClasses()
-    if let known = referring.referrers[ObjectIdentifier(table)],
+    if let known = unsaved.referring.referrers[ObjectIdentifier(table)],
       known.classCount == map.classCount
     {
       return known.all
     }
     let all = findReferrers(to: table)
-    referring.referrers[ObjectIdentifier(table)] = (map.classCount, all)
+    unsaved.referring.referrers[ObjectIdentifier(table)] = (map.classCount, all)
     return all
   }
 
@@ -56,15 +56,15 @@ extension ManagedContext {
   /// does nothing, or if the rule cannot be read. Databases without synchronous access apply the
   /// rule when the deletion is saved.
   func deleteRule(of referrer: Referrer) -> DeleteRule? {
-    guard local != nil else { return nil }
+    guard let local else { return nil }
     forgetOldReferringKeys()
     let identity = ObjectIdentifier(referrer.relation)
-    if let known = referring.rules[identity] { return known }
+    if let known = unsaved.referring.rules[identity] { return known }
     do {
-      let rule = try read { reader in
+      let rule = try read(from: local) { reader in
         try self.plans.deleteRule(of: referrer.relation, referrer.table, reader)
       }
-      referring.rules[identity] = .some(rule)
+      unsaved.referring.rules[identity] = .some(rule)
       return rule
     } catch {
       fail(error)
@@ -82,9 +82,9 @@ extension ManagedContext {
   func referring(to object: any ManagedObject, _ referrer: Referrer) -> [any ManagedObject] {
     let (relation, state) = (referrer.relation, object.managedState)
     var objects: [any ManagedObject] = []
-    if let key = state.key, !key.isProvisional {
+    if let local, let key = state.key, !key.isProvisional {
       do {
-        objects = referrer.make(try referringKeys(key, of: object, referrer))
+        objects = referrer.make(try referringKeys(key, of: object, referrer, local))
       } catch {
         fail(error)
       }
@@ -107,34 +107,36 @@ extension ManagedContext {
   private func referringKeys<Object: ManagedObject>(
     _ key: RowKey,
     of object: Object,
-    _ referrer: Referrer
+    _ referrer: Referrer,
+    _ local: any LocalRowDatabase
   ) throws -> [RowKey] {
     let identity = ObjectIdentifier(referrer.relation)
     forgetOldReferringKeys()
     // The entry is removed, because a deleted object is not queried again.
-    if let known = referring.keys[identity]?.removeValue(forKey: key) { return known }
+    if let known = unsaved.referring.keys[identity]?.removeValue(forKey: key) { return known }
     let known = object.managedState.managedClass
     var keys = [key]
     if let number = key.integer {
-      var ahead = referring.ahead[identity] ?? ReadAhead()
+      var ahead = unsaved.referring.ahead[identity] ?? ReadAhead()
       for next in ahead.keys(after: number, of: known) {
         guard let other = known.object(Object.self, RowKey(next)) else { continue }
         if other.managedState.stage == .saved, !other.managedState.isKnownDeleted {
           keys.append(RowKey(next))
         }
       }
-      referring.ahead[identity] = ahead
+      unsaved.referring.ahead[identity] = ahead
     }
-    referring.keys[identity] = try referringKeys(keys, of: known.table, referrer)
-    return referring.keys[identity]?.removeValue(forKey: key) ?? []
+    unsaved.referring.keys[identity] = try referringKeys(keys, of: known.table, referrer, local)
+    return unsaved.referring.keys[identity]?.removeValue(forKey: key) ?? []
   }
 
   private func referringKeys(
     _ keys: [RowKey],
     of table: ManagedTable,
-    _ referrer: Referrer
+    _ referrer: Referrer,
+    _ local: any LocalRowDatabase
   ) throws -> [RowKey: [RowKey]] {
-    let found = try read { reader in
+    let found = try read(from: local) { reader in
       try reader.rows(of: self.plans.plan(referrer.table, reader).plan).keys(
         whereColumns: referrer.table.positions(of: referrer.relation),
         referToAny: keys,
@@ -145,11 +147,14 @@ extension ManagedContext {
   }
 
   private func forgetOldReferringKeys() {
-    if referring.generation != generation { referring = ReferringKeys(generation: generation) }
+    if unsaved.referring.generation != generation {
+      unsaved.referring = ReferringKeys(generation: generation)
+    }
   }
 
   /// Reads the rows that refer to objects in few statements, before the objects are deleted.
   func readReferring(to objects: [any ManagedObject]) {
+    guard let local else { return }
     forgetOldReferringKeys()
     let groups = Dictionary(grouping: objects) { ObjectIdentifier($0.managedState.table) }
     for group in groups.values {
@@ -158,8 +163,8 @@ extension ManagedContext {
       if keys.count < 2 { continue }
       for referrer in referrers(to: table) where isFollowed(referrer) {
         do {
-          referring.keys[ObjectIdentifier(referrer.relation)] =
-            try referringKeys(keys, of: table, referrer)
+          unsaved.referring.keys[ObjectIdentifier(referrer.relation)] =
+            try referringKeys(keys, of: table, referrer, local)
         } catch {
           return fail(error)
         }
@@ -168,34 +173,11 @@ extension ManagedContext {
   }
 }
 
-/// Cached foreign key lookups for objects that are being deleted. Valid for one generation of the
-/// context.
-struct ReferringKeys {
-  var generation = -1
-  /// The keys of referring rows, by relation and by the key that they refer to.
-  var keys: [ObjectIdentifier: [RowKey: [RowKey]]] = [:]
-  var ahead: [ObjectIdentifier: ReadAhead] = [:]
-  /// The relations that refer to a table, with the number of classes that were known when they were
-  /// collected.
-  var referrers: [ObjectIdentifier: (classCount: Int, all: [ManagedContext.Referrer])] = [:]
-  /// The delete rules of relations.
-  var rules: [ObjectIdentifier: DeleteRule?] = [:]
-}
-
 // Objects that prevent a deletion.
-extension ManagedContext {
-  /// Returns the objects that prevent an object's row from being deleted, because a foreign key
-  /// refers to it and denies the deletion. Only classes that this context or its schema knows are
-  /// considered.
-  ///
-  /// Objects that are themselves marked for deletion, or whose relation was changed, are not
-  /// included. The result is empty for unsaved objects and for databases without synchronous
-  /// access. In these cases the save reports the problem.
-  public func objects(keeping object: any ManagedObject) -> [any ManagedObject] {
-    keepers(of: object).flatMap(\.objects)
-  }
-
-  private func keepers(
+extension AsyncManagedContext {
+  /// Returns the relations that prevent an object's row from being deleted, with the objects. Empty
+  /// if the database has no synchronous access.
+  fileprivate func keepers(
     of object: any ManagedObject
   ) -> [(relation: any ToOneProperty, objects: [any ManagedObject])] {
     guard object.managedState.context === self, object.managedState.key != nil else { return [] }
@@ -207,7 +189,6 @@ extension ManagedContext {
   /// the given error.
   func explained(_ error: StoreError) -> StoreError {
     guard error.code == .constraint, !error.isNotUnique else { return error }
-    if local == nil { return deletedTarget(error) ?? error }
     for object in deletedObjects {
       for (relation, objects) in keepers(of: object) {
         guard let first = objects.first else { continue }
@@ -289,8 +270,11 @@ extension ManagedContext {
   /// Returns whether an object is deleted, possibly by a commit that the context has not applied.
   private func isMissing(_ object: any ManagedObject) -> Bool {
     if object.managedState.isKnownDeleted { return true }
-    guard local != nil, object.managedState.stage == .saved,
-      let rows = try? read({ try self.changedRows([object], includingSame: true, $0) }),
+    guard let local, object.managedState.stage == .saved,
+      let rows = try? read(
+        from: local,
+        { try self.changedRows([object], includingSame: true, $0) }
+      ),
       let row = rows.first
     else { return false }
     return row.1 == nil
@@ -334,5 +318,17 @@ extension ManagedContext {
   /// Returns whether the database enforces a relation.
   func hasForeignKey(_ relation: any ToOneProperty, _ table: ManagedTable) -> Bool {
     deleteRule(of: Referrer(table: table, relation: relation) { _ in [] }) != nil
+  }
+}
+
+extension ManagedContext {
+  /// Returns the objects that prevent an object's row from being deleted, because a foreign key
+  /// refers to it and denies the deletion. Only classes that this context or its schema knows are
+  /// considered.
+  ///
+  /// Objects that are themselves marked for deletion, or whose relation was changed, are not
+  /// included. The result is empty for unsaved objects.
+  public func objects(keeping object: any ManagedObject) -> [any ManagedObject] {
+    keepers(of: object).flatMap(\.objects)
   }
 }

@@ -1,6 +1,6 @@
 // Aggregates of rows, read in the background without creating objects. They are available on all
 // databases, and unsaved changes are included.
-extension ManagedContext {
+extension AsyncManagedContext {
   /// Returns the number of objects that ``fetch(_:_:isolation:)`` would return.
   ///
   /// - Throws: As ``fetch(_:_:isolation:)``.
@@ -156,5 +156,39 @@ extension ManagedContext {
       let request = try plans.plan(table, reader).request(request)
       return try query(reader.rows(of: reader.plan(for: request)))
     }
+  }
+
+  /// Returns the only result of the only group, or nil if it is `NULL`.
+  func value<Object: ManagedObject, Result: ColumnValue>(
+    of groups: [RowGroup],
+    _ type: Object.Type
+  ) throws -> Result? {
+    let result = groups.first?.results.first
+    guard let result, !result.isNull else { return nil }
+    do {
+      return try Result(columnValue: result)
+    } catch {
+      throw StoreError(
+        .wrongType,
+        context: Object.managedTable.className,
+        message: "\(error)",
+        underlying: error
+      )
+    }
+  }
+
+  func position<Object: ManagedObject, Property>(
+    of keyPath: KeyPath<Object, Property>
+  ) -> Int {
+    position(of: keyPath, in: Object.managedTable)
+  }
+
+  /// Returns the position of a property's column. Traps if the property is not stored in exactly
+  /// one column.
+  func position(of keyPath: AnyKeyPath, in table: ManagedTable) -> Int {
+    guard let property = table.property(for: keyPath), property.columns.count == 1 else {
+      preconditionFailure("\(table.className): \(keyPath) is not stored in one column")
+    }
+    return table.positions(of: property)[0]
   }
 }

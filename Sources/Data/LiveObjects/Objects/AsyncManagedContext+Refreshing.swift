@@ -1,21 +1,14 @@
-extension ManagedContext {
-  /// Applies the latest commit to all objects, if anything was committed since the last refresh.
-  ///
-  /// Commits are also followed without calling this method. Call it to get the current state
-  /// immediately, regardless of the number of objects. Columns with unsaved changes keep them. All
-  /// other columns take the database's values, and observers are notified of differences. If the
-  /// database cannot be read, ``failure`` contains the error.
-  public func refresh() { refreshSynchronously() }
-
-  /// The synchronous ``refresh()`` under a name of its own, for calls in asynchronous functions.
-  func refreshSynchronously() {
+extension AsyncManagedContext {
+  /// Applies the latest commit to all objects, or requests a refresh if the database has no
+  /// synchronous access.
+  func refreshOrRequest() {
     parent?.refresh()
     refreshIfMissed()
   }
 
   /// Refreshes this context if anything was committed since the last refresh.
   func refreshIfMissed() {
-    if life.handle(.refreshRequested(isCommitting: gate.isClosed)) == [.performRefresh] {
+    if refreshes.life.handle(.refreshRequested(isCommitting: gate.isClosed)) == [.performRefresh] {
       performRefresh(isUrgent: true)
     }
   }
@@ -38,12 +31,12 @@ extension ManagedContext {
     )
     guard state.stage == .saved, state.context === self else { return }
     if !keepingChanges, state.isPending { dropChanges(of: object) }
-    if local == nil {
+    guard let local else {
       state.row.isFault = true
       return want([object])
     }
     do {
-      take(try read { try self.changedRows([object], includingSame: true, $0) })
+      take(try read(from: local) { try self.changedRows([object], includingSame: true, $0) })
     } catch {
       fail(error)
     }
@@ -55,8 +48,8 @@ extension ManagedContext {
   /// Existing objects still represent their rows. New objects are removed from the context.
   public func reset() {
     rollback()
-    _ = life.handle(.missed)
-    refresh()
+    _ = refreshes.life.handle(.missed)
+    refreshOrRequest()
   }
 
   /// Performs the effects of the state machine.
@@ -78,9 +71,11 @@ extension ManagedContext {
 
   /// Refreshes only this context, without a time limit.
   func refreshAlone() {
-    if local == nil { return setNeedsRefresh() }
+    guard let local else { return setNeedsRefresh() }
     do {
-      if let refreshResult = try read({ try queryChanges($0) }) { take(refreshResult) }
+      if let refreshResult = try read(from: local, { try queryChanges($0) }) {
+        take(refreshResult)
+      }
     } catch {
       fail(error)
     }
@@ -146,7 +141,7 @@ extension ManagedContext {
     guard refreshResult.number > refreshes.taken else { return }
     // The result may contain a commit of this context that its objects have not applied yet. It is
     // read again afterwards.
-    guard life.handle(.answered(isCommitting: gate.isClosed)) == [.take] else { return }
+    guard refreshes.life.handle(.answered(isCommitting: gate.isClosed)) == [.take] else { return }
     refreshes.taken = refreshResult.number
     generation += 1
     failure = nil
@@ -156,11 +151,11 @@ extension ManagedContext {
     let loaded = refreshResult.faults.filter(\.managedState.canBecomeFault)
     for object in loaded { object.willTurnIntoFault() }
     for object in refreshResult.faults { object.managedState.becomeFault() }
-    pendingChanges.isCommit = true
+    listeners.pending.isCommit = true
     family.noteCommit()
     take(refreshResult.rows, refreshResult.relations)
     for object in loaded where object.managedState.row.isFault { object.didTurnIntoFault() }
-    perform(life.handle(.notified))
+    perform(refreshes.life.handle(.notified))
   }
 
   /// Applies the values of rows (nil for missing rows) and the keys of relations.
@@ -211,14 +206,14 @@ extension ManagedContext {
       for (object, values) in rows { object.managedState.accept(values) }
       if !replaced.isEmpty { replace(replaced) }
       for relation in relations {
-        owners.setKeys(relation.keys, of: relation.property, on: relation.object)
+        loading.owners.setKeys(relation.keys, of: relation.property, on: relation.object)
       }
       if !relations.isEmpty || parts.contains(where: { $0.property == nil }) { forgetRelation() }
     }
-    if !pending.isEmpty {
-      for (object, _) in rows where pending.contains(object) {
+    if !unsaved.pending.isEmpty {
+      for (object, _) in rows where unsaved.pending.contains(object) {
         // A row that no longer exists does not have to be deleted by the next save.
-        if object.managedState.row.isGone { pendingChanges.objects.append(object) }
+        if object.managedState.row.isGone { listeners.pending.objects.append(object) }
         updatePending(object)
       }
     }

@@ -117,25 +117,6 @@ extension ManagedContext {
     try value(of: self.aggregate(type, [aggregate], by: [], request), type)
   }
 
-  /// Returns the only result of the only group, or nil if it is `NULL`.
-  func value<Object: ManagedObject, Result: ColumnValue>(
-    of groups: [RowGroup],
-    _ type: Object.Type
-  ) throws -> Result? {
-    let result = groups.first?.results.first
-    guard let result, !result.isNull else { return nil }
-    do {
-      return try Result(columnValue: result)
-    } catch {
-      throw StoreError(
-        .wrongType,
-        context: Object.managedTable.className,
-        message: "\(error)",
-        underlying: error
-      )
-    }
-  }
-
   private func aggregate<Object: ManagedObject>(
     _ type: Object.Type,
     _ aggregates: [RowAggregate],
@@ -147,20 +128,5 @@ extension ManagedContext {
     return try read { reader in
       try aggregation.groups(self.rows(type, request, reader), unsaved.overlay)
     }
-  }
-
-  func position<Object: ManagedObject, Property>(
-    of keyPath: KeyPath<Object, Property>
-  ) -> Int {
-    position(of: keyPath, in: Object.managedTable)
-  }
-
-  /// Returns the position of a property's column. Traps if the property is not stored in exactly
-  /// one column.
-  func position(of keyPath: AnyKeyPath, in table: ManagedTable) -> Int {
-    guard let property = table.property(for: keyPath), property.columns.count == 1 else {
-      preconditionFailure("\(table.className): \(keyPath) is not stored in one column")
-    }
-    return table.positions(of: property)[0]
   }
 }

@@ -1,11 +1,11 @@
 // Refreshing, loading and finding with suspension instead of blocking, on all databases.
-extension ManagedContext {
+extension AsyncManagedContext {
   /// Reads the database and suspends until all objects reflect the latest commit.
   ///
   /// Commits are also followed without calling this method. If the database cannot be read,
   /// ``failure`` contains the error.
   public func refresh(isolation: isolated (any Actor)? = #isolation) async {
-    if local != nil { return refreshSynchronously() }
+    if local != nil { return refreshOrRequest() }
     let begun = generation
     repeat {
       late.readRequests.isRefreshRequested = true

@@ -23,17 +23,20 @@ extension ManagedContext {
   /// - Parameter body: Makes the changes. Traps if it calls this method again.
   /// - Throws: The errors of `body`; otherwise as ``save(onConflict:)``.
   public func transaction<Result>(_ body: (ManagedContext) throws -> Result) throws -> Result {
-    let local = try waitedForDatabase()
+    let database = try writableLocalDatabase()
     let plans = plans
-    let result = try local.write(patience: patience, after: nil) { writer in
-      try Self.run(body, writer, local.name, plans)
+    let result = try database.write(patience: patience, after: nil) { writer in
+      try Self.run(body, writer, database.name, plans)
     }.result
     refresh()
     return result
   }
+}
 
-  /// Reads, changes and saves objects in one write transaction like ``transaction(_:)``, without
-  /// blocking the caller's actor. Available on all databases.
+extension AsyncManagedContext {
+  /// Reads, changes and saves objects in one write transaction like
+  /// ``ManagedContext/transaction(_:)``, without blocking the caller's actor. Available on all
+  /// databases.
   ///
   /// If another transaction conflicts with this one, the closure is called again with a new context
   /// and the new state. It must therefore have no other effects than its changes of objects.
@@ -44,7 +47,7 @@ extension ManagedContext {
   /// - Parameters:
   ///   - isolation: The isolation of the context. Do not pass an argument.
   ///   - body: Makes the changes, on any thread.
-  /// - Throws: As ``transaction(_:)``.
+  /// - Throws: As ``ManagedContext/transaction(_:)``.
   public func transaction<Result: Sendable>(
     isolation: isolated (any Actor)? = #isolation,
     _ body: @escaping @Sendable (ManagedContext) throws -> Result
@@ -59,7 +62,7 @@ extension ManagedContext {
     return result
   }
 
-  private static func run<Result>(
+  fileprivate static func run<Result>(
     _ body: (ManagedContext) throws -> Result,
     _ writer: any RowWriter,
     _ name: String,

@@ -5,7 +5,7 @@ extension ManagedContext {
     _ policy: ConflictPolicy,
     _ decisions: [SeenConflict: ConflictPolicy]
   ) throws {
-    if pending.isEmpty, !life.isSaving { return }
+    if unsaved.pending.isEmpty, !refreshes.life.isSaving { return }
     try requestSave()
     defer {
       endSave()
@@ -75,7 +75,9 @@ extension ManagedContext {
     }
     save.plan.take(saved, relations)
   }
+}
 
+extension AsyncManagedContext {
   /// Returns the key changes that child contexts have to follow when a save is applied.
   func keyChanges(_ save: PreparedSave) -> [KeyChange] {
     guard family.hasChildren else { return [] }
