@@ -248,7 +248,7 @@ let tool = group(
     .testTarget(
       name: "LiveCellsToolTests",
       dependencies: [
-        "LiveCellsTool", "LiveCells", "LiveObjects", "LiveRows", "LiveSQLite",
+        "LiveCellsTool", "LiveCells", "LiveObjects", "LivePostgres", "LiveRows", "LiveSQLite",
         "DatabaseTestSupport", "ProcessTestSupport", "ScaleTestSupport",
       ]
     ),
@@ -296,7 +296,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     // The following packages are used by the trait Web only.
-    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.2"),

@@ -60,44 +60,8 @@ plugin="$PWD/.build/plugin/debug/KeyValueMacros-tool"
 screens='LiveCellsGTKTests|OnTerminalTests|WatchedPlaceTests|TerminalRestorationTests'
 screens+='|LiveCellsWebTests.Page[A-Z]'
 
-tests() {
-  step lint
-  Scripts/lint.sh
-  # The macros first, in their own folder, where their tests run as well. In one build with the other
-  # tests, they and their dependencies would be built twice.
-  step macros
-  macros=(--no-color-diagnostics --scratch-path .build/plugin)
-  LIVECELLS_TARGETS=KeyValueMacrosTests build "${macros[@]}"
-  LIVECELLS_TARGETS=KeyValueMacrosTests run "${macros[@]}"
-  export LIVECELLS_PLUGIN=$plugin
-
-  step build
-  build --traits "$traits"
-  step 'what the core and a dependant link'
-  Scripts/check-core.sh
-  Scripts/check-dependant.sh
-  step tests
-  run --traits "$traits" "${width[@]}" --skip "$screens"
-  if [[ "$traits" == *PostgreSQL* ]]; then
-    grep -q 'Test "PostgreSQL fulfils the contract of databases" .*passed' "$log" || {
-      echo "No test of PostgreSQL has run." >&2
-      exit 1
-    }
-  fi
-  step 'terminals, windows and pages in a browser'
-  run --traits "$traits" --experimental-maximum-parallelization-width 4 --filter "$screens"
-  if [[ "$traits" == *GTK* ]] && ! grep -q 'Test "a window fulfils the contract of screens" passed' "$log"; then
-    echo "No test of GTK has run." >&2
-    exit 1
-  fi
-  if [[ "$traits" == *GTK* ]] && ! grep -q 'Test "screen readers receive the table, .*passed' "$log"; then
-    echo "No test of what screen readers are told has run." >&2
-    exit 1
-  fi
-  if ! grep -q 'Test "a commit of another process is on the page, .*passed' "$log"; then
-    echo "No test of the page in a browser has run." >&2
-    exit 1
-  fi
+# Checks the tool as built, from the outside.
+check_tool() {
   if [[ "$traits" == *PostgreSQL* ]]; then
     step 'streams replayed, and pages behind gateways'
     Scripts/check-replay.py .build/debug/LiveCellsTool
@@ -117,6 +81,63 @@ tests() {
     python3 -m unittest discover --quiet Python/tests
   # The terminal is restored however and whenever the tool ends.
   Scripts/check-endings.py .build/debug/LiveCellsTool
+}
+
+tests() {
+  step lint
+  Scripts/lint.sh
+  # The macros first, in their own folder, where their tests run as well. In one build with the other
+  # tests, they and their dependencies would be built twice.
+  step macros
+  macros=(--no-color-diagnostics --scratch-path .build/plugin)
+  # Meanwhile the packages of others, because building the macros keeps only one processor busy.
+  mkdir -p .build
+  for target in HummingbirdTLS GRDB; do
+    swift build --traits "$traits" --target "$target"
+  done > .build/packages.log 2>&1 &
+  LIVECELLS_TARGETS=KeyValueMacrosTests build "${macros[@]}"
+  LIVECELLS_TARGETS=KeyValueMacrosTests run "${macros[@]}"
+  export LIVECELLS_PLUGIN=$plugin
+  wait
+
+  step build
+  build --traits "$traits"
+  step 'what the core and a dependant link'
+  Scripts/check-core.sh
+  Scripts/check-dependant.sh
+  step tests
+  run --traits "$traits" "${width[@]}" --skip "$screens"
+  if [[ "$traits" == *PostgreSQL* ]]; then
+    grep -q 'Test "PostgreSQL fulfils the contract of databases" .*passed' "$log" || {
+      echo "No test of PostgreSQL has run." >&2
+      exit 1
+    }
+  fi
+  # The tool's own checks run beside the tests of screens, which mostly wait.
+  check_tool > .build/tool.log 2>&1 &
+  local checks=$!
+  # shellcheck disable=SC2064  # The process as it is now.
+  trap "kill $checks 2> /dev/null || true" EXIT
+  step 'terminals, windows and pages in a browser'
+  run --traits "$traits" --experimental-maximum-parallelization-width 4 --filter "$screens"
+  if [[ "$traits" == *GTK* ]] && ! grep -q 'Test "a window fulfils the contract of screens" passed' "$log"; then
+    echo "No test of GTK has run." >&2
+    exit 1
+  fi
+  if [[ "$traits" == *GTK* ]] && ! grep -q 'Test "screen readers receive the table, .*passed' "$log"; then
+    echo "No test of what screen readers are told has run." >&2
+    exit 1
+  fi
+  if ! grep -q 'Test "a commit of another process is on the page, .*passed' "$log"; then
+    echo "No test of the page in a browser has run." >&2
+    exit 1
+  fi
+  step 'the tool: streams, gateways, recorded screens, commands of the README, endings'
+  wait "$checks" || {
+    tail -n 60 .build/tool.log
+    exit 1
+  }
+  grep -v '^$' .build/tool.log
 }
 if [[ "$part" != --rest ]]; then tests; fi
 export LIVECELLS_PLUGIN=$plugin

@@ -140,7 +140,7 @@ final class ContractWitness {
       case .null: ("absent", .nulls)
       case .integer(let number): ("\(number)", [])
       case .text(let text): (text.lowercased(), [])
-      default: ("", [.nulls, .integers, .reals, .blobs])
+      default: ("", [.nulls, .numbers, .reals, .blobs, .booleans, .dates])
       }
     return CandidateCondition(text, in: [CandidateCondition.Column(key: "a", kinds: kinds)])
   }

@@ -122,12 +122,14 @@ package struct FormatTraits: OptionSet, Sendable {
 
   /// The format omits digits to save space.
   package static let omitsDigits = FormatTraits(rawValue: 1)
-  /// Texts are shown unchanged, and bytes with the characters of ``FieldFormat/plain``.
+  /// Texts are shown unchanged, and bytes and Boolean values as by ``FieldFormat/plain``, except
+  /// that all digits of bytes may be shown.
   package static let showsTexts = FormatTraits(rawValue: 2)
-  /// Integers are shown by their decimal digits, and other numbers with the characters of Swift's
-  /// notation.
+  /// Integers and decimals are shown by their digits, real numbers with the characters of Swift's
+  /// notation, and points in time as by ``FieldFormat/plain``.
   package static let showsNumbers = FormatTraits(rawValue: 4)
-  /// The ASCII characters of numbers are digits, signs, separators and the letters of units.
+  /// The ASCII characters of numbers and points in time are digits, signs, separators and the
+  /// letters of units.
   package static let spellsNumbers = FormatTraits(rawValue: 8)
 }
 
@@ -138,6 +140,8 @@ extension FieldFormat {
   private static let plainNumbers = Set("0123456789+-.einfaty".unicodeScalars)
   /// The ASCII characters of numbers in formats that spell them, in lower case.
   private static let spelledNumbers = Set("0123456789+-.einfatyxbcdkmgpz :%,'_".unicodeScalars)
+  /// The ASCII characters of points in time, in lower case, including infinite ones.
+  private static let plainTimes = Set("0123456789+-.: utcbeinfaty".unicodeScalars)
   /// The ASCII characters of bytes, in lower case. The size may have "or more" after it.
   private static let shownBytes = Set("0123456789abcdefx'() .kmgtpor".unicodeScalars)
 
@@ -148,7 +152,8 @@ extension FieldFormat {
   }
 
   /// Returns the kinds of values that may be shown by a text in which another one is found,
-  /// although neither texts nor the digits of integers contain it. Returns nil if nothing is known.
+  /// although neither texts nor the digits of integers and decimals contain it. Returns nil if
+  /// nothing is known.
   ///
   /// - Parameters:
   ///   - sought: The text to find, in lower case.
@@ -166,10 +171,12 @@ extension FieldFormat {
     var kinds: CandidateCondition.Kinds = []
     if isFound(nilText) { kinds.insert(.nulls) }
     if canHave(Self.shownBytes) { kinds.insert(.blobs) }
+    if isFound("true") || isFound("false") { kinds.insert(.booleans) }
+    if canHave(Self.plainTimes) { kinds.insert(.dates) }
     if traits.contains(.showsNumbers) {
       if canHave(Self.plainNumbers) { kinds.insert(.reals) }
     } else if !traits.contains(.spellsNumbers) || canHave(Self.spelledNumbers) {
-      kinds.formUnion([.integers, .reals])
+      kinds.formUnion([.numbers, .reals, .dates])
     }
     return kinds
   }

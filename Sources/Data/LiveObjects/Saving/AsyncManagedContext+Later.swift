@@ -110,7 +110,8 @@ extension AsyncManagedContext {
     }
     if let places { return present(unsaved.objects(places, in: self)) }
     // Only objects that were changed in the meantime can have been deleted in the meantime.
-    return self.unsaved.pending.isEmpty && generation == self.generation ? objects : present(objects)
+    return self.unsaved.pending.isEmpty && generation == self.generation
+      ? objects : present(objects)
   }
 
   /// Returns whether the row of an object may exist, although another row with its key has been

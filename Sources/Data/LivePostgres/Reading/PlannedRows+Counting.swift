@@ -1,5 +1,10 @@
 #if PostgreSQL
   extension PlannedRows {
+    /// The name of the column that numbers rows.
+    static var number: String { "livecells_number" }
+    /// The name of the column that marks rows.
+    static var flag: String { "livecells_flag" }
+
     func count(
       beyond sortPosition: [Value]?,
       most: Int,
@@ -30,7 +35,7 @@
     ) throws -> Bool {
       var builder = builder
       let flag = key.map { query.match([$0], &builder) } ?? "false"
-      let aliases = query.terms.indices.map { "t\($0)" }
+      let aliases = query.terms.indices.map(SubqueryName.term)
       let selected = zip(query.terms, aliases).map { "\($0.expression) AS \($1)" }
         .joined(separator: ", ")
       let order = query.terms.indices.dropFirst(stage.firstFreeTerm).map {
@@ -41,13 +46,16 @@
       let rest = most - passed
       let clause = query.whereClause(stage.predicate, &builder)
       let rows =
-        "SELECT \(selected), coalesce(\(flag), false) AS f FROM \(query.source)\(clause)"
+        "SELECT \(selected), coalesce(\(flag), false) AS \(Self.flag) FROM \(query.source)\(clause)"
         + query.terms.orderClause(of: stage, .forward) + " LIMIT \(rest)"
-      let numbered = "SELECT *, row_number() OVER (\(window)) AS n FROM (\(rows)) AS counted"
+      let numbered =
+        "SELECT *, row_number() OVER (\(window)) AS \(Self.number) FROM (\(rows)) AS counted"
       var statements = [
         builder.statement(
-          "SELECT \(aliases.joined(separator: ", ")), n, f FROM (\(numbered)) AS numbered"
-            + " WHERE f OR (n + \(passed)) % \(stride) = 0 OR n = \(rest) ORDER BY n"
+          "SELECT \(aliases.joined(separator: ", ")), \(Self.number), \(Self.flag)"
+            + " FROM (\(numbered)) AS numbered WHERE \(Self.flag)"
+            + " OR (\(Self.number) + \(passed)) % \(stride) = 0 OR \(Self.number) = \(rest)"
+            + " ORDER BY \(Self.number)"
         ),
         builder.statement("SELECT count(*) FROM (\(rows)) AS counted"),
       ]
@@ -89,7 +97,7 @@
         return builder.statement("SELECT NULL, count(*) FROM (\(rows)) AS counted")
       }
       return builder.statement(
-        "SELECT t\(query.sectionPosition), count(*) FROM (\(rows)) AS counted"
+        "SELECT \(SubqueryName.term(query.sectionPosition)), count(*) FROM (\(rows)) AS counted"
           + query.terms.sectionGrouping(query.sectionPosition)
       )
     }

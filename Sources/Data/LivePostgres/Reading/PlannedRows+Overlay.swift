@@ -53,7 +53,8 @@
         order = query.terms.orderClause()
       }
       // Aliases are needed because a column may have the name of another column's expression.
-      let list = query.columns.indices.map { "\(name(of: $0)) AS c\($0)" }.joined(separator: ", ")
+      let list = query.columns.indices.map { "\(name(of: $0)) AS \(SubqueryName.column($0))" }
+        .joined(separator: ", ")
       let rows =
         "SELECT \(list) FROM \(source)" + query.whereClause(nil, &builder) + order
         + query.limitClause()

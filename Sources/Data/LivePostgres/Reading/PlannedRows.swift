@@ -81,7 +81,7 @@
         + query.whereClause(nil, &builder)
       if query.limit != nil { rows += query.terms.orderClause() + query.limitClause() }
       let sql =
-        "SELECT t\(query.sectionPosition), count(*) FROM (\(rows)) AS sections"
+        "SELECT \(SubqueryName.term(query.sectionPosition)), count(*) FROM (\(rows)) AS sections"
         + query.terms.sectionGrouping(query.sectionPosition)
         + " LIMIT \(ValueSection.maxSections + 1)"
       let found = try run(builder.statement(sql))
@@ -158,7 +158,7 @@
       }
     }
 
-    private func placed(_ rows: ResultRows, _ row: Int) -> PositionedRow {
+    func placed(_ rows: ResultRows, _ row: Int) -> PositionedRow {
       let sortPosition = query.sortPosition(rows, row)
       return PositionedRow(
         key: query.key(of: sortPosition),

@@ -10,7 +10,7 @@
     let isKeyUnique: Bool
     /// The source of the rows: the relation, or a subquery for a query or a condition. It contains
     /// the request's own parameters.
-    let source: String
+    private(set) var source: String
     /// The quoted relation without the condition, or nil for a query.
     let relation: String?
     /// The request's condition.
@@ -20,7 +20,7 @@
     /// The number of order terms that the request names.
     let ownTermCount: Int
     /// The values of the request's own parameters, which precede all others in every statement.
-    let ownParameters: [Statement.Parameter]
+    private(set) var ownParameters: [Statement.Parameter]
     /// The quoted columns of the source for enclosing statements.
     let allColumns: [String]
     /// The columns of the relation that the role may not read.
@@ -28,10 +28,12 @@
     /// The server's estimate of the number of rows, or a negative number if it is unknown.
     let estimate: Int64
     /// Whether the source contains all rows of a table.
-    let isWhole: Bool
+    private(set) var isWhole: Bool
+    /// The expressions that select the columns.
+    let selections: [ServerRequestChecker.Column.Selection]
     let columnList: String
     let keyTerms: [Term]
-    let limit: Int?
+    private(set) var limit: Int?
     let maxValueSize: Int?
     /// The complete order: the requested terms, then the key.
     private(set) var terms: [Term]
@@ -41,7 +43,7 @@
     /// The indexes of the key's values in a sort position.
     private(set) var keyPositions: [Int] = []
     /// The text filter.
-    let filter: Filter?
+    private(set) var filter: Filter?
     /// Whether the rows may change without a commit.
     let changesWithoutCommits: Bool
     /// The condition, if the rows depend on the current time only through its comparisons of
@@ -72,9 +74,10 @@
       try request.checkLimits(columns, context: checker.context)
       limit = request.limit
       maxValueSize = request.maxValueSize
-      columnList = try columns.map { column in
+      selections = try columns.map { column in
         try checker.column(column.name).selection(longest: request.maxValueSize)
-      }.joined(separator: ", ")
+      }
+      columnList = selections.map(\.sql).joined(separator: ", ")
       (keyColumns, keyTerms, isKeyUnique) = try checker.key(named: request.key)
       let (order, sectionPosition) = try checker.order(of: request, key: keyTerms)
       self.sectionPosition = sectionPosition
@@ -99,6 +102,16 @@
       query.terms = keyTerms
       query.hasSections = false
       query.keyPositions = query.terms.positions(of: keyTerms)
+      return query
+    }
+
+    /// The query of all rows of the table in key order, or nil for a query or a view.
+    var allInKeyOrder: ServerQuery? {
+      guard let relation, table.kind == .table, var query = inKeyOrder as? ServerQuery
+      else { return nil }
+      query.source = relation
+      query.ownParameters = []
+      (query.filter, query.limit, query.isWhole) = (nil, nil, true)
       return query
     }
 

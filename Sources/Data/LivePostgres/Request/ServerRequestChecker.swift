@@ -12,17 +12,26 @@
 
       /// Returns the expression that selects the column, truncated if the request limits the size
       /// of values. A text gets one additional character, which shows whether it is complete.
-      func selection(longest: Int?) -> String {
+      func selection(longest: Int?) -> Selection {
         let name = SQLName.quoted(info.name)
-        guard let longest, longest < Self.maxTextLength else { return name }
+        let whole = Selection(sql: name, type: type)
+        guard let longest, longest < Self.maxTextLength else { return whole }
         switch type {
-        case ServerType.boolean, ServerType.zonedTime, ServerType.decimal: return name
+        case ServerType.boolean, ServerType.zonedTime, ServerType.decimal: return whole
         case _ where ServerType.integers.contains(type) || ServerType.reals.contains(type):
-          return name
-        case ServerType.bytes: return "substring(\(name) FROM 1 FOR \(longest))"
+          return whole
+        case ServerType.bytes:
+          return Selection(sql: "substring(\(name) FROM 1 FOR \(longest))", type: type)
         default:
-          return "left(\(name)::text, \(longest + 1))"
+          return Selection(sql: "left(\(name)::text, \(longest + 1))", type: ServerType.text)
         }
+      }
+
+      /// An expression that selects a column.
+      struct Selection: Sendable {
+        var sql: String
+        /// The OID of the expression's type.
+        var type: UInt32
       }
 
       /// The maximum size of a value in bytes.

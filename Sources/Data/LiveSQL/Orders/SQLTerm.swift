@@ -99,16 +99,17 @@ extension Array where Element: SQLTerm {
     " ORDER BY " + map { $0.ordering(direction) }.joined(separator: ", ")
   }
 
-  /// Returns the columns of a subquery for sections: the section's term and those before it, named
-  /// `t0` and so on.
+  /// Returns the columns of a subquery for sections: the section's term and those before it, with
+  /// the names of ``SubqueryName``.
   package func sectionList(_ position: Int) -> String {
-    prefix(position + 1).enumerated().map { "\($1.expression) AS t\($0)" }.joined(separator: ", ")
+    prefix(position + 1).enumerated().map { "\($1.expression) AS \(SubqueryName.term($0))" }
+      .joined(separator: ", ")
   }
 
-  /// Returns the clauses that group rows into sections and sort these, by columns named `t0` and so
-  /// on.
+  /// Returns the clauses that group rows into sections and sort these, by columns with the names of
+  /// ``SubqueryName``.
   package func sectionGrouping(_ position: Int) -> String {
-    let names = (0...position).map { "t\($0)" }
+    let names = (0...position).map(SubqueryName.term)
     let order = zip(self, names).map { $0.ordering(of: $1) }
     return " GROUP BY " + names.joined(separator: ", ") + " ORDER BY "
       + order.joined(separator: ", ")

@@ -4,14 +4,14 @@ extension RowAggregate {
   ///
   /// - Parameters:
   ///   - groups: The columns whose values form the groups.
-  ///   - rows: A statement for the rows, whose columns are named `c0` and so on. They are renamed,
-  ///     because a column may have the name of another column's expression.
+  ///   - rows: A statement for the rows, whose columns have the names of ``SubqueryName``. They are
+  ///     renamed, because a column may have the name of another column's expression.
   package static func statement(
     _ aggregates: [RowAggregate],
     by groups: [Int],
     of rows: String
   ) -> String {
-    let keys = groups.map { "c\($0)" }
+    let keys = groups.map(SubqueryName.column)
     let names = keys.joined(separator: ", ")
     let grouping = keys.isEmpty ? "" : " GROUP BY \(names) ORDER BY \(names)"
     let wanted = (keys + aggregates.map(\.sql)).joined(separator: ", ")
@@ -21,11 +21,11 @@ extension RowAggregate {
   private var sql: String {
     switch self {
     case .count: "count(*)"
-    case .distinctCount(let column): "count(DISTINCT c\(column))"
-    case .sum(let column): "sum(c\(column))"
-    case .minimum(let column): "min(c\(column))"
-    case .maximum(let column): "max(c\(column))"
-    case .average(let column): "avg(c\(column))"
+    case .distinctCount(let column): "count(DISTINCT \(SubqueryName.column(column)))"
+    case .sum(let column): "sum(\(SubqueryName.column(column)))"
+    case .minimum(let column): "min(\(SubqueryName.column(column)))"
+    case .maximum(let column): "max(\(SubqueryName.column(column)))"
+    case .average(let column): "avg(\(SubqueryName.column(column)))"
     }
   }
 }

@@ -34,7 +34,7 @@
       try end(session)
       var columns: [String] = []
       for (index, term) in query.terms.enumerated() {
-        var column = "t\(index)"
+        var column = SubqueryName.term(index)
         if let name = term.column, let collation = session.collation(of: name, in: query.table.name)
         {
           column += " COLLATE " + Identifier.quoted(collation)
@@ -124,7 +124,7 @@
 
     /// Calls `body` with all keys in order.
     func forEachKey(_ session: ReadSession, _ body: (RowKey) -> Void) throws {
-      let order = query.terms.enumerated().map { $1.ordering(of: "t\($0)") }
+      let order = query.terms.enumerated().map { $1.ordering(of: SubqueryName.term($0)) }
       var sql = "SELECT \(keyList) FROM \(Self.name) ORDER BY " + order.joined(separator: ", ")
       if let limit = query.limit { sql += " LIMIT \(limit)" }
       try session.forEachRow(sql) { row in
@@ -137,7 +137,7 @@
     func sections(_ session: ReadSession) throws -> [ValueSection] {
       guard query.hasSections else { return [] }
       return try ValueSection.read(
-        "SELECT t\(query.sectionPosition), count(*) FROM \(Self.name)"
+        "SELECT \(SubqueryName.term(query.sectionPosition)), count(*) FROM \(Self.name)"
           + query.terms.sectionGrouping(query.sectionPosition),
         limit: query.limit,
         session
@@ -145,7 +145,7 @@
     }
 
     private var keyList: String {
-      query.keyPositions.map { "t\($0)" }.joined(separator: ", ")
+      query.keyPositions.map(SubqueryName.term).joined(separator: ", ")
     }
   }
 

@@ -214,7 +214,7 @@
           + terms.orderClause(of: stage, .forward) + limitClause
         // SQLite groups the values, because their collation decides which ones are equal.
         let sql =
-          "SELECT t\(sectionPosition), count(*) FROM (\(rows))"
+          "SELECT \(SubqueryName.term(sectionPosition)), count(*) FROM (\(rows))"
           + (isSame ? " GROUP BY 1 = 1" : terms.sectionGrouping(sectionPosition))
         let bindings = bindings(sortPosition, nil, limit: count - passed)
         try session.forEachRow(sql, bindings, named: parameters) { row in

@@ -57,7 +57,8 @@
       _ session: ReadSession
     ) throws -> [RowGroup] {
       try check(overlay)
-      let list = columns.indices.map { "\(quotedColumn($0)) AS c\($0)" }.joined(separator: ", ")
+      let list = columns.indices.map { "\(quotedColumn($0)) AS \(SubqueryName.column($0))" }
+        .joined(separator: ", ")
       let rows: String
       if !overlay.isEmpty {
         rows =
@@ -119,19 +120,23 @@
 
     /// The order of all rows, by the names of their terms. Among equal rows, new ones come last.
     private var overlaidOrder: String {
-      var list = terms.prefix(orderCount).enumerated().map { $1.ordering(of: "_t\($0)") }
+      var list = terms.prefix(orderCount).enumerated().map {
+        $1.ordering(of: SubqueryName.term($0))
+      }
       list.append("\(Self.positionName) IS NOT NULL AND \(keyNames[0]) IS NULL")
-      list += terms.enumerated().dropFirst(orderCount).map { $1.ordering(of: "_t\($0)") }
+      list += terms.enumerated().dropFirst(orderCount).map {
+        $1.ordering(of: SubqueryName.term($0))
+      }
       list.append(Self.positionName)
       return " ORDER BY " + list.joined(separator: ", ")
     }
 
-    private var keyNames: [String] { keyTerms.indices.map { "_k\($0)" } }
+    private var keyNames: [String] { keyTerms.indices.map(SubqueryName.key) }
 
     /// Returns a statement that selects index, key, columns and terms of all rows, unordered.
     private func overlaidSelection(_ overlay: RowOverlay, offset: Int) -> String {
       let keys = zip(keyTerms, keyNames).map { "\($0.expression) AS \($1)" }
-      let places = terms.enumerated().map { "\($1.expression) AS _t\($0)" }
+      let places = terms.enumerated().map { "\($1.expression) AS \(SubqueryName.term($0))" }
       let wanted = (keys + [columnList] + places).joined(separator: ", ")
       let hidden = overlay.keys
       // Stored rows beyond the limit stay beyond it with the changes, except for as many as there

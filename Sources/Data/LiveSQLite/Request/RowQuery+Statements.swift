@@ -52,7 +52,7 @@
       let rows =
         "SELECT \(terms.sectionList(sectionPosition)) FROM \(source)" + clause(nil, condition)
         + (limit == nil ? "" : terms.orderClause() + limited(limit))
-      return "SELECT t\(sectionPosition), count(*) FROM (\(rows))"
+      return "SELECT \(SubqueryName.term(sectionPosition)), count(*) FROM (\(rows))"
         + terms.sectionGrouping(sectionPosition)
     }
 

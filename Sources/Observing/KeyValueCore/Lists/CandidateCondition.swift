@@ -6,7 +6,7 @@
 /// A row satisfies the condition if one of the columns holds
 /// - a text that contains ``text``, regardless of the case of ASCII letters, or that has other
 ///   characters than printable ASCII,
-/// - an integer whose decimal digits contain ``text``, or
+/// - an integer or a decimal whose digits contain ``text``, or
 /// - any value of the column's kinds.
 package struct CandidateCondition: Hashable, Sendable {
   /// The kinds of values that may be shown by other texts than the stored ones.
@@ -20,12 +20,16 @@ package struct CandidateCondition: Hashable, Sendable {
 
     /// `NULL`.
     package static let nulls = Kinds(rawValue: 1)
-    /// Integers.
-    package static let integers = Kinds(rawValue: 2)
+    /// Integers and decimals.
+    package static let numbers = Kinds(rawValue: 2)
     /// Floating-point numbers.
     package static let reals = Kinds(rawValue: 4)
     /// Bytes.
     package static let blobs = Kinds(rawValue: 8)
+    /// Boolean values.
+    package static let booleans = Kinds(rawValue: 16)
+    /// Points in time.
+    package static let dates = Kinds(rawValue: 32)
   }
 
   /// A searched column.

@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import LiveRowsTestSupport
   import Testing
 
   @testable import LivePostgres
@@ -47,6 +48,12 @@
         }
         #expect(table.columns.map(\.name) == [column], "\(name)")
       }
+    }
+
+    @Test func `columns with names like those in statements are sorted and counted`() async throws {
+      let address = try TestServer.shared.get().schema(ColumnNameContract.declaration)
+      let fault = try await ColumnNameContract.fault(in: PostgresDatabase(address))
+      #expect(fault == nil, "\(fault ?? "")")
     }
 
     @Test func `a quote with a combining mark after it is a quote`() {

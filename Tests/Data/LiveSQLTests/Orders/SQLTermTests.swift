@@ -40,7 +40,10 @@ import Testing
 
   @Test func `sections are grouped by their term and those before it, in their order`() {
     let terms = [Term("a", isDescending: true), Term("s"), Term("k")]
-    #expect(terms.sectionList(1) == "a AS t0, s AS t1")
-    #expect(terms.sectionGrouping(1) == " GROUP BY t0, t1 ORDER BY t0 DESC, t1")
+    #expect(terms.sectionList(1) == "a AS livecells_t0, s AS livecells_t1")
+    #expect(
+      terms.sectionGrouping(1)
+        == " GROUP BY livecells_t0, livecells_t1 ORDER BY livecells_t0 DESC, livecells_t1"
+    )
   }
 }

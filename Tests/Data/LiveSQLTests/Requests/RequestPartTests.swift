@@ -59,8 +59,8 @@ import Testing
     ]
     #expect(
       RowAggregate.statement(aggregates, by: [2, 0], of: "ROWS")
-        == "SELECT c2, c0, count(*), count(DISTINCT c0), sum(c1), min(c1), max(c1), avg(c1)"
-        + " FROM (ROWS) AS found GROUP BY c2, c0 ORDER BY c2, c0"
+        == "SELECT livecells_c2, livecells_c0, count(*), count(DISTINCT livecells_c0), sum(livecells_c1), min(livecells_c1), max(livecells_c1), avg(livecells_c1)"
+        + " FROM (ROWS) AS found GROUP BY livecells_c2, livecells_c0 ORDER BY livecells_c2, livecells_c0"
     )
     #expect(
       RowAggregate.statement([.count], by: [], of: "ROWS")

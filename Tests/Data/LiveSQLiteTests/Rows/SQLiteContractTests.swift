@@ -36,5 +36,12 @@
       let contract = RowDatabaseContract { try FileUnderTest(declaration) }
       #expect(try await contract.breach(seed: seed) == nil)
     }
+
+    @Test func `columns with names like those in statements are sorted and counted`() async throws {
+      let folder = Folder()
+      try Shell.run(folder.file("names.db"), ColumnNameContract.declaration + ";")
+      let fault = try await ColumnNameContract.fault(in: Store(path: folder.file("names.db")))
+      #expect(fault == nil, "\(fault ?? "")")
+    }
   }
 #endif

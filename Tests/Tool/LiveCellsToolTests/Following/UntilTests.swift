@@ -52,11 +52,14 @@
       #expect(tool.end().status == 0)
     }
 
-    @Test func `rows are removed from a stream as time passes`() throws {
+    @Test func `rows of an expression with the time are removed from a stream as time passes`()
+      throws
+    {
       let path = try jobs()
       try Shell.run(path, "INSERT INTO job VALUES (2, julianday('now') + 2.0 / 86400)")
       let tool = try Tool([
-        "watch", path, "--ndjson", "--where", "typeof(state) = 'real' AND state > julianday('now')",
+        "watch", path, "--ndjson",
+        "--where", "typeof(state) = 'real' AND state + 0 > julianday('now')",
         "--poll", "0.1", "--changes", "1",
       ])
       #expect(tool.change()?.hasPrefix(#"{"op":"insert","key":2,"#) == true)
