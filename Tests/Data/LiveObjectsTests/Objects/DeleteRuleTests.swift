@@ -145,7 +145,7 @@
       )
       let all = try desk.context.fetch(House.self)
       desk.context.delete(all[99])
-      let read = desk.context.referring.keys.values.map(\.count)
+      let read = desk.context.unsaved.referring.keys.values.map(\.count)
       #expect(read.count == 2 && read.allSatisfy { $0 == 63 })
       // Later changes are included.
       try desk.commit("UPDATE house SET owner_id = 101 WHERE id = 300;")
