@@ -35,7 +35,7 @@ struct ContextRefreshes {
   }
 
   /// Records that objects were saved. Running refreshes may have read their rows before.
-  mutating func noteSaved(_ objects: [any ManagedObject]) {
+  mutating func noteSaved(_ objects: some Sequence<AnyObject>) {
     if running.isEmpty { return }
     for object in objects { saved[ObjectIdentifier(object)] = begun }
   }
@@ -44,7 +44,7 @@ struct ContextRefreshes {
   func hasSaved(since number: Int) -> Bool { saved.values.contains { $0 >= number } }
 
   /// Whether an object was saved since a refresh began, so that its row may be older than the save.
-  func isSaved(_ object: any ManagedObject, since number: Int) -> Bool {
+  func isSaved(_ object: AnyObject, since number: Int) -> Bool {
     if saved.isEmpty { return false }
     return saved[ObjectIdentifier(object)].map { $0 >= number } ?? false
   }
