@@ -7,6 +7,7 @@ package final class LateDatabase: WritableRowDatabase, ChangeReporting {
   private struct State {
     var numbers: SeededNumbers
     var isHeld = false
+    var holdsWrites = false
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -28,14 +29,16 @@ package final class LateDatabase: WritableRowDatabase, ChangeReporting {
   package var heldCount: Int { state.withLock { $0.waiting.count } }
 
   /// Holds all responses back until `release()`.
-  package func hold() {
-    state.withLock { $0.isHeld = true }
+  ///
+  /// - Parameter reads: Whether only the responses to reads are held back.
+  package func hold(reads: Bool = false) {
+    state.withLock { ($0.isHeld, $0.holdsWrites) = (true, !reads) }
   }
 
   /// Responds again, to the last request first.
   package func release() {
     let waiting = state.withLock { state in
-      state.isHeld = false
+      (state.isHeld, state.holdsWrites) = (false, false)
       defer { state.waiting = [] }
       return state.waiting
     }
@@ -83,7 +86,7 @@ package final class LateDatabase: WritableRowDatabase, ChangeReporting {
   ) async throws -> RowCommit<Result> {
     await dawdle()
     let commit = try await base.write(after: version, body)
-    await waitWhileHeld()
+    if state.withLock({ $0.holdsWrites }) { await waitWhileHeld() }
     await dawdle()
     return commit
   }

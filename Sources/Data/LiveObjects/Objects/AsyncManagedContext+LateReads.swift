@@ -39,7 +39,7 @@ extension AsyncManagedContext {
   func beginRound() -> (number: Int, query: BackgroundQuery) {
     let readRequests = late.readRequests
     late.readRequests = LateReads.ReadRequests()
-    refreshes.begun += 1
+    let number = refreshes.beginInBackground()
     var observed: [ObjectIdentifier: any ManagedObject] = [:]
     var relations = readRequests.relations.filter { $0.object.managedState.key != nil }
     let requestedCount = relations.count
@@ -61,13 +61,13 @@ extension AsyncManagedContext {
       requestedRelationCount: requestedCount,
       members: readRequests.members.values.map { ($0.table, Array($0.keys)) }
     )
-    late.rounds[refreshes.begun] = LateReads.Round(
+    late.rounds[number] = LateReads.Round(
       readRequests: readRequests,
       observed: observed,
       relations: relations,
       generation: generation
     )
-    return (refreshes.begun, query)
+    return (number, query)
   }
 
   /// Returns the known values of objects, grouped by class.
@@ -94,9 +94,12 @@ extension AsyncManagedContext {
   ///   A refresh is required, because the observed objects must change together.
   ///
   /// Values are compared per object as well. An object whose values are not those that the round
-  /// compared the row with was changed or saved in the meantime. Its row is read again.
+  /// compared the row with was changed in the meantime. Its row is read again. So are the rows of
+  /// objects that were saved in the meantime, and the relations after a save: the round may have
+  /// read the state before it, also if the values do not show this, as those of a deleted object.
   func endRound(_ number: Int, _ queryResult: BackgroundQuery.QueryResult) {
     guard let round = late.rounds.removeValue(forKey: number) else { return late.wake() }
+    defer { refreshes.endInBackground(number) }
     if gate.isClosed || refreshes.life.isTaking {
       // The result may contain a commit of this context that its objects have not applied yet. The
       // requests are repeated afterwards.
@@ -120,14 +123,19 @@ extension AsyncManagedContext {
       }
       if row.values == nil { late.kinds.forget(object.managedState.table, row.key) }
       // An object that was changed or saved in the meantime may be newer than the result.
-      if object.managedState.comparedValues == row.known {
+      let isSaved = refreshes.isSaved(object, since: number)
+      if !isSaved, object.managedState.comparedValues == row.known {
         rows.append((object, row.values))
       } else {
         again.append(object)
       }
     }
-    let relations = zip(round.relations, queryResult.relations).compactMap { relation, keys in
+    var relations = zip(round.relations, queryResult.relations).compactMap { relation, keys in
       keys.map { RelationKeys(object: relation.object, property: relation.property, keys: $0) }
+    }
+    if refreshes.hasSaved(since: number) {
+      for relation in relations { want(relation.object, relation.property) }
+      relations = []
     }
     if queryResult.isNewState {
       var faults: [any ManagedObject] = []
@@ -163,6 +171,7 @@ extension AsyncManagedContext {
   func failRounds(_ error: any Error, _ numbers: [Int]? = nil) {
     for number in numbers ?? Array(late.rounds.keys) {
       guard let round = late.rounds.removeValue(forKey: number) else { continue }
+      refreshes.endInBackground(number)
       late.readRequests.add(round.readRequests)
     }
     if numbers != nil { fail(error) }

@@ -19,6 +19,7 @@ extension ContextParticipant {
     do {
       guard let (number, version, query) = try await gather(), let database = context?.database
       else { return }
+      defer { context?.refreshes.endInBackground(number) }
       let found = try await database.read { try query.execute($0) }
       try context?.take(found, number, version)
     } catch {
@@ -36,8 +37,7 @@ extension ContextParticipant {
     guard let context, let local = context.local,
       let version = try context.missedVersion(local)
     else { return nil }
-    context.refreshes.begun += 1
-    let number = context.refreshes.begun
+    let number = context.refreshes.beginInBackground()
     var query = RefreshQuery(context.plans)
     let clock = ContinuousClock()
     var begin = clock.now
@@ -85,8 +85,8 @@ extension AsyncManagedContext {
 
   /// Applies the result of a background refresh.
   ///
-  /// An object that was changed or read while the refresh was running is read again, because its
-  /// values may be newer than the result.
+  /// An object that was changed, read or saved while the refresh was running is read again, because
+  /// its values may be newer than the result.
   fileprivate func take(
     _ found: [RefreshQuery.Found],
     _ number: Int,
@@ -99,7 +99,8 @@ extension AsyncManagedContext {
       guard let object = map[row.table, row.key], object.managedState.stage == .saved else {
         continue
       }
-      if object.managedState.comparedValues == row.known {
+      let isSaved = refreshes.isSaved(object, since: number)
+      if !isSaved, object.managedState.comparedValues == row.known {
         rows.append((object, row.values))
       } else {
         changed.append(object)

@@ -158,6 +158,7 @@ extension AsyncManagedContext {
     }
     let removed = plan.removed
     let written = (plan.saved.map { $0.index } + removed).map { save.objects[$0] }
+    refreshes.noteSaved(written.lazy.map { $0 as AnyObject })
     parts += partsBelow(keyChanges)
     ManagedRound.run(parts) {
       for saved in plan.saved { save.objects[saved.index].managedState.take(saved, save) }

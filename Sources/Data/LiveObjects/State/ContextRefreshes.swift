@@ -14,4 +14,38 @@ struct ContextRefreshes {
   var failure: StoreError?
   /// The maximum number of objects that are refreshed synchronously on the main actor.
   var maxSynchronousObjects = 2_000
+
+  /// The numbers of the refreshes that read in the background now.
+  private var running: Set<Int> = []
+  /// The objects that were saved while refreshes were running, with the number of the last refresh
+  /// that was begun before.
+  private var saved: [ObjectIdentifier: Int] = [:]
+
+  /// Begins a refresh that reads in the background, and returns its number.
+  mutating func beginInBackground() -> Int {
+    begun += 1
+    running.insert(begun)
+    return begun
+  }
+
+  /// Ends a refresh that reads in the background.
+  mutating func endInBackground(_ number: Int) {
+    running.remove(number)
+    if running.isEmpty { saved = [:] }
+  }
+
+  /// Records that objects were saved. Running refreshes may have read their rows before.
+  mutating func noteSaved(_ objects: some Sequence<AnyObject>) {
+    if running.isEmpty { return }
+    for object in objects { saved[ObjectIdentifier(object)] = begun }
+  }
+
+  /// Whether objects were saved since a refresh began.
+  func hasSaved(since number: Int) -> Bool { saved.values.contains { $0 >= number } }
+
+  /// Whether an object was saved since a refresh began, so that its row may be older than the save.
+  func isSaved(_ object: AnyObject, since number: Int) -> Bool {
+    if saved.isEmpty { return false }
+    return saved[ObjectIdentifier(object)].map { $0 >= number } ?? false
+  }
 }

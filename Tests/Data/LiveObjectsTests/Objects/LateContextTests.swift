@@ -170,6 +170,52 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
+  @Test func `a result from before a save does not restore the object that it deleted`()
+    async throws
+  {
+    let context = try ManagedContext(database)
+    let root = try #require(try await context.find(LateLeaf.self, RowKey(1)))
+    let leaf = context.object(LateLeaf.self, RowKey(2))
+    base.commit { $0[1] = [.integer(1), .null, .text("other")] }
+    // The round reads the row of the leaf for the first time, together with the commit.
+    database.hold(reads: true)
+    var deletions: [Bool] = []
+    let token = leaf.observe(\.isDeleted) { leaf, _ in deletions.append(leaf.isDeleted) }
+    context.setNeedsRefresh()
+    try await wait { database.heldCount > 0 }
+    context.delete(leaf)
+    try await context.save()
+    #expect(deletions == [true] && leaf.isDeleted)
+    database.release()
+    await context.refresh()
+    try await wait { root.text == "other" }
+    #expect(deletions == [true] && leaf.isDeleted)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `a result from before a save does not change the object that it wrote`() async throws {
+    let context = try ManagedContext(database)
+    let root = try #require(try await context.find(LateLeaf.self, RowKey(1)))
+    let leaf = context.object(LateLeaf.self, RowKey(2))
+    base.commit { $0[1] = [.integer(1), .null, .text("other")] }
+    database.hold(reads: true)
+    var texts: [String] = []
+    let token = leaf.observe(\.text) { leaf, _ in texts.append(leaf.text) }
+    context.setNeedsRefresh()
+    try await wait { database.heldCount > 0 }
+    leaf.text = "saved"
+    try await context.save(onConflict: .ours)
+    // An object with unsaved changes is compared with no values.
+    leaf.parent = nil
+    database.release()
+    await context.refresh()
+    try await wait { root.text == "other" }
+    #expect(texts == ["saved"] && leaf.text == "saved" && leaf.parent == nil)
+    try await context.save()
+    #expect(leaf.text == "saved")
+    withExtendedLifetime(token) {}
+  }
+
   @Test func `objects fetched during commits are loaded`() async throws {
     let context = try AsyncManagedContext(database)
     for number in 1...50 {
