@@ -66,6 +66,7 @@ import Testing
 
   @Test func `reads that overlap notify observers of a class once`() async throws {
     let context = try AsyncManagedContext(reading: database, synchronously: nil)
+    await context.refresh()
     let lake = try #require(try await context.find(Lake.self, RowKey(2)))
     var told: [String] = []
     let token = lake.observe(\.mouth) { lake, _ in told.append("\(lake.mouth is River)") }
