@@ -60,29 +60,6 @@ plugin="$PWD/.build/plugin/debug/KeyValueMacros-tool"
 screens='LiveCellsGTKTests|OnTerminalTests|WatchedPlaceTests|TerminalRestorationTests'
 screens+='|LiveCellsWebTests.Page[A-Z]'
 
-# Checks the tool as built, from the outside.
-check_tool() {
-  if [[ "$traits" == *PostgreSQL* ]]; then
-    step 'streams replayed, and pages behind gateways'
-    Scripts/check-replay.py .build/debug/LiveCellsTool
-    Scripts/check-gateways.py .build/debug/LiveCellsTool 500
-  fi
-  step 'screens and endings'
-  # The recorded screens, in two terminals.
-  Scripts/check-screens.py .build/debug/LiveCellsTool
-  # The shells' completions.
-  Scripts/check-completions.py .build/debug/LiveCellsTool
-  # The manual on the web, which is written from the tool's own help.
-  Scripts/manual.py --check .build/debug/LiveCellsTool
-  # The commands of the README, except for those that build.
-  Scripts/check-readme.sh .build/debug/LiveCellsTool
-  # The Python module, with this build of the tool.
-  LIVECELLS_PROGRAM=$PWD/.build/debug/LiveCellsTool PYTHONPATH=Python \
-    python3 -m unittest discover --quiet Python/tests
-  # The terminal is restored however and whenever the tool ends.
-  Scripts/check-endings.py .build/debug/LiveCellsTool
-}
-
 tests() {
   step lint
   Scripts/lint.sh
@@ -113,11 +90,6 @@ tests() {
       exit 1
     }
   fi
-  # The tool's own checks run beside the tests of screens, which mostly wait.
-  check_tool > .build/tool.log 2>&1 &
-  local checks=$!
-  # shellcheck disable=SC2064  # The process as it is now.
-  trap "kill $checks 2> /dev/null || true" EXIT
   step 'terminals, windows and pages in a browser'
   run --traits "$traits" --experimental-maximum-parallelization-width 4 --filter "$screens"
   if [[ "$traits" == *GTK* ]] && ! grep -q 'Test "a window fulfils the contract of screens" passed' "$log"; then
@@ -132,12 +104,25 @@ tests() {
     echo "No test of the page in a browser has run." >&2
     exit 1
   fi
-  step 'the tool: streams, gateways, recorded screens, commands of the README, endings'
-  wait "$checks" || {
-    tail -n 60 .build/tool.log
-    exit 1
-  }
-  grep -v '^$' .build/tool.log
+  if [[ "$traits" == *PostgreSQL* ]]; then
+    step 'streams replayed, and pages behind gateways'
+    Scripts/check-replay.py .build/debug/LiveCellsTool
+    Scripts/check-gateways.py .build/debug/LiveCellsTool 500
+  fi
+  step 'screens and endings'
+  # The recorded screens, in two terminals.
+  Scripts/check-screens.py .build/debug/LiveCellsTool
+  # The shells' completions.
+  Scripts/check-completions.py .build/debug/LiveCellsTool
+  # The manual on the web, which is written from the tool's own help.
+  Scripts/manual.py --check .build/debug/LiveCellsTool
+  # The commands of the README, except for those that build.
+  Scripts/check-readme.sh .build/debug/LiveCellsTool
+  # The Python module, with this build of the tool.
+  LIVECELLS_PROGRAM=$PWD/.build/debug/LiveCellsTool PYTHONPATH=Python \
+    python3 -m unittest discover --quiet Python/tests
+  # The terminal is restored however and whenever the tool ends.
+  Scripts/check-endings.py .build/debug/LiveCellsTool
 }
 if [[ "$part" != --rest ]]; then tests; fi
 export LIVECELLS_PLUGIN=$plugin
