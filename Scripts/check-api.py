@@ -27,6 +27,28 @@ def declarations(folder):
     return lines
 
 
+def inherited(folder):
+    """Returns the declarations that the classes of a module inherit from others in it."""
+    lines = set()
+    for graph in folder.glob("*.symbols.json"):
+        graph = json.loads(graph.read_text())
+        paths = {
+            symbol["identifier"]["precise"]: ".".join(symbol["pathComponents"])
+            for symbol in graph["symbols"]
+        }
+        for relation in graph["relationships"]:
+            below, above = paths.get(relation["source"]), paths.get(relation["target"])
+            if relation["kind"] != "inheritsFrom" or below is None or above is None:
+                continue
+            prefix = f"{folder.name} {above}."
+            lines |= {
+                f"{folder.name} {below}." + line.removeprefix(prefix).replace(": final ", ": ", 1)
+                for line in declarations(folder)
+                if line.startswith(prefix)
+            }
+    return lines
+
+
 def changelog():
     """Returns the section of the next release."""
     return re.split(r"^## ", (ROOT / "CHANGELOG.md").read_text(), flags=re.MULTILINE)[1]
@@ -61,7 +83,9 @@ def main():
     if not released:
         print(f"{LIST.relative_to(ROOT)} is missing: write it with --write.", file=sys.stderr)
         return 1
-    removed, added = sorted(released - others - current), sorted(current - released)
+    # A member that moved to a superclass is not removed.
+    kept = set().union(*(inherited(folder) for folder in folders))
+    removed, added = sorted(released - others - current - kept), sorted(current - released)
     text = changelog()
     present = {name for line in current for name in names(line)}
     unnamed = [line for line in removed if not is_named(line, text, present)]

@@ -22,6 +22,31 @@ import Testing
     #expect(fixture.table.waitingChanges == 0 && fixture.names[0] == "new 0")
   }
 
+  @Test func `counts waiting rows while the screen scrolls and the cursor moves`() {
+    let fixture = TableFixture(people: 20)
+    fixture.table.isPaused = true
+    fixture.people.insert(Person("new"), at: 0)
+    fixture.people.remove(at: 10)
+    _ = fixture.updates()
+    #expect(fixture.table.waitingChanges == 2)
+    for distance in [15, -15] {
+      fixture.table.scroll(by: distance)
+      _ = fixture.updates()
+      #expect(fixture.table.waitingChanges == 2)
+    }
+    for row in [19, 0] {
+      fixture.table.moveCursor(to: row)
+      _ = fixture.updates()
+      #expect(fixture.table.waitingChanges == 2)
+    }
+    fixture.people.insert(Person("another"), at: 0)
+    _ = fixture.updates()
+    #expect(fixture.table.waitingChanges == 3)
+    fixture.table.isPaused = false
+    _ = fixture.updates()
+    #expect(fixture.table.waitingChanges == 0)
+  }
+
   @Test func `keeps its texts and counts waiting changes`() {
     let fixture = TableFixture(people: 10)
     var told = 0
