@@ -18,10 +18,9 @@ package struct NextMoment: Hashable, Sendable {
 
   private var end: Int64 { start.wall.addingReportingOverflow(delay).partialValue }
 
-  /// Returns whether the moment has come, or the system's clock was set since the start.
-  package func isDue(on source: any TimeSource) -> Bool {
-    let now = TimeReading(source)
-    return now.wall >= end || Self.isSet(from: start, to: now)
+  /// Returns whether the moment has come at a time, or the system's clock was set since the start.
+  package func isDue(at time: TimeReading) -> Bool {
+    time.wall >= end || Self.isSet(from: start, to: time)
   }
 
   /// Returns whether the system's clock was set between two times.

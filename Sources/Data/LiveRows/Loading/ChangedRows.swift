@@ -23,6 +23,7 @@ package struct ChangedRows: Sendable {
   /// - Parameters:
   ///   - plan: The plan of all rows, in any order.
   ///   - mark: The mark of an earlier read of all rows.
+  ///   - moment: The next moment after that read. When it has come, all rows must be read.
   ///   - allowsRanges: Whether the caller needs only changed rows. Otherwise the result is nil
   ///     unless nothing has changed.
   ///   - piece: The maximum number of rows that are read in one transaction.
@@ -30,11 +31,13 @@ package struct ChangedRows: Sendable {
   package static func find(
     of plan: any RowPlan,
     since mark: any ChangeMark,
+    before moment: NextMoment? = nil,
     allowsRanges: Bool,
     in database: any RowDatabase,
     piece: Int = usualPiece
   ) async throws -> ChangedRows? {
     let start = TimeReading(SystemTime())
+    if moment?.isDue(at: start) == true { return nil }
     return try await database.read { reader in
       let report = reader.changes(of: plan, since: mark)
       guard let next = report.mark else { return nil }

@@ -114,11 +114,6 @@
         moment == nil ? request.pollInterval(of: plan) : request.pollInterval
       }
 
-      /// Whether only commits can have changed the rows since they were read.
-      var changesByCommits: Bool {
-        pollInterval == nil && moment?.isDue(on: SystemTime()) != true
-      }
-
       /// The name of the state, if it has one and a later process can continue from it.
       var token: String? {
         let isContinued = !output.reportsOrder && request.pollInterval(of: plan) == nil
@@ -300,10 +295,11 @@
 
     /// Returns the changed rows since the last state, or nil if all rows must be read.
     private func changedRows(of shown: Shown) async throws -> ChangedRows? {
-      guard let mark = shown.mark, shown.changesByCommits else { return nil }
+      guard let mark = shown.mark, shown.pollInterval == nil else { return nil }
       return try await ChangedRows.find(
         of: shown.plan,
         since: mark,
+        before: shown.moment,
         // A limit or an order may move rows that did not change.
         allowsRanges: shown.request.limit == nil && !shown.output.reportsOrder,
         in: database

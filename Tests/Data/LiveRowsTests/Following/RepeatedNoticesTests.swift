@@ -64,13 +64,13 @@ import Testing
   @Test func `a moment is due when it has come, or the clock was set`() {
     let time = time
     let moment = moment(10_000)
-    #expect(!moment.isDue(on: time))
+    #expect(!moment.isDue(at: TimeReading(time)))
     time.advance(9_999)
-    #expect(!moment.isDue(on: time))
+    #expect(!moment.isDue(at: TimeReading(time)))
     time.advance(1)
-    #expect(moment.isDue(on: time))
+    #expect(moment.isDue(at: TimeReading(time)))
     let next = self.moment(10_000)
     time.advance(10, jump: -5_000)
-    #expect(next.isDue(on: time))
+    #expect(next.isDue(at: TimeReading(time)))
   }
 }

@@ -213,6 +213,35 @@
       #expect((partial.partialReads > 1) == kind.readsRanges, "\(partial.partialReads)")
     }
 
+    @Test func `all rows are read after a moment at which rows change without a commit`()
+      async throws
+    {
+      let path = folder.file("moment.db")
+      try Shell.run(
+        path,
+        "PRAGMA journal_mode=WAL; CREATE TABLE t(id INTEGER PRIMARY KEY, at REAL);"
+          + "INSERT INTO t VALUES(1, 9e9);"
+      )
+      let store = try Store(path: path)
+      let request = RowRequest(table: "t", where: "at > julianday('now')")
+      let walk = try await RowWalk(request, in: store, followsChanges: true)
+      let mark = try #require(walk.mark)
+      func find(_ moment: NextMoment) async throws -> ChangedRows? {
+        try await ChangedRows.find(
+          of: walk.plan,
+          since: mark,
+          before: moment,
+          allowsRanges: true,
+          in: store
+        )
+      }
+      var moment = try #require(walk.moment)
+      #expect(try await find(moment)?.ranges.isEmpty == true)
+      moment.start.wall -= moment.delay
+      moment.start.steady -= .milliseconds(moment.delay)
+      #expect(try await find(moment) == nil)
+    }
+
     @Test func `a replaced file is read completely`() async throws {
       let store = try Store(path: path)
       var stream = Stream(RowRequest(table: "t"), in: store, piece: 4_096, isOrdered: false)
