@@ -36,11 +36,13 @@ count_suites() {
     fi
   done
 }
-# Runs swift test with the built tests, and prints only failures and the progress. The complete
-# output is in the file.
-log=.build/test.log
+# Runs swift test with the built tests, and prints only failures and the progress: run NAME OPTION…
+# The complete output is in .build/NAME.log. SwiftPM's lock is ignored, because nothing is built and
+# two runs may be in progress.
 run() {
-  swift test --skip-build "$@" 2>&1 | tee "$log" \
+  local log=.build/$1.log
+  shift
+  swift test --ignore-lock --skip-build "$@" 2>&1 | tee "$log" \
     | { grep --line-buffered -E '^.{0,8}(✘|↳|✔ Suite|[✔✘] Test run)|: error:|Fatal error' || true; } \
     | count_suites || {
     # Printed again at the end, because the end is the most visible part of a log.
@@ -50,66 +52,53 @@ run() {
     exit 1
   }
 }
+# Runs two functions at the same time, and fails if one of them does.
+both() {
+  "$1" &
+  local first=$! failed=
+  "$2" &
+  wait "$first" || failed=1
+  wait $! || failed=1
+  [ -z "$failed" ]
+}
+# Checks that a test has passed, which is skipped where a program or a server is missing: ran LOG
+# TEST WHAT
+ran() {
+  grep -q "Test \"$2.*passed" ".build/$1.log" || {
+    echo "No test of $3 has run." >&2
+    exit 1
+  }
+}
 
 # Limits the tests that run in parallel. Running all at once opens more files than Foundation's
 # `Process` closes in its children, which then keep each other's pipes open.
 width=(--experimental-maximum-parallelization-width 48)
+half=(--experimental-maximum-parallelization-width 24)
+narrow=(--experimental-maximum-parallelization-width 4)
 plugin="$PWD/.build/plugin/debug/KeyValueMacros-tool"
+
+# Most tests run on the main actor, which uses one processor. Therefore, two processes divide them.
+data='^(LiveRows|LiveSQL|LiveSQLite|LivePostgres|LiveObjects)Tests\.'
 # The tests of programs on a screen. They run after the others, because a program that waits for a
 # processor looks to its user like one that does not respond.
-screens='LiveCellsGTKTests|OnTerminalTests|WatchedPlaceTests|TerminalRestorationTests'
-screens+='|LiveCellsWebTests.Page[A-Z]'
+windows='LiveCellsGTKTests'
+screens='OnTerminalTests|WatchedPlaceTests|TerminalRestorationTests|LiveCellsWebTests.Page[A-Z]'
 
-tests() {
-  step lint
-  Scripts/lint.sh
-  # The macros first, in their own folder, where their tests run as well. In one build with the other
-  # tests, they and their dependencies would be built twice.
-  step macros
-  macros=(--no-color-diagnostics --scratch-path .build/plugin)
-  # Meanwhile the packages of others, because building the macros keeps only one processor busy.
-  mkdir -p .build
-  for target in HummingbirdTLS GRDB; do
-    swift build --traits "$traits" --target "$target"
-  done > .build/packages.log 2>&1 &
-  LIVECELLS_TARGETS=KeyValueMacrosTests build "${macros[@]}"
-  LIVECELLS_TARGETS=KeyValueMacrosTests run "${macros[@]}"
-  export LIVECELLS_PLUGIN=$plugin
-  wait
+data_tests() { run data --traits "$traits" "${half[@]}" --filter "$data" --skip "$screens"; }
+other_tests() { run other --traits "$traits" "${half[@]}" --skip "$data|$windows|$screens"; }
 
-  step build
-  build --traits "$traits"
-  step 'what the core and a dependant link'
-  Scripts/check-core.sh
-  Scripts/check-dependant.sh
-  step tests
-  run --traits "$traits" "${width[@]}" --skip "$screens"
+window_tests() {
+  run windows --traits "$traits" "${narrow[@]}" --filter "$windows"
+  # The terminal is restored however and whenever the tool ends.
+  Scripts/check-endings.py .build/debug/LiveCellsTool
+}
+screen_tests() {
+  run screens --traits "$traits" "${narrow[@]}" --filter "$screens"
   if [[ "$traits" == *PostgreSQL* ]]; then
-    grep -q 'Test "PostgreSQL fulfils the contract of databases" .*passed' "$log" || {
-      echo "No test of PostgreSQL has run." >&2
-      exit 1
-    }
-  fi
-  step 'terminals, windows and pages in a browser'
-  run --traits "$traits" --experimental-maximum-parallelization-width 4 --filter "$screens"
-  if [[ "$traits" == *GTK* ]] && ! grep -q 'Test "a window fulfils the contract of screens" passed' "$log"; then
-    echo "No test of GTK has run." >&2
-    exit 1
-  fi
-  if [[ "$traits" == *GTK* ]] && ! grep -q 'Test "screen readers receive the table, .*passed' "$log"; then
-    echo "No test of what screen readers are told has run." >&2
-    exit 1
-  fi
-  if ! grep -q 'Test "a commit of another process is on the page, .*passed' "$log"; then
-    echo "No test of the page in a browser has run." >&2
-    exit 1
-  fi
-  if [[ "$traits" == *PostgreSQL* ]]; then
-    step 'streams replayed, and pages behind gateways'
+    # Streams replayed, and pages behind gateways.
     Scripts/check-replay.py .build/debug/LiveCellsTool
     Scripts/check-gateways.py .build/debug/LiveCellsTool 500
   fi
-  step 'screens and endings'
   # The recorded screens, in two terminals.
   Scripts/check-screens.py .build/debug/LiveCellsTool
   # The shells' completions.
@@ -121,8 +110,45 @@ tests() {
   # The Python module, with this build of the tool.
   LIVECELLS_PROGRAM=$PWD/.build/debug/LiveCellsTool PYTHONPATH=Python \
     python3 -m unittest discover --quiet Python/tests
-  # The terminal is restored however and whenever the tool ends.
-  Scripts/check-endings.py .build/debug/LiveCellsTool
+}
+
+tests() {
+  step lint
+  Scripts/lint.sh
+  # The macros first, in their own folder, where their tests run as well. In one build with the other
+  # tests, they and their dependencies would be built twice.
+  step macros
+  macros=(--no-color-diagnostics --scratch-path .build/plugin)
+  # Meanwhile the packages of others, because building the macros keeps only one processor busy. What
+  # is not built when the macros are is left to the next build, which has more to do at the same time.
+  mkdir -p .build
+  set -m
+  for target in HummingbirdTLS GRDB; do
+    swift build --traits "$traits" --target "$target"
+  done > .build/packages.log 2>&1 &
+  packages=$!
+  set +m
+  LIVECELLS_TARGETS=KeyValueMacrosTests build "${macros[@]}"
+  LIVECELLS_TARGETS=KeyValueMacrosTests run macros "${macros[@]}"
+  export LIVECELLS_PLUGIN=$plugin
+  kill -INT -- "-$packages" 2> /dev/null || true
+  wait "$packages" || true
+
+  step build
+  build --traits "$traits"
+  step 'what the core and a dependant link'
+  Scripts/check-core.sh
+  Scripts/check-dependant.sh
+  step 'tests: databases and objects; all others'
+  both data_tests other_tests
+  if [[ "$traits" == *PostgreSQL* ]]; then ran data 'PostgreSQL fulfils the contract' PostgreSQL; fi
+  step 'windows, endings; terminals, pages, the tool'
+  both window_tests screen_tests
+  ran screens 'a commit of another process is on the page, ' 'the page in a browser'
+  if [[ "$traits" == *GTK* ]]; then
+    ran windows 'a window fulfils the contract of screens' GTK
+    ran windows 'screen readers receive the table, ' 'what screen readers are told'
+  fi
 }
 if [[ "$part" != --rest ]]; then tests; fi
 export LIVECELLS_PLUGIN=$plugin
@@ -134,7 +160,7 @@ fi
 step 'kills, commits and models at full length'
 # At full length and alone, because these tests use the complete machine: 200 kills, 10,000 commits,
 # and the models of managed objects, on SQLite and in memory.
-LIVECELLS_TEST_SCALE=full run --traits "$traits" "${width[@]}" \
+LIVECELLS_TEST_SCALE=full run full --traits "$traits" "${width[@]}" \
   --filter 'LiveSQLiteTests.(KillTests|ForeignCommitTests)|LiveObjectsTests.*ModelTests'
 
 step 'UIKit and AppKit'
@@ -149,7 +175,7 @@ sanitized() {
   step "$sanitizer sanitizer"
   local options=(--sanitize "$sanitizer" --scratch-path ".build-$sanitizer")
   LIVECELLS_TARGETS="$targets" build "${options[@]}"
-  LIVECELLS_TARGETS="$targets" run "${options[@]}" "${width[@]}" --filter "$filter" \
+  LIVECELLS_TARGETS="$targets" run "$sanitizer" "${options[@]}" "${width[@]}" --filter "$filter" \
     --skip 'RefusedTests|ForeignCallTests|SourceTests|OracleTests|explored'
 }
 
