@@ -5,8 +5,8 @@
   /// Watches one connection, before requests and responses lose their HTTP version and repeated
   /// header fields.
   ///
-  /// - It closes a connection without a request after a while, and tells the ledger whether the
-  ///   client knows the token.
+  /// - It closes a connection whose client sends no request, or accepts no byte, for a while.
+  /// - It tells the ledger whether the client knows the token.
   /// - It merges several `Host` fields into one, which is no valid host and is refused.
   /// - A response to HTTP/1.0 has no chunks and ends with the connection.
   /// - A response to HEAD has no body.
@@ -26,20 +26,35 @@
 
     private let ledger: ConnectionLedger
     private let token: String
-    private let patience: TimeAmount
+    private let limits: ConnectionLimits
     private var number: Int?
     private var isKnown = false
     private var pending: CircularBuffer<Pending> = []
+    /// Whether the rest of a request has not arrived.
+    private var isReading = false
+    private var receivedParts = 0
+    private var writtenParts = 0
+    /// Closes the connection if the first request does not arrive.
     private var deadline: Scheduled<Void>?
+    /// The state at the last check, and when it began.
+    private var wait: (Wait, since: NIODeadline) = (.server, .now())
+    private var check: Scheduled<Void>?
+
+    /// The side that a connection waits for. Values differ after each step of that side.
+    private enum Wait: Equatable {
+      case server
+      case reader(unread: Int, writtenParts: Int)
+      case request(receivedParts: Int)
+    }
 
     /// - Parameters:
     ///   - ledger: The connections of the server.
     ///   - token: The token of the server.
-    ///   - patience: How long a client may take to send its first request.
-    init(_ ledger: ConnectionLedger, token: String, patience: TimeAmount) {
+    ///   - limits: How long a connection may do nothing.
+    init(_ ledger: ConnectionLedger, token: String, limits: ConnectionLimits) {
       self.ledger = ledger
       self.token = token
-      self.patience = patience
+      self.limits = limits
     }
 
     /// Whether the request that is being responded to is of HTTP/1.0, which has no chunks.
@@ -47,8 +62,39 @@
 
     func handlerAdded(context: ChannelHandlerContext) {
       number = ledger.add(context.channel)
-      deadline = context.eventLoop.assumeIsolated().scheduleTask(in: patience) {
+      deadline = context.eventLoop.assumeIsolated().scheduleTask(in: limits.firstRequest) {
         context.close(promise: nil)
+      }
+      scheduleCheck(context)
+    }
+
+    private func scheduleCheck(_ context: ChannelHandlerContext) {
+      let interval = min(limits.unread, limits.idle).nanoseconds / 4
+      check = context.eventLoop.assumeIsolated().scheduleTask(
+        in: .nanoseconds(max(1_000_000, interval))
+      ) { [weak self] in
+        self?.closeIfIdle(context)
+      }
+    }
+
+    /// Closes the connection if the client has neither accepted a byte that it was sent nor sent a
+    /// part of a request for a while. The server itself may take any time to respond.
+    private func closeIfIdle(_ context: ChannelHandlerContext) {
+      let unread =
+        (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)).flatMap { $0 } ?? 0
+      let (now, limit): (Wait, TimeAmount?)
+      if unread > 0 {
+        (now, limit) = (.reader(unread: unread, writtenParts: writtenParts), limits.unread)
+      } else if pending.isEmpty || isReading {
+        (now, limit) = (.request(receivedParts: receivedParts), limits.idle)
+      } else {
+        (now, limit) = (.server, nil)
+      }
+      if now != wait.0 { wait = (now, .now()) }
+      if let limit, NIODeadline.now() - wait.since >= limit {
+        context.close(promise: nil)
+      } else {
+        scheduleCheck(context)
       }
     }
 
@@ -62,14 +108,17 @@
     private func end() {
       deadline?.cancel()
       deadline = nil
+      check?.cancel()
+      check = nil
       if let number { ledger.remove(number, isKnown: isKnown) }
       number = nil
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-      guard case .head(var head) = unwrapInboundIn(data) else {
-        return context.fireChannelRead(data)
-      }
+      let part = unwrapInboundIn(data)
+      receivedParts += 1
+      isReading = if case .end = part { false } else { true }
+      guard case .head(var head) = part else { return context.fireChannelRead(data) }
       deadline?.cancel()
       deadline = nil
       if !isKnown, let number, hasToken(head) { isKnown = ledger.noteToken(of: number) }
@@ -91,6 +140,7 @@
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+      writtenParts += 1
       guard let request = pending.first else { return context.write(data, promise: promise) }
       switch unwrapOutboundIn(data) {
       case .head(var head):
@@ -140,6 +190,16 @@
         else { return assertionFailure("no HTTP/1 decoder") }
       }
     }
+  }
+
+  /// How long a connection may do nothing.
+  struct ConnectionLimits {
+    /// How long a client may take to send its first request.
+    var firstRequest: TimeAmount
+    /// How long a client may take to send the next request, or the next part of one.
+    var idle: TimeAmount
+    /// How long a client may accept no byte of a response.
+    var unread: TimeAmount
   }
 
   extension HTTPVersion {

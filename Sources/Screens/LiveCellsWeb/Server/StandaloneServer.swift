@@ -32,6 +32,8 @@
       package var connections = 12_000
       /// How long a client may take to send its first request.
       package var patience = Duration.seconds(10)
+      /// How long a client may take to send the next request of a connection.
+      package var idle = Duration.seconds(60)
       /// The log for operators.
       package var logger = Logger(label: "livecells") { _ in SwiftLogNoOpLogHandler() }
 
@@ -122,13 +124,17 @@
     }
 
     private func channels(_ ledger: ConnectionLedger) throws -> HTTPServerBuilder {
-      let (token, patience) = (options.token, TimeAmount(options.patience))
+      let token = options.token
+      let limits = ConnectionLimits(
+        firstRequest: TimeAmount(options.patience),
+        idle: TimeAmount(options.idle),
+        unread: TimeAmount(server.limits.unread)
+      )
       let plain = HTTPServerBuilder.http1(
         configuration: HTTP1Channel.Configuration(
           additionalChannelHandlers: [
-            ConnectionGate.Installer(ConnectionGate(ledger, token: token, patience: patience))
+            ConnectionGate.Installer(ConnectionGate(ledger, token: token, limits: limits))
           ],
-          idleTimeout: .seconds(60),
           httpDecoderConfiguration: .init(
             maxHeaderFieldSize: 16_384,
             maxHeaderListSize: 32_768,

@@ -15,7 +15,8 @@
     private func gateway(
       _ declarations: String,
       table: String = "t",
-      limits: ServerLimits = ServerLimits()
+      limits: ServerLimits = ServerLimits(),
+      change: (inout StandaloneServer.Options) -> Void = { _ in }
     ) async throws -> Gateway {
       let path = folder.file("\(UUID().uuidString).sqlite")
       try Shell.run(path, declarations)
@@ -36,7 +37,8 @@
             )
           }
         ],
-        limits: limits
+        limits: limits,
+        change: change
       )
     }
 
@@ -217,14 +219,52 @@
       await gateway.kill()
     }
 
+    /// A table whose rows exceed all buffers on the way.
+    private static var long: String {
+      many + "ALTER TABLE t ADD COLUMN long AS (printf('%.300c', 'x'));"
+    }
+
+    @Test func `a slow client receives all rows, however long it reads the last ones`() async throws
+    {
+      var limits = ServerLimits()
+      limits.downloads = 1
+      let gateway = try await gateway(Self.long, limits: limits) { $0.idle = .milliseconds(100) }
+      let path = "/\(TrackServer.token)/rows.csv"
+      var slow = try await WireResponse(port: gateway.port, path: path, receiveBuffer: 2_048)
+      // Until the server has written the last rows, which the client has not read. The system
+      // accepts some megabytes for it.
+      var text = ""
+      while text.utf8.count < 4_000_000, let piece = try await slow.next() { text += piece }
+      while try await gateway.get("rows.csv").status == 503 { text += try await slow.next() ?? "" }
+      // Another connection is closed because it sends no further request.
+      let idle = try await WireResponse(port: gateway.port, path: "/healthz")
+      while await !idle.connection.read().isEmpty {}
+      text += try await slow.text()
+      #expect(text.split(separator: "\r\n").count == 30_001)
+      #expect(slow.hasEnded)
+      await gateway.kill()
+    }
+
+    @Test func `a download that is not read is closed, and another client takes its place`()
+      async throws
+    {
+      var limits = ServerLimits()
+      limits.downloads = 1
+      limits.unread = .milliseconds(100)
+      let gateway = try await gateway(Self.long, limits: limits)
+      let path = "/\(TrackServer.token)/rows.csv"
+      let lazy = try await WireResponse(port: gateway.port, path: path, receiveBuffer: 2_048)
+      var next = try await gateway.get("rows.csv")
+      while next.status == 503 { next = try await gateway.get("rows.csv") }
+      #expect(next.status == 200)
+      await gateway.kill()
+      withExtendedLifetime(lazy) {}
+    }
+
     @Test func `downloads beyond the limit are refused until others end`() async throws {
       var limits = ServerLimits()
       limits.downloads = 1
-      // The rows exceed all buffers on the way, so that the first download cannot end unread.
-      let gateway = try await gateway(
-        Self.many + "ALTER TABLE t ADD COLUMN long AS (printf('%.300c', 'x'));",
-        limits: limits
-      )
+      let gateway = try await gateway(Self.long, limits: limits)
       let path = "/\(TrackServer.token)/rows.csv"
       var slow = try await WireResponse(port: gateway.port, path: path, receiveBuffer: 2_048)
       #expect(try await gateway.get("rows.csv").status == 503)

@@ -44,7 +44,8 @@
       _ tables: [ServedTable],
       findingAgain findTables: (@Sendable () async throws -> [ServedTable])? = nil,
       isEditable: Bool = false,
-      limits: ServerLimits = ServerLimits()
+      limits: ServerLimits = ServerLimits(),
+      change: (inout StandaloneServer.Options) -> Void = { _ in }
     ) async throws {
       let server = LiveTableServer(
         tables,
@@ -57,6 +58,7 @@
       var options = StandaloneServer.Options()
       options.handlesSignals = false
       options.token = TrackServer.token
+      change(&options)
       let (addresses, told) = AsyncStream<String>.makeStream()
       run = Task { [options] in
         defer { told.finish() }
