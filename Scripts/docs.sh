@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the documentation of all library modules with the toolchain's DocC: `make docs`. Broken
-# links, undocumented parameters and all other warnings are errors. The pages have a search for
-# symbols and articles.
+# links, lists of parameters that omit one, and all other warnings are errors. The pages have a
+# search for symbols and articles.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

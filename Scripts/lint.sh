@@ -23,7 +23,8 @@ Scripts/check-rooms.py
 # Unsafe code has a proof.
 Scripts/check-safety.py
 
-# Examples in the documentation are compiled and run.
+# Each public type of the modules for data has an example. All examples are compiled and run.
+Scripts/check-examples.py
 Scripts/check-snippets.sh
 
 # Relative links, and the English of comments and articles.

@@ -1,4 +1,9 @@
 /// A change of the table `t` that a contract commits.
+///
+/// ```swift
+/// let changes = [ContractChange.write(id: 1, a: nil, b: "x"), .delete(id: 2)]
+/// let script = changes.map(\.sql).joined(separator: ";\n")
+/// ```
 public enum ContractChange: Hashable, Sendable, CustomStringConvertible {
   /// Inserts or updates a row.
   case write(id: Int64, a: Int64?, b: String)

@@ -12,7 +12,7 @@
 /// applied the previous ones. Use the contract in a test:
 ///
 /// ```swift
-/// let contract = RowDatabaseContract { MyDatabaseUnderTest() }
+/// let contract = RowDatabaseContract { try makeStoreUnderTest() }
 /// #expect(try await contract.breach(seed: 1) == nil)
 /// ```
 ///

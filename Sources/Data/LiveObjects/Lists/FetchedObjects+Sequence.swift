@@ -1,6 +1,10 @@
 extension FetchedObjects: @MainActor Sequence {
   /// Iterates over the objects of a list, loading them in batches.
   ///
+  /// ```swift
+  /// for album in albums { titles.append(album.title) }
+  /// ```
+  ///
   /// If the list changes during the iteration, the iteration continues at the same index.
   @MainActor
   public struct Iterator: @MainActor IteratorProtocol {

@@ -1,6 +1,12 @@
 public import Foundation
 
 /// A property that is stored in one column.
+///
+/// `@Managed` generates one for a property such as this:
+///
+/// ```swift
+/// @Stored("added_at", as: .unixTime) var added: Date?
+/// ```
 public final class ManagedColumn<Root: ManagedObject, Property>: TypedManagedProperty<
   Root, Property
 >,

@@ -1,6 +1,13 @@
 import KeyValueCore
 
 /// A property of a managed class: a column, or a relation.
+///
+/// `@Managed` generates one for each property that is stored, such as these:
+///
+/// ```swift
+/// @Stored("added_at", as: .unixTime) var added: Date?
+/// @Relation("artist_id") var artist: Artist?
+/// ```
 // Safety: immutable, including subclasses. Key paths are literals without captures. The closures
 // consist of expressions in the body of a class and capture nothing either.
 public class ManagedProperty: @unchecked Sendable {

@@ -2,6 +2,9 @@ public import KeyValueCore
 
 /// The state of a managed object and its row, isolated to the same actor as the object.
 ///
+/// ```swift
+/// if album.hasChanges { lines.append("saving \(album.managedState.description)") }
+/// ```
 public final class ManagedState {
   /// The stages between creation and deletion of an object.
   enum Stage {

@@ -1,6 +1,16 @@
 import Synchronization
 
 /// The mapping between a class and its table: the columns, and the properties stored in them.
+///
+/// `@Managed` generates one for each class:
+///
+/// ```swift
+/// @Managed("artist")
+/// final class Artist {
+///   var id: Int64?
+///   @Relation(inverse: \Album.artist) var albums: [Album]
+/// }
+/// ```
 public final class ManagedTable: Sendable {
   let className: String
   /// The name of the table or view.

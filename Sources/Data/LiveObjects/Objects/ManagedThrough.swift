@@ -1,6 +1,12 @@
 import Synchronization
 
 /// A many-to-many relation through a join table.
+///
+/// `@Managed` generates one for a property such as this:
+///
+/// ```swift
+/// @Relation(through: "album_tag") var tags: [Tag]
+/// ```
 // Safety: as its superclass.
 public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
   TypedManagedProperty<Root, [Target]>, LinkedProperty, @unchecked Sendable
@@ -224,6 +230,12 @@ protocol LinkedProperty: ToManyProperty {
 }
 
 /// Creates to-many relations. Called by code that `@Managed` generates.
+///
+/// The code calls it for a property such as this:
+///
+/// ```swift
+/// @Relation(inverse: \Album.artist) var albums: [Album]
+/// ```
 public enum ManagedRelation {
   /// Creates the inverse of a to-one relation, ordered by key.
   public static func toMany<Root: ManagedObject, Target: ManagedObject>(

@@ -1,4 +1,10 @@
 /// A to-many relation that is the inverse of a to-one relation.
+///
+/// `@Managed` generates one for a property such as this:
+///
+/// ```swift
+/// @Relation(inverse: \Track.album, orderedBy: \Track.number) var tracks: [Track]
+/// ```
 // Safety: as its superclass.
 public final class ManagedToMany<Root: ManagedObject, Target: ManagedObject>:
   TypedManagedProperty<Root, [Target]>, ToManyProperty, @unchecked Sendable

@@ -1,4 +1,10 @@
 /// A to-one relation. The columns contain the key of the related object.
+///
+/// `@Managed` generates one for a property such as this:
+///
+/// ```swift
+/// @Relation("artist_id", onDelete: .cascade) var artist: Artist?
+/// ```
 // Safety: as its superclass.
 public final class ManagedToOne<Root: ManagedObject, Target: ManagedObject>:
   TypedManagedProperty<Root, Target?>, ToOneProperty, @unchecked Sendable

@@ -1,6 +1,25 @@
 /// Further declarations by a class for its table, used when a schema creates the table.
+///
+/// They are the further parameters of `@Managed`, such as `unique`:
+///
+/// ```swift
+/// @Managed("album", unique: [["title", "year"]])
+/// final class Album {
+///   var id: Int64?
+///   var title = ""
+///   var year: Int?
+///   @Stored("added_at", as: .unixTime) var added: Date?
+///   @Relation("artist_id") var artist: Artist?
+/// }
+/// ```
 public struct TableDeclaration: Sendable {
   /// The declarations for the column of one property.
+  ///
+  /// They are the parameters of `@Stored` and `@Relation`:
+  ///
+  /// ```swift
+  /// @Stored(unique: true) var isbn: String?
+  /// ```
   public struct Column: Sendable {
     let index: Int
     let isUnique: Bool

@@ -1,6 +1,13 @@
 import KeyValueCore
 
 /// A property with static types.
+///
+/// `@Managed` generates one for each property that is stored, such as these:
+///
+/// ```swift
+/// var title = ""
+/// var year: Int?
+/// ```
 // Safety: as its superclass.
 public class TypedManagedProperty<Root: ManagedObject, Property>: ManagedProperty,
   @unchecked Sendable

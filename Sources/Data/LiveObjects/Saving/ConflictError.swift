@@ -27,6 +27,12 @@ public struct ConflictError: Error, Sendable {
   /// The conflict of one object.
   public struct Conflict: Hashable, Sendable {
     /// The kinds of conflict.
+    ///
+    /// ```swift
+    /// for conflict in error.conflicts where conflict.kind == .deletedThere {
+    ///   messages.append("\(conflict.className) \(conflict.key) no longer exists")
+    /// }
+    /// ```
     public enum Kind: Hashable, Sendable {
       /// Both sides set the same columns to different values.
       case changed

@@ -9,6 +9,13 @@
 /// ```
 public struct SchemaError: Error, Hashable, Sendable {
   /// The kinds of mismatch.
+  ///
+  /// ```swift
+  /// switch error.reason {
+  /// case .differs(let differences, let steps): missing = differences.map(\.description) + steps
+  /// case .isNewer(let version, _): missing = ["a program for version \(version)"]
+  /// }
+  /// ```
   public enum Reason: Hashable, Sendable {
     /// Tables differ, or migration steps are pending.
     case differs([SchemaDifference], steps: [String])

@@ -1,4 +1,12 @@
 /// The rows of a plan that commits may have changed.
+///
+/// ```swift
+/// switch changes {
+/// case .none: break
+/// case .keys(let keys): outdated = shown.filter { keys.contains($0) }
+/// case .unknown: outdated = shown
+/// }
+/// ```
 public enum RowChanges: Hashable, Sendable {
   /// No row, and neither its values nor its existence.
   case none
@@ -10,6 +18,15 @@ public enum RowChanges: Hashable, Sendable {
 }
 
 /// The changes of a plan's rows between two states of a database.
+///
+/// ```swift
+/// func changes(since mark: any ChangeMark) -> ChangeReport {
+///   guard let mark = mark as? LogMark else { return ChangeReport(.unknown) }
+///   let changed = KeyRanges(keys[mark.count...].map { $0...$0 })
+///   let changes = changed.isEmpty ? RowChanges.none : .keys(changed)
+///   return ChangeReport(changes, mark: LogMark(count: keys.count))
+/// }
+/// ```
 public struct ChangeReport: Sendable {
   /// The changes. They may include rows that did not change, but never omit one that did.
   public var changes: RowChanges
@@ -25,11 +42,24 @@ public struct ChangeReport: Sendable {
 
 /// Identifies the rows of a plan in one state of a database, for reports of later changes.
 ///
+/// ```swift
+/// struct LogMark: ChangeMark {
+///   var count: Int
+/// }
+/// ```
+///
 /// A database may keep a record of changes for as long as a mark exists. Marks are made and
 /// understood only by their database.
 public protocol ChangeMark: Sendable {}
 
 /// A database that may report what commits have changed, without reading rows.
+///
+/// ```swift
+/// func mayHaveChanged(since mark: any ChangeMark, in database: any RowDatabase) -> Bool {
+///   guard let reporting = database as? any ChangeReporting else { return true }
+///   return reporting.changes(since: mark).changes != .none
+/// }
+/// ```
 ///
 /// Lists use the reports to read less. Without a report they read as usual after each commit.
 public protocol ChangeReporting: RowDatabase {

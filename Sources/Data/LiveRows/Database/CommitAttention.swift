@@ -3,6 +3,14 @@ import Synchronization
 /// Records whether the data read from a database is visible to a user. It may be used from any
 /// thread.
 ///
+/// ```swift
+/// // In the database:
+/// attention.onReturn { checks.withLock { $0 += 1 } }
+/// let interval = attention.isPaid ? 0.1 : 1
+/// // In a window that becomes hidden:
+/// attention.pay(false)
+/// ```
+///
 /// A database that polls for commits uses a longer interval while nothing is visible.
 public final class CommitAttention: Sendable {
   private struct State {

@@ -1,5 +1,10 @@
 /// Identifies a state of a database. It is cheap to read.
 ///
+/// ```swift
+/// let known = try database.read { reader in try reader.version() }
+/// let isCurrent = try database.read { reader in try reader.version() == known }
+/// ```
+///
 /// Equal versions of one database mean equal states. Different versions may have equal states.
 public struct DatabaseVersion: Hashable, Sendable {
   private var words: [UInt64]

@@ -1,5 +1,15 @@
 /// The rows that foreign keys delete together with a row, and the references that they set to null.
 /// The database keeps them in its own form, so that they can be restored.
+///
+/// ```swift
+/// struct DeletedRows: DeletionCascade {
+///   var keys: [(table: String, key: Int64)]
+///
+///   var greatestKeys: [String: Int64] {
+///     Dictionary(keys.map { ($0.table, $0.key) }, uniquingKeysWith: max)
+///   }
+/// }
+/// ```
 public protocol DeletionCascade: Sendable {
   /// The greatest integer key of the deleted rows, by the name of the table.
   var greatestKeys: [String: Int64] { get }

@@ -1,4 +1,10 @@
 /// The rows of a plan in one state, by their keys. The object is valid only while its reader is.
+///
+/// ```swift
+/// func status(of key: RowKey, in rows: any KeyedRows) throws -> Value? {
+///   try rows.values(of: key)?[1]
+/// }
+/// ```
 public protocol KeyedRows {
   /// Returns all rows, in order.
   ///

@@ -1,4 +1,18 @@
 /// A database whose tables can be created and changed synchronously.
+///
+/// ```swift
+/// func make(_ tables: [TableDefinition], in database: any LocalSchemaDatabase) throws {
+///   let known = try database.readSchema { try $0.definitions(of: tables) }
+///   try database.changeSchema { writer in
+///     for table in tables where !known.contains(where: { $0.name == table.name }) {
+///       for statement in try writer.statements(for: .makeTable(table)) {
+///         try writer.run(statement)
+///       }
+///     }
+///     try writer.setSchemaNumber(1)
+///   }
+/// }
+/// ```
 public protocol LocalSchemaDatabase: LocalWritableRowDatabase {
   /// Reads the declarations of tables.
   ///
@@ -16,6 +30,12 @@ public protocol LocalSchemaDatabase: LocalWritableRowDatabase {
 
 /// Reads the declarations of a database's tables. It is valid only inside the call that receives
 /// it.
+///
+/// ```swift
+/// let (number, found) = try store.readSchema { reader in
+///   (try reader.schemaNumber(), try reader.definitions(of: [orders]))
+/// }
+/// ```
 public protocol DeclarationReader: StatementReader {
   /// Returns the number that the last migration stored, or 0 if there was none.
   func schemaNumber() throws -> Int
@@ -34,6 +54,13 @@ public protocol DeclarationReader: StatementReader {
 }
 
 /// Changes the tables of a database. It is valid only inside the call that receives it.
+///
+/// ```swift
+/// for statement in try writer.statements(for: .renameTable("orders", to: "invoice")) {
+///   try writer.run(statement)
+/// }
+/// try writer.setSchemaNumber(2)
+/// ```
 public protocol DeclarationWriter: DeclarationReader, StatementWriter {
   /// Stores a number for the next migration.
   func setSchemaNumber(_ number: Int) throws

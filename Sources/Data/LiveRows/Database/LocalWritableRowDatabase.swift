@@ -1,4 +1,11 @@
 /// A local database that can be written to synchronously.
+///
+/// ```swift
+/// let key = try database.write { writer in
+///   let plan = try writer.plan(for: RowRequest(table: "orders"))
+///   return try writer.insert(into: plan, [1: "open", 2: 30], key: nil).key
+/// }
+/// ```
 public protocol LocalWritableRowDatabase: WritableRowDatabase, LocalRowDatabase {
   /// Runs a write transaction synchronously. It commits all changes of `body` or none.
   ///

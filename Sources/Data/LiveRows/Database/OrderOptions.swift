@@ -1,4 +1,13 @@
 /// The options of a scan for an order.
+///
+/// ```swift
+/// var options = OrderOptions()
+/// options.piece = 1_000
+/// options.interval = .seconds(1)
+/// let order = try await database.orderedKeys(of: plan, options) { progress in
+///   if let fraction = progress.fraction { print("\(Int(fraction * 100)) % of the rows") }
+/// }
+/// ```
 public struct OrderOptions: Sendable {
   /// The number of rows that are read in one transaction.
   public var piece = 8_192

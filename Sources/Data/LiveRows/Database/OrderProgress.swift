@@ -1,4 +1,9 @@
 /// The progress of a scan for an order.
+///
+/// ```swift
+/// guard keys.count.isMultiple(of: options.piece), options.estimate > 0 else { continue }
+/// progress(OrderProgress(fraction: min(1, Double(keys.count) / Double(options.estimate))))
+/// ```
 public struct OrderProgress: Sendable {
   /// The fraction that is done, from 0 to 1, or nil if it is unknown.
   public var fraction: Double?

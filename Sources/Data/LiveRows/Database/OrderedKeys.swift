@@ -1,4 +1,8 @@
 /// The keys of all rows in order: the result of a scan.
+///
+/// ```swift
+/// return OrderedKeys(keys: keys, sections: try rows.sections())
+/// ```
 public struct OrderedKeys: Sendable {
   /// The keys.
   public var keys: CompactKeys

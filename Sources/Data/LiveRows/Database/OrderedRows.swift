@@ -1,5 +1,14 @@
 /// The rows of a plan in one state, in their order. The object is valid only while its reader is.
 ///
+/// ```swift
+/// let page = try database.read { reader in
+///   let plan = try reader.plan(for: RowRequest(table: "orders", order: ["total desc"]))
+///   let rows = reader.rows(of: plan)
+///   let selected = try rows.sortPosition(of: RowKey(3))
+///   return try rows.rows(beyond: selected, .forward, including: true, until: nil, count: 50)
+/// }
+/// ```
+///
 /// Lists use these queries. Each states its cost if it may be high. A *sort position* is the sort
 /// key of a row: see ``RowPlan``.
 public protocol OrderedRows: KeyedRows {

@@ -1,4 +1,12 @@
 /// A row with its sort position.
+///
+/// ```swift
+/// var page: [PositionedRow] = []
+/// func readNextPage() throws {
+///   let end = page.last?.sortPosition
+///   page = try rows.rows(beyond: end, .forward, including: false, until: nil, count: 2)
+/// }
+/// ```
 public struct PositionedRow: Hashable, Sendable {
   /// The key that identifies the row.
   public var key: RowKey

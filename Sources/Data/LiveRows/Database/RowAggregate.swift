@@ -1,5 +1,9 @@
 /// A value that is computed from one column of several rows. Columns are positions in a plan.
 ///
+/// ```swift
+/// let groups = try rows.aggregate([.count, .sum(1)], by: [0], RowOverlay())
+/// ```
+///
 /// `NULL` values are ignored. The result is `NULL` if no values remain.
 public enum RowAggregate: Hashable, Sendable {
   /// The number of rows.
@@ -17,6 +21,12 @@ public enum RowAggregate: Hashable, Sendable {
 }
 
 /// The aggregates of the rows that share some values.
+///
+/// ```swift
+/// for group in groups {
+///   lines.append("\(group.key[0]): \(group.results[0]), \(group.results[1])")
+/// }
+/// ```
 public struct RowGroup: Hashable, Sendable {
   /// The common values.
   public var key: [Value]

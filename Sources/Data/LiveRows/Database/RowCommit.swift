@@ -1,4 +1,12 @@
 /// The result of a committed write transaction.
+///
+/// ```swift
+/// let commit = try database.write(patience: .full, after: version) { writer in
+///   try writer.deleteAll(from: writer.plan(for: RowRequest(table: "orders")))
+/// }
+/// // Without a version, other commits may have to be read first.
+/// if let next = commit.version { version = next }
+/// ```
 public struct RowCommit<Result> {
   /// The value that the body returned.
   public var result: Result

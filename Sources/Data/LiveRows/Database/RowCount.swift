@@ -1,4 +1,19 @@
 /// The result of counting rows beyond a sort position.
+///
+/// ```swift
+/// let counted = try rows.count(
+///   beyond: nil,
+///   most: 1_000,
+///   stride: 2,
+///   finding: RowKey(3),
+///   stops: false
+/// )
+/// for section in counted.sections {
+///   lines.append("\(section.value ?? .null): \(section.count)")
+/// }
+/// // Reading may begin at a mark instead of the first row.
+/// let start = counted.marks.last { $0.count <= counted.position ?? 0 }?.sortPosition
+/// ```
 public struct RowCount: Sendable {
   /// A sort position, and the number of counted rows up to and including it.
   public struct Mark: Hashable, Sendable {

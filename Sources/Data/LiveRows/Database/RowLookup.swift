@@ -1,4 +1,15 @@
 /// The result of reading a known row again.
+///
+/// ```swift
+/// let lookups = try rows.find(keys) { known[keys[$0]] ?? [] }
+/// for (key, lookup) in zip(keys, lookups) {
+///   switch lookup {
+///   case .same: break
+///   case .values(let values): known[key] = values
+///   case .nothing: known[key] = nil
+///   }
+/// }
+/// ```
 public enum RowLookup: Hashable, Sendable {
   /// The row still has its known values.
   case same

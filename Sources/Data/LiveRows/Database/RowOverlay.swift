@@ -1,5 +1,15 @@
 /// Unsaved changes of a plan's rows. A read with an overlay sees them as if they were in the
 /// database.
+///
+/// ```swift
+/// let overlay = RowOverlay(
+///   removed: [RowKey(1)],
+///   rows: [
+///     RowOverlay.Row(key: RowKey(2), values: [2, "paid", 200]),
+///     RowOverlay.Row(key: nil, values: [.null, "new", 50]),
+///   ]
+/// )
+/// ```
 public struct RowOverlay: Sendable {
   /// A new or changed row.
   public struct Row: Sendable {
@@ -35,6 +45,15 @@ public struct RowOverlay: Sendable {
 }
 
 /// A row that a read with an overlay returns.
+///
+/// ```swift
+/// for row in try rows.all(overlay, offset: 0) {
+///   switch row {
+///   case .stored(let row): statuses.append(row.values[1])
+///   case .overlaid(let index): statuses.append(overlay.rows[index].values[1])
+///   }
+/// }
+/// ```
 public enum OverlaidRow: Sendable {
   /// A row of the database.
   case stored(SelectedRow)

@@ -1,5 +1,19 @@
 /// A request that was checked against a database: the columns that it reads, and their order.
 ///
+/// A database whose rows have only the order of their keys has such plans:
+///
+/// ```swift
+/// struct KeyPlan: RowPlan {
+///   let table: TableInfo
+///   let columns: [TableColumn]
+///   let keyColumns = ["id"]
+///   let isKeyUnique = true
+///   let hasSections = false
+///   let integerKeyDirection: RowDirection? = .forward
+///   var inKeyOrder: any RowPlan { self }
+/// }
+/// ```
+///
 /// The order is total: rows that compare equal in all terms of the request are ordered by key. The
 /// *sort position* of a row is its sort key: the values of all terms of the order. No two rows have
 /// the same one, and it stays valid after its row is deleted.

@@ -1,4 +1,11 @@
 /// One consistent state of a database. It is valid only inside the call that receives it.
+///
+/// ```swift
+/// let count = try database.read { reader in
+///   let plan = try reader.plan(for: RowRequest(table: "orders"))
+///   return try reader.rows(of: plan).all().count
+/// }
+/// ```
 public protocol RowReader {
   /// Returns the version of the state.
   func version() throws -> DatabaseVersion

@@ -1,5 +1,15 @@
 /// A write transaction of a database. It is valid only inside the call that receives it.
 ///
+/// ```swift
+/// try database.write { writer in
+///   let orders = try writer.plan(for: RowRequest(table: "orders", columns: ["status"]))
+///   for row in try writer.rows(of: orders).all() where row.values[0] == "open" {
+///     _ = try writer.update(orders, [0: "sent"], key: row.key)
+///   }
+///   _ = try writer.delete(from: orders, key: RowKey(2))
+/// }
+/// ```
+///
 /// Its reads see the changes that the transaction has made so far.
 public protocol RowWriter: RowReader {
   /// Returns the parts of a table's declaration that affect writing.

@@ -1,4 +1,9 @@
 /// The result of one statement of a ``RowWriter``.
+///
+/// ```swift
+/// let written = try writer.update(plan, [1: "sent"], key: RowKey(9))
+/// if written.key == nil { isMissing = true }
+/// ```
 public struct RowWriting: Hashable, Sendable {
   /// The row's new key, or nil if the row does not exist.
   public var key: RowKey?

@@ -1,4 +1,15 @@
 /// A database whose tables can be created and changed asynchronously.
+///
+/// ```swift
+/// func make(_ table: TableDefinition, in database: some SchemaDatabase) async throws {
+///   try await database.changeSchema { writer in
+///     guard try writer.definitions(of: [table]).isEmpty else { return }
+///     for statement in try writer.statements(for: .makeTable(table)) {
+///       try writer.run(statement)
+///     }
+///   }
+/// }
+/// ```
 public protocol SchemaDatabase: WritableRowDatabase {
   /// Reads the declarations of tables.
   ///

@@ -1,4 +1,8 @@
 /// The parts of a table's declaration that affect writing.
+///
+/// ```swift
+/// let rules = WritingRules(automatic: columns.firstIndex { $0.name == "id" })
+/// ```
 public struct WritingRules: Hashable, Sendable {
   /// The generated columns, which cannot be written, by their positions in the plan.
   public var computed: Set<Int>

@@ -1,5 +1,18 @@
 /// The kinds of values that a column is declared to hold. Each database has its own type names for
 /// them.
+///
+/// ```swift
+/// func name(of type: ColumnType) -> String {
+///   switch type {
+///   case .integer, .boolean: "INTEGER"
+///   case .real: "REAL"
+///   case .number, .date: "NUMERIC"
+///   case .text: "TEXT"
+///   case .bytes: "BLOB"
+///   case .any: ""
+///   }
+/// }
+/// ```
 public enum ColumnType: String, Hashable, Sendable, CaseIterable {
   /// Whole numbers.
   case integer

@@ -1,4 +1,14 @@
 /// One change of a database's tables.
+///
+/// ```swift
+/// func statements(for change: SchemaChange) throws -> [String] {
+///   switch change {
+///   case .renameTable(let former, let name): ["ALTER TABLE \(former) RENAME TO \(name)"]
+///   case .dropIndex(let index, _): index.name.map { ["DROP INDEX \($0)"] } ?? []
+///   default: throw StoreError(.refused, context: "schema", message: "cannot be changed")
+///   }
+/// }
+/// ```
 public enum SchemaChange: Hashable, Sendable {
   /// Creates a table with its indexes.
   case makeTable(TableDefinition)

@@ -1,4 +1,12 @@
 /// One difference between the tables of a database and the wanted definitions.
+///
+/// ```swift
+/// let differences = [
+///   SchemaDifference("invoice", .columnMissing("status")),
+///   SchemaDifference("invoice", .columnUnknown("note", hindersInserts: false)),
+/// ]
+/// let severe = differences.filter(\.matters).map(\.description)
+/// ```
 public struct SchemaDifference: Hashable, Sendable {
   /// The kinds of differences.
   public enum Kind: Hashable, Sendable {

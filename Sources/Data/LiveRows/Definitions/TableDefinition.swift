@@ -3,9 +3,16 @@
 /// ```swift
 /// let invoices = TableDefinition(
 ///   "invoice",
-///   columns: [.init("id", type: .integer), .init("sent", type: .date, isRequired: true)],
+///   columns: [
+///     TableDefinition.Column("id", type: .integer),
+///     TableDefinition.Column("status", type: .text, isRequired: true, initial: .value("open")),
+///     TableDefinition.Column("customer", type: .integer),
+///   ],
 ///   key: ["id"],
-///   indexes: [.init(["sent"])]
+///   indexes: [TableDefinition.Index(["customer"], isUnique: false)],
+///   foreignKeys: [
+///     TableDefinition.ForeignKey(["customer"], table: "customer", deleteRule: .deny)
+///   ]
 /// )
 /// ```
 public struct TableDefinition: Hashable, Sendable {

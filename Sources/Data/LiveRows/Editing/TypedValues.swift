@@ -226,6 +226,14 @@ extension Int {
 }
 
 /// The error of text that does not denote a value of its column.
+///
+/// ```swift
+/// do {
+///   try await editor.draft(of: [rows[0]]).set("total", to: "many", overwriting: false)
+/// } catch let error as TypedValueError {
+///   message = error.description
+/// }
+/// ```
 public struct TypedValueError: Error, Hashable, CustomStringConvertible {
   /// The message, as one line.
   public let description: String

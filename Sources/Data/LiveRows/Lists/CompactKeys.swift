@@ -1,6 +1,11 @@
 /// An ordered list of keys without a heap allocation per key. It holds millions of keys of an order
 /// that no index provides.
 ///
+/// ```swift
+/// var keys = CompactKeys()
+/// for number in [3, 1, 2] as [Int64] { keys.append(number) }
+/// ```
+///
 /// A key of one integer takes four bytes, or eight if any key of the list exceeds 32 bits. Other
 /// keys take the bytes of their values and eight more.
 public struct CompactKeys: Sendable {

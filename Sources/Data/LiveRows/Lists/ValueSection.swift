@@ -1,4 +1,10 @@
 /// Adjacent rows that share a value of the request's section term.
+///
+/// ```swift
+/// for section in try rows.sections() {
+///   titles.append("\(section.value): \(section.range.count)")
+/// }
+/// ```
 public struct ValueSection: Hashable, Sendable {
   /// The maximum number of sections. With more, a database reports none.
   public static let maxSections = 10_000

@@ -53,6 +53,13 @@ public indirect enum RowExpression: Hashable, Sendable {
   case count([Source], RowExpression)
 
   /// The arithmetic operations.
+  ///
+  /// ```swift
+  /// let isLarge = RowExpression.less(
+  ///   .value(100),
+  ///   .calculated(.column("count", scope: 0), .times, .column("price", scope: 0))
+  /// )
+  /// ```
   public enum Operation: String, Hashable, Sendable {
     /// The sum.
     case plus = "+"
@@ -63,6 +70,13 @@ public indirect enum RowExpression: Hashable, Sendable {
   }
 
   /// The kinds of values that programs spell in several ways.
+  ///
+  /// ```swift
+  /// let isSame = RowExpression.equal(
+  ///   .normalized(.column("device", scope: 0), .uuid),
+  ///   .normalized(.value("1E0A5C1F-0B0C-4D0E-8F00-102030405060"), .uuid)
+  /// )
+  /// ```
   public enum Form: String, Hashable, Sendable {
     /// A decimal number, stored as a number or a text. It is compared and calculated exactly.
     case decimal
@@ -76,6 +90,14 @@ public indirect enum RowExpression: Hashable, Sendable {
   }
 
   /// The rows of another table that are related to a row.
+  ///
+  /// ```swift
+  /// let customer = RowExpression.Source(
+  ///   table: "customer",
+  ///   scope: 1,
+  ///   pairs: [.init(outer: "customer_id", outerScope: 0, column: "id")]
+  /// )
+  /// ```
   public struct Source: Hashable, Sendable {
     /// The table's name.
     public var table: String

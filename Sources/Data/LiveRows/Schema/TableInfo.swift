@@ -6,6 +6,12 @@
 /// ```
 public struct TableInfo: Hashable, Sendable {
   /// The kinds of objects that a name can refer to.
+  ///
+  /// ```swift
+  /// let tables = try store.tableNames().filter { name in
+  ///   try store.table(named: name).kind == .table
+  /// }
+  /// ```
   public enum Kind: String, Sendable {
     /// A table.
     case table
@@ -20,6 +26,14 @@ public struct TableInfo: Hashable, Sendable {
   }
 
   /// The ways to identify the rows of a table.
+  ///
+  /// ```swift
+  /// switch lines.identity {
+  /// case .integerPrimaryKey(let column), .rowid(let column): key = [column]
+  /// case .primaryKey(let columns): key = columns.map(\.name)
+  /// case .none: key = []
+  /// }
+  /// ```
   public enum Identity: Hashable, Sendable {
     /// The column that is the table's `INTEGER PRIMARY KEY`.
     case integerPrimaryKey(column: String)
@@ -52,6 +66,15 @@ public struct TableInfo: Hashable, Sendable {
   }
 
   /// A column of a declared primary key.
+  ///
+  /// ```swift
+  /// let lines = TableInfo(
+  ///   name: "line",
+  ///   kind: .table,
+  ///   columns: ["invoice", "number"].map { TableColumn(name: $0, declaredType: "integer") },
+  ///   identity: .primaryKey([.init(name: "invoice"), .init(name: "number", isDescending: true)])
+  /// )
+  /// ```
   public struct KeyColumn: Hashable, Sendable {
     /// The column's name.
     @ByBytes public var name: String

@@ -1,4 +1,9 @@
 /// A set of integer keys, as ranges in ascending order that neither overlap nor touch.
+///
+/// ```swift
+/// let changed = KeyRanges([7...9, 1...3, 4...4])
+/// let mustRead = changed.contains(8) || changed.overlaps(10...19)
+/// ```
 public struct KeyRanges: Hashable, Sendable {
   /// The ranges.
   public private(set) var ranges: [ClosedRange<Int64>]

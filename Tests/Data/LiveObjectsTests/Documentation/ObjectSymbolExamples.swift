@@ -146,6 +146,17 @@
       token.invalidate()
     }
 
+    @Test func `the state of an object`() throws {
+      var lines: [String] = []
+      let context = try shelf()
+      guard let album = try context.find(\Album.title, "Pastel Blues") else { return }
+      if album.hasChanges { lines.append("saving \(album.managedState.description)") }
+      #expect(lines.isEmpty && album.managedState.description == "Album 1")
+      album.year = 1964
+      if album.hasChanges { lines.append("saving \(album.managedState.description)") }
+      #expect(lines == ["saving Album 1"])
+    }
+
     @Test func `a list`() throws {
       var changes: [ListChange] = []
       let context = try shelf()
@@ -153,6 +164,9 @@
       let token = albums.observeChanges { change in changes.append(change) }
       albums.delete([albums[0]])
       #expect(albums.count == 1 && changes.count == 1)
+      var titles: [String] = []
+      for album in albums { titles.append(album.title) }
+      #expect(titles == ["Wild Is the Wind"])
       token.invalidate()
     }
 
@@ -220,6 +234,22 @@
         conflict.columns.contains { $0.name == "title" } ? .theirs : .ours
       }
       #expect(try context.find(\Album.title, "theirs") != nil)
+    }
+
+    @Test func `a kind of conflict`() throws {
+      var messages: [String] = []
+      let context = try shelf()
+      let album = try #require(try context.find(Album.self, RowKey(1)))
+      album.title = "mine"
+      try Shell.run(path, "DELETE FROM album WHERE id = 1;")
+      do {
+        try context.save()
+      } catch let error as ConflictError {
+        for conflict in error.conflicts where conflict.kind == .deletedThere {
+          messages.append("\(conflict.className) \(conflict.key) no longer exists")
+        }
+      }
+      #expect(messages == ["Album 1 no longer exists"])
     }
 
     /// Changes a title here and in another process.
@@ -300,6 +330,21 @@
         message = "\(error)"
       }
       #expect(message.contains("column artist.name is missing"))
+    }
+
+    @Test func `the reason of a schema error`() throws {
+      var missing: [String] = []
+      try Shell.run(path, "CREATE TABLE artist(id INTEGER PRIMARY KEY);")
+      let store = try Store(path: path, access: .readWrite)
+      let thrown = #expect(throws: SchemaError.self) {
+        try ManagedContext(store, ManagedSchema(Artist.self))
+      }
+      guard let error = thrown else { return }
+      switch error.reason {
+      case .differs(let differences, let steps): missing = differences.map(\.description) + steps
+      case .isNewer(let version, _): missing = ["a program for version \(version)"]
+      }
+      #expect(missing.contains("column artist.name is missing"))
     }
 
     @Test func `an editor of rows`() async throws {

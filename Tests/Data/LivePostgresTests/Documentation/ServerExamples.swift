@@ -53,6 +53,23 @@
       let database = try PostgresDatabase(address, channel: "orders_changed")
       #expect(try await database.tableNames().contains("t"))
     }
+
+    @Test func `the schema of any database`() async throws {
+      let address = try TestServer.shared.get().schema("SELECT 1")
+      let database = try PostgresDatabase(address, access: .readWrite)
+      func make(_ table: TableDefinition, in database: some SchemaDatabase) async throws {
+        try await database.changeSchema { writer in
+          guard try writer.definitions(of: [table]).isEmpty else { return }
+          for statement in try writer.statements(for: .makeTable(table)) {
+            try writer.run(statement)
+          }
+        }
+      }
+      let tags = TableDefinition("tag", columns: [.init("id", type: .integer)], key: ["id"])
+      try await make(tags, in: database)
+      try await make(tags, in: database)
+      #expect(try await database.tableNames().contains("tag"))
+    }
   }
 
   @Managed("customer")

@@ -183,16 +183,6 @@
       #expect(count == 2)
     }
 
-    @Test func `a declaration`() {
-      let invoices = TableDefinition(
-        "invoice",
-        columns: [.init("id", type: .integer), .init("sent", type: .date, isRequired: true)],
-        key: ["id"],
-        indexes: [.init(["sent"])]
-      )
-      #expect(invoices.column(named: "sent")?.isRequired == true)
-    }
-
     @Test func `any database`() async throws {
       func count(_ table: String, in database: any RowDatabase) async throws -> Int {
         let rows = try await FetchedRows(RowRequest(table: table), in: database)
