@@ -48,7 +48,8 @@
       Data(unread).range(of: Data(text.utf8))
     }
 
-    private mutating func readMore() async throws -> Bool {
+    /// Receives some bytes. Returns false at the end of the connection.
+    mutating func readMore() async throws -> Bool {
       let bytes = await connection.read()
       unread += bytes
       return !bytes.isEmpty
