@@ -212,6 +212,7 @@ extension AsyncManagedContext {
     let state = object.managedState
     let after = property.contents(
       visible(relation.keys, object, property, rows: rows),
+      of: object,
       rows: rows,
       in: self
     )
@@ -232,7 +233,7 @@ extension AsyncManagedContext {
     if state.held[property.index] == nil, after.contains(where: { $0.managedState.row.isGone }) {
       return true
     }
-    let before = property.contents(knownRelated(relation), rows: [:], in: self)
+    let before = property.contents(knownRelated(relation), of: object, rows: [:], in: self)
     return !before.elementsEqual(after) { $0 === $1 }
   }
 

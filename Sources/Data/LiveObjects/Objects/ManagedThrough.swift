@@ -125,22 +125,32 @@ public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
     guard let context = state.context, state.stage != .detached else {
       return state.joined[index]?.compactMap { $0 as? Target } ?? []
     }
-    return targets(of: context.related(to: object, by: self), rows: [:], in: context)
+    return targets(of: context.related(to: object, by: self), object, rows: [:], in: context)
   }
 
   func contents(
     _ related: [any ManagedObject],
+    of owner: any ManagedObject,
     rows: [ObjectIdentifier: Bool],
     in context: AsyncManagedContext
   ) -> [any ManagedObject] {
-    targets(of: related, rows: rows, in: context)
+    targets(of: related, owner, rows: rows, in: context)
   }
 
+  /// Returns the objects at the other end of links. An object that another connection has deleted
+  /// is related to none, as no object is related to it.
   private func targets(
     of links: [any ManagedObject],
+    _ owner: any ManagedObject,
     rows: [ObjectIdentifier: Bool],
     in context: AsyncManagedContext
   ) -> [Target] {
+    let state = owner.managedState
+    if state.stage == .saved {
+      if links.contains(where: \.isUnsavedLink) { state.load(owner) }
+      let isPresent = rows[ObjectIdentifier(owner)] ?? (!state.row.isGone || state.row.isFault)
+      if !isPresent { return [] }
+    }
     // Another connection may have inserted the same link.
     var seen: Set<ObjectIdentifier> = []
     // A saved link shows that a row exists again which was missing when it was last read.

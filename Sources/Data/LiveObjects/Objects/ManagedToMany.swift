@@ -70,6 +70,7 @@ public final class ManagedToMany<Root: ManagedObject, Target: ManagedObject>:
 
   func contents(
     _ related: [any ManagedObject],
+    of owner: any ManagedObject,
     rows: [ObjectIdentifier: Bool],
     in context: AsyncManagedContext
   ) -> [any ManagedObject] {
@@ -114,10 +115,11 @@ protocol ToManyProperty: ManagedProperty {
   var orderProperty: ManagedProperty? { get }
   /// Returns the objects with the given keys, which are faults unless they already exist.
   func make(_ keys: [RowKey], in context: AsyncManagedContext) -> [any ManagedObject]
-  /// Returns the objects that the property contains for the objects of the target table. `rows`
-  /// overrides whether the rows of objects exist.
+  /// Returns the objects that the property of an object contains for the objects of the target
+  /// table. `rows` overrides whether the rows of objects exist.
   func contents(
     _ related: [any ManagedObject],
+    of owner: any ManagedObject,
     rows: [ObjectIdentifier: Bool],
     in context: AsyncManagedContext
   ) -> [any ManagedObject]

@@ -125,6 +125,8 @@ extension SavePlan {
 
   mutating func update(_ index: Int, _ writer: any RowWriter) throws {
     let draft = drafts[index]
+    // Another connection has deleted the row. It is inserted again, or stays deleted.
+    if missing.contains(index) || rewrittenIndexes.contains(index) { return }
     let given = try given(for: index, writer)
     guard let key = keys[index] ?? draft.key else { return }
     if given.count < draft.editedColumns.subtracting(theirColumns[index] ?? []).count {

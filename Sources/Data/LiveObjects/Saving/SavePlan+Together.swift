@@ -62,7 +62,12 @@ extension SavePlan {
       for index in run {
         let draft = drafts[index]
         let given = try given(for: index, writer)
-        guard let key = keys[index] ?? draft.key, !given.isEmpty else { continue }
+        guard let key = keys[index] ?? draft.key else { continue }
+        if given.isEmpty {
+          // Nothing is written yet, but relations may have to be written later.
+          try attemptAlone(index, writer)
+          continue
+        }
         let plan = try plan(draft.table, writer)
         changes.append((index, .update(plan.plan, values: given, key: key)))
       }

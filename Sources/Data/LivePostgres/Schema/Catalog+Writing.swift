@@ -44,5 +44,29 @@
       }
       return writing
     }
+
+    /// Returns the types of a relation's columns that are domains, with their modifiers and without
+    /// the domains. The name must be quoted.
+    func baseTypes(of relation: String) throws -> [ExactName: String] {
+      let rows = try transaction.run(
+        Statement(
+          """
+          WITH RECURSIVE base AS (
+            SELECT a.attname, t.typbasetype AS oid, t.typtypmod AS modifier
+              FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
+              WHERE a.attrelid = to_regclass($1) AND a.attnum > 0 AND NOT a.attisdropped
+                AND t.typtype = 'd'
+            UNION ALL SELECT b.attname, d.typbasetype, d.typtypmod
+              FROM base b JOIN pg_type d ON d.oid = b.oid WHERE d.typtype = 'd')
+          SELECT b.attname, format_type(b.oid, b.modifier)
+          FROM base b JOIN pg_type t ON t.oid = b.oid WHERE t.typtype <> 'd'
+          """,
+          [Statement.Parameter(text: relation, type: ServerType.text)]
+        )
+      )
+      return Dictionary(
+        (0..<rows.count).map { (ExactName(rows.text($0, 0) ?? ""), rows.text($0, 1) ?? "") }
+      ) { first, _ in first }
+    }
   }
 #endif

@@ -41,6 +41,8 @@
     /// Returns the statement that writes expressions. Returns nil if the type of an expression
     /// differs from that of its column. The rows are then written one by one, with converted
     /// values.
+    ///
+    /// - Throws: `StoreError` if a column would lose digits of a decimal.
     private func update(
       _ query: ServerQuery,
       _ relation: String,
@@ -50,35 +52,55 @@
       let columns = try catalog.relation(named: relation).columns
       var builder = StatementBuilder(query)
       var assignments: [String] = []
-      var calculated: [String] = []
+      var calculated: [(column: Catalog.Column, kind: ExpressionKind, expression: RowExpression)] =
+        []
       for (position, expression) in values.sorted(by: { $0.key < $1.key }) {
         let column = query.columns[position]
         let name = SQLName.quoted(column.name)
         if case .value(let value) = expression {
-          assignments.append("\(name) = \(try builder.bind(written: value, to: column))")
+          assignments.append("\(name) = \(try bind(value, to: column, query, &builder))")
           continue
         }
+        let declared = columns.first { $0.name.isExactly(column.name) }
+        guard let declared else { return nil }
+        let own = ExpressionKind(type: declared.type)
+        // The server would calculate with binary numbers, and round.
+        if own == .real, expression.isDecimal { return nil }
         var writer = ExpressionWriter(
           columns,
           builder.parameters,
           context: query.table.name,
           catalog: catalog
         )
-        let part = try writer.writtenPart(expression)
-        let declared = columns.first { $0.name.isExactly(column.name) }
-        guard let declared else { return nil }
-        let own = ExpressionKind(type: declared.type)
+        let kind = try writer.writtenPart(expression).kind
         // The server computes sums of integers as decimals, but their values are integers.
-        guard part.kind == own || own == .integer && expression.isWhole(of: columns) else {
+        guard kind == own || own == .integer && expression.isWhole(of: columns) else {
           return nil
         }
-        builder.takeParameters(of: writer)
         assignments.append("\(name) = chosen.v\(calculated.count)")
-        calculated.append("\(part.sql) AS v\(calculated.count)")
+        calculated.append((declared, own, expression))
       }
-      let rows = query.chosenRows(calculated, &builder)
+      func rows(_ builder: inout StatementBuilder) throws -> String {
+        let terms = try calculated.enumerated().map { number, term in
+          var writer = ExpressionWriter(
+            columns,
+            builder.parameters,
+            context: query.table.name,
+            catalog: catalog
+          )
+          let part = try writer.writtenPart(term.expression)
+          builder.takeParameters(of: writer)
+          return "\(part.sql) AS v\(number)"
+        }
+        return query.chosenRows(terms, &builder)
+      }
+      try checkDigits(calculated.map { ($0.column, $0.kind) }, query) {
+        var builder = StatementBuilder(query)
+        return (try rows(&builder), builder)
+      }
+      let chosen = try rows(&builder)
       return builder.statement(
-        "UPDATE \(relation) AS own SET \(assignments.joined(separator: ", ")) FROM \(rows)"
+        "UPDATE \(relation) AS own SET \(assignments.joined(separator: ", ")) FROM \(chosen)"
           + " WHERE \(query.isChosen) RETURNING 1"
       )
     }
@@ -92,6 +114,12 @@
   }
 
   extension RowExpression {
+    /// Whether the expression calculates with decimal numbers.
+    fileprivate var isDecimal: Bool {
+      guard case .calculated(let left, _, let right) = self else { return false }
+      return left.form == .decimal || right.form == .decimal
+    }
+
     /// Returns whether the expression consists only of integers.
     fileprivate func isWhole(of columns: [Catalog.Column]) -> Bool {
       switch self {

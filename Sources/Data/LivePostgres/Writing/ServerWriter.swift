@@ -4,6 +4,8 @@
     let reader: ServerReader
     /// Deletions that failed because other rows reference the row. Those rows may be deleted next.
     private var postponed: [(query: ServerQuery, key: RowKey)] = []
+    /// The types beneath the domains of columns, by relation and name.
+    var knownBaseTypes: [String: [ExactName: String]] = [:]
 
     init(reader: ServerReader) {
       self.reader = reader
@@ -50,14 +52,14 @@
       var places: [String] = []
       for (position, value) in values.sorted(by: { $0.key < $1.key }) {
         names.append(query.columns[position].name)
-        places.append(try builder.bind(written: value, to: query.columns[position]))
+        places.append(try bind(value, to: query.columns[position], query, &builder))
       }
       if let key {
         for (name, value) in zip(query.keyColumns, key.values)
         where !names.contains(name: name) && !name.isExactly(Catalog.tableColumn) {
           names.append(name)
           let column = query.table.column(named: name) ?? TableColumn(name: name, declaredType: "")
-          places.append(try builder.bind(written: value, to: column))
+          places.append(try bind(value, to: column, query, &builder))
         }
       }
       // Without OVERRIDING, the server refuses a value for a column that is GENERATED ALWAYS AS
@@ -93,7 +95,8 @@
       var builder = StatementBuilder(query)
       let changes = try values.sorted { $0.key < $1.key }.map { position, value in
         let column = query.columns[position]
-        return SQLName.quoted(column.name) + " = " + (try builder.bind(written: value, to: column))
+        return SQLName.quoted(column.name) + " = "
+          + (try bind(value, to: column, query, &builder))
       }
       return statement(
         "UPDATE \(query.source) SET \(changes.joined(separator: ", "))",
@@ -328,6 +331,20 @@
       return RowWriting(key: rows.count > 0 ? query.key(rows, 0) : nil, rowCount: rows.count)
     }
 
+    /// Binds a value that is written to a column, and returns its placeholder.
+    ///
+    /// - Throws: `StoreError` if the column cannot store the value.
+    func bind(
+      _ value: Value,
+      to column: TableColumn,
+      _ query: ServerQuery,
+      _ builder: inout StatementBuilder
+    ) throws -> String {
+      try checkDigits(value, column, query)
+      let text = try value.writableText(column: column.name, declaredType: column.declaredType)
+      return builder.bind(Statement.Parameter(text: text))
+    }
+
     func run(_ statement: Statement, _ query: ServerQuery) throws -> ResultRows {
       do {
         return try reader.transaction.recall([statement])[0]
@@ -338,16 +355,6 @@
           isWriting: true
         )
       }
-    }
-  }
-
-  extension StatementBuilder {
-    /// Binds a value that is written to a column, and returns its placeholder.
-    ///
-    /// - Throws: `StoreError` if the server cannot store the value.
-    mutating func bind(written value: Value, to column: TableColumn) throws -> String {
-      let text = try value.writableText(column: column.name, declaredType: column.declaredType)
-      return bind(Statement.Parameter(text: text))
     }
   }
 #endif

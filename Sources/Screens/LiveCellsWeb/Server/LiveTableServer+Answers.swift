@@ -3,6 +3,7 @@
   import HTTPTypes
   import Hummingbird
   import LiveCells
+  import NIOCore
 
   extension LiveTableServer {
     /// Responds with all values of one row, with the column titles.
@@ -139,8 +140,8 @@
     }
 
     /// Responds with the position of the next row that contains `text`, from the position `from`,
-    /// backwards with `back=1`.
-    func find(_ request: Request) async throws -> Response {
+    /// backwards with `back=1`. The search ends with the connection.
+    func find(_ request: Request, by connection: (any Channel)?) async throws -> Response {
       let parameters = request.uri.queryParameters
       let view = try ViewRequest(request, tables: tables)
       let text = try ViewRequest.text(parameters["text"])
@@ -150,12 +151,10 @@
       return try await answering {
         try acquireSlot()
         defer { releaseSlot() }
-        let found = try await shapes.find(
-          text,
-          in: view,
-          from: position,
-          backwards: parameters["back"] == "1"
-        )
+        let isBackwards = parameters["back"] == "1"
+        let found = try await whileConnected(connection) { [shapes] in
+          try await shapes.find(text, in: view, from: position, backwards: isBackwards)
+        }
         return Self.position(found)
       }
     }

@@ -3,6 +3,7 @@
   import Hummingbird
   import LiveCells
   import LiveRows
+  import NIOCore
   import Synchronization
 
   /// The formats in which all rows of a view can be downloaded.
@@ -69,18 +70,24 @@
     ///
     /// An invalid request receives status 400, a request that the database refuses receives status
     /// 422. An error after the first rows closes the connection before the end of the body, so that
-    /// no client mistakes them for all rows.
-    func download(_ request: Request, as form: DownloadFormat) async throws -> Response {
+    /// no client mistakes them for all rows. The read ends with the connection.
+    func download(
+      _ request: Request,
+      as form: DownloadFormat,
+      by connection: (any Channel)?
+    ) async throws -> Response {
       let form = try Self.form(form, of: request)
       let view = try ViewRequest(request, tables: tables)
       let place = try DownloadSlot(self)
       let (columns, rows, first) = try await answering { () async throws in
-        let (columns, rows) = try await shapes.rows(of: view)
-        do {
-          return (columns, rows, try await rows.next())
-        } catch {
-          rows.end()
-          throw error
+        try await whileConnected(connection) { [shapes] in
+          let (columns, rows) = try await shapes.rows(of: view)
+          do {
+            return (columns, rows, try await rows.next())
+          } catch {
+            rows.end()
+            throw error
+          }
         }
       }
       return Response(
@@ -91,6 +98,11 @@
             rows.end()
             place.leave()
           }
+          // Many rows may be read without a match, and thus without a write that would fail.
+          let watch = connection.map {
+            DepartureWatch($0, mayProbe: false) { rows.end() }
+          }
+          await watch?.begin()
           var (next, count) = (first, 0)
           try await writer.write(ByteBuffer(bytes: form.beginning(columns)))
           do {
@@ -105,8 +117,10 @@
             }
           } catch {
             log.refused("download failed: \(error)")
+            await watch?.end()
             throw error
           }
+          await watch?.end()
           try await writer.write(ByteBuffer(bytes: form.end))
           try await writer.finish(nil)
         }
@@ -155,6 +169,8 @@
           error.isPassing ? .serviceUnavailable : .unprocessableContent,
           message: error.message
         )
+      } catch is CancellationError {
+        throw HTTPError(.serviceUnavailable, message: "the request was cancelled")
       } catch let error as TableRequestError {
         throw HTTPError(.badRequest, message: error.description)
       } catch let error as FilterError {

@@ -23,7 +23,7 @@
       hosts: Set<String>?
     ) {
       let check = RequestGuard(hosts: hosts, allowsMissingHost: true)
-      addAnswer("healthz", to: router, check) { server, _ in
+      addAnswer("healthz", to: router, check) { server, _, _ in
         guard let trouble = await server.trouble() else { return Responses.text("ok", status: .ok) }
         return Responses.text(trouble, status: .serviceUnavailable)
       }
@@ -35,7 +35,7 @@
       hosts: Set<String>?
     ) {
       let check = RequestGuard(hosts: hosts, allowsMissingHost: true)
-      addAnswer("metrics", to: router, check) { server, _ in
+      addAnswer("metrics", to: router, check) { server, _, _ in
         Responses.bytes(Array(await server.metrics().utf8), type: MetricsText.type)
       }
     }

@@ -3,6 +3,7 @@
   public import Hummingbird
   public import LiveCells
   public import Logging
+  import NIOCore
   import Synchronization
 
   /// Shows live tables in browsers, to one viewer or to thousands.
@@ -147,10 +148,11 @@
         }
       }
       for (path, form) in [("rows.json", DownloadFormat.json), ("rows.csv", .csv)] {
-        router.get(RouterPath(path)) { request, _ in
+        router.get(RouterPath(path)) { request, context in
           try await check.answerLater(request) {
             await self.findTable(of: request)
-            return try await self.download(request, as: form)
+            let channel = (context as? any ConnectionContext)?.channel
+            return try await self.download(request, as: form, by: channel)
           }
         }
         router.head(RouterPath(path)) { request, _ in
@@ -160,7 +162,7 @@
           }
         }
       }
-      addAnswer("tables.json", to: router, check) { server, _ in
+      addAnswer("tables.json", to: router, check) { server, _, _ in
         await server.served.findAgain()
         return PageFile.tables(
           server.served.all.map(\.name),
@@ -168,10 +170,16 @@
           heartbeat: server.limits.heartbeat
         )
       }
-      addAnswer("row.json", to: router, check) { try await $0.detail($1) }
-      addAnswer("place.json", to: router, check) { try await $0.place($1) }
-      addAnswer("copy.json", to: router, check) { try await $0.copy($1) }
-      addAnswer("find.json", to: router, check) { try await $0.find($1) }
+      addAnswer("row.json", to: router, check) { server, request, _ in
+        try await server.detail(request)
+      }
+      addAnswer("place.json", to: router, check) { server, request, _ in
+        try await server.place(request)
+      }
+      addAnswer("copy.json", to: router, check) { server, request, _ in
+        try await server.copy(request)
+      }
+      addAnswer("find.json", to: router, check) { try await $0.find($1, by: $2) }
       guard allowsEditing else { return }
       router.post("edit") { request, _ in
         try await check.answerLater(request) { try await self.edit(request) }
@@ -179,25 +187,24 @@
     }
 
     /// Adds a route for GET and HEAD.
+    ///
+    /// - Parameter answer: Receives the connection of the request, if the router's context provides
+    ///   it.
     func addAnswer<Context: RequestContext>(
       _ path: RouterPath,
       to router: some RouterMethods<Context>,
       _ check: RequestGuard,
-      _ answer: @escaping @Sendable (LiveTableServer, Request) async throws -> Response
+      _ answer:
+        @escaping @Sendable (LiveTableServer, Request, (any Channel)?) async throws -> Response
     ) {
-      router.get(path) { request, _ in
+      @Sendable func respond(to request: Request, _ context: Context) async throws -> Response {
         try await check.answerLater(request) {
           await self.findTable(of: request)
-          return try await answer(self, request)
+          return try await answer(self, request, (context as? any ConnectionContext)?.channel)
         }
       }
-      router.head(path) { request, _ in
-        try await check.answerLater(request) {
-          await self.findTable(of: request)
-          return try await answer(self, request)
-        }
-        .createHeadResponse()
-      }
+      router.get(path, use: respond)
+      router.head(path) { try await respond(to: $0, $1).createHeadResponse() }
     }
 
     /// Refreshes the list of tables if a request names another one, because it may be new.

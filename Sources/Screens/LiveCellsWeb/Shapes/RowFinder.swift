@@ -21,10 +21,11 @@
     }
 
     /// Returns the position of the next row that contains a text in one of its columns, starting
-    /// beside a position and continuing around the ends of the table. Returns nil if no row has it
-    /// or the task is cancelled. Only one search runs at a time.
+    /// beside a position and continuing around the ends of the table. Returns nil if no row has
+    /// it. Only one search runs at a time.
     ///
-    /// - Throws: `TableRequestError` when the view's order or filter is refused.
+    /// - Throws: `TableRequestError` when the view's order or filter is refused, and
+    ///   `CancellationError` when the task is cancelled or the finder ends.
     func find(_ text: String, from position: Int, backwards: Bool) async throws -> Int? {
       let before = last
       let task = Task { [reader] in
@@ -37,6 +38,12 @@
       } onCancel: {
         task.cancel()
       }
+    }
+
+    /// Whether the rows of the view are known, so that a search begins at once.
+    var isComplete: Bool {
+      reader.session.table.completeness == .complete
+        && reader.session.status.source.condition != .loading
     }
 
     /// Cancels the search and ends the reader.
@@ -69,7 +76,7 @@
         }
       }
       table.endSearch()
-      return nil
+      throw CancellationError()
     }
   }
 #endif

@@ -8,6 +8,9 @@
     private static var keptFinders: Int { 4 }
 
     /// Returns the position of the next row of a view that contains a text; see `RowFinder`.
+    ///
+    /// A cancelled search ends the reading for it as well, unless another search waits for it or
+    /// the view is read already.
     func find(
       _ text: String,
       in view: ViewRequest,
@@ -28,10 +31,15 @@
       kept.searches += 1
       defer {
         kept.searches -= 1
+        if kept.searches == 0, !finders.contains(where: { $0 === kept }) { kept.end() }
         keepFewFinders()
       }
       do {
         return try await kept.finder.value.find(text, from: position, backwards: backwards)
+      } catch is CancellationError {
+        if isEnded { throw ServerRefusal.ending }
+        if await !kept.isComplete(), kept.searches == 1 { finders.removeAll { $0 === kept } }
+        throw CancellationError()
       } catch {
         finders.removeAll { $0 === kept }
         throw error

@@ -33,6 +33,8 @@
     /// The parts, by the identity of their viewers.
     private var parts: [ObjectIdentifier: Part] = [:]
     private var frameWaiters: [CheckedContinuation<Void, Never>] = []
+    /// Whether the reader has ended, so that no frame follows.
+    private var isEnded = false
 
     private let names: RowIDs
     /// Whether the order is to be held as soon as rows are available.
@@ -92,6 +94,7 @@
 
     /// Ends the reader and releases its rows.
     func end() {
+      isEnded = true
       parts = [:]
       session.detach()
       reportFrame()
@@ -115,9 +118,11 @@
 
     /// Waits until the list of rows is complete.
     ///
-    /// - Throws: `TableRequestError` when the request is refused or its source is lost.
+    /// - Throws: `TableRequestError` when the request is refused or its source is lost, and
+    ///   `CancellationError` when the reader ends or the task is cancelled.
     func completion() async throws {
       while true {
+        if isEnded { throw CancellationError() }
         // Positions are those of the last frame, so the list must be complete before that frame.
         let wasComplete = session.table.completeness == .complete
         await nextFrame()
@@ -131,8 +136,9 @@
       }
     }
 
-    /// Waits for a frame that begins after this call.
+    /// Waits for a frame that begins after this call, or for the end of the reader.
     func nextFrame() async {
+      if isEnded { return }
       await withCheckedContinuation { continuation in
         frameWaiters.append(continuation)
         frameScheduler.setNeedsPainting()

@@ -49,6 +49,64 @@
       token?.invalidate()
     }
 
+    @Test(arguments: [false, true], [false, true])
+    func `a tag that another process deletes has no objects of an unsaved relation`(
+      isObserved: Bool,
+      isChild: Bool
+    ) throws {
+      let top = try context()
+      let context = isChild ? try top.child() : top
+      let post = context.object(Post.self, RowKey(1))
+      let tag = context.object(Sticker.self, RowKey(2))
+      var told: [[RowKey?]] = []
+      let token =
+        isObserved ? tag.observe(\.posts) { tag, _ in told.append(tag.posts.map(\.rowKey)) } : nil
+      #expect(tag.posts.isEmpty)
+      post.tags.append(tag)
+      #expect(tag.posts.map(\.rowKey) == [RowKey(1)])
+      try Shell.run(path, "DELETE FROM tag WHERE id = 2;")
+      context.refresh()
+      #expect(tag.isDeleted && tag.posts.isEmpty)
+      #expect(told.last == (isObserved ? [] : nil))
+      #expect(post.tags.map(\.rowKey) == [RowKey(1)])
+      // The row is back, and the link is still unsaved.
+      try Shell.run(path, "INSERT INTO tag VALUES(2, 'again');")
+      context.refresh()
+      #expect(tag.posts.map(\.rowKey) == [RowKey(1)])
+      #expect(post.tags.map(\.rowKey) == [RowKey(1), RowKey(2)])
+      #expect(told.last == (isObserved ? [RowKey(1)] : nil))
+      try context.save()
+      if isChild { try top.save() }
+      #expect(try Shell.run(path, "SELECT tag_id FROM post_tag ORDER BY 1;") == "1\n2\n")
+      token?.invalidate()
+    }
+
+    @Test func `a link to a tag that another process has deleted cannot be saved`() throws {
+      let context = try context()
+      let post = context.object(Post.self, RowKey(1))
+      let tag = context.object(Sticker.self, RowKey(2))
+      post.tags.append(tag)
+      try Shell.run(path, "DELETE FROM tag WHERE id = 2;")
+      context.refresh()
+      let error = #expect(throws: StoreError.self) { try context.save() }
+      #expect(error?.description.contains("Sticker 2, which is deleted") ?? false)
+      post.tags = post.tags
+      try context.save()
+      #expect(try Shell.run(path, "SELECT tag_id FROM post_tag ORDER BY 1;") == "1\n")
+    }
+
+    @Test func `an object whose links are left behind is related to none when it is deleted`()
+      throws
+    {
+      let context = try context()
+      let post = context.object(Post.self, RowKey(1))
+      let tag = context.object(Sticker.self, RowKey(1))
+      #expect(post.tags.map(\.rowKey) == [RowKey(1)] && tag.posts.map(\.rowKey) == [RowKey(1)])
+      try Shell.run(path, "PRAGMA foreign_keys = OFF; DELETE FROM post WHERE id = 1;")
+      context.refresh()
+      #expect(post.isDeleted && post.tags.isEmpty && tag.posts.isEmpty)
+    }
+
     @Test func `a tag that the parent has linked leaves the relation of a child`() throws {
       let top = try context()
       let child = try top.child()

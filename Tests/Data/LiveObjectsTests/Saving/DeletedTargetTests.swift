@@ -46,6 +46,25 @@
       #expect(try Shell.run(path, "SELECT id FROM binder; SELECT id FROM sheet;") == "1\n1\n2\n")
     }
 
+    @Test(arguments: [ConflictPolicy.ours, .theirs])
+    func `a relation to a new object of a row that another process has deleted follows the policy`(
+      policy: ConflictPolicy
+    ) throws {
+      let context = try context("")
+      let leaf = try #require(try context.find(Leaf.self, 1))
+      let cover = Cover()
+      context.insert(cover)
+      leaf.cover = cover
+      try Shell.run(path, "DELETE FROM sheet WHERE id = 1;")
+      try context.save(onConflict: policy)
+      let isKept = policy == .ours
+      #expect(leaf.isDeleted != isKept && !context.hasChanges)
+      #expect(
+        try Shell.run(path, "SELECT id, binder_id FROM sheet;")
+          == (isKept ? "1|3\n2|1\n" : "2|1\n")
+      )
+    }
+
     @Test func `a relation that is set to an object deleted by another process is named`() throws {
       let context = try context("")
       let (leaf, cover) = try objects(context)

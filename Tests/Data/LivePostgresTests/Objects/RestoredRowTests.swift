@@ -73,6 +73,54 @@
       #expect(try await context.fetch(Binder.self, great).map(\.name) == ["edited"])
     }
 
+    @Test(arguments: [1, 2, 3], [false, true])
+    func `all relations to a restored row have its new key`(pages: Int, isSet: Bool) async throws {
+      let (context, writer) = try scene(
+        """
+        ;
+        CREATE TABLE leaf(id bigserial PRIMARY KEY, name text NOT NULL,
+          folder_id bigint REFERENCES folder ON DELETE SET NULL);
+        INSERT INTO folder(name) VALUES ('a');
+        INSERT INTO leaf(name, folder_id) SELECT 'p' || n, 1 FROM generate_series(1, \(pages)) n
+        """
+      )
+      let folder = try #require(try await context.find(Binder.self, RowKey(1)))
+      let leaves = try await context.fetch(Leaf.self)
+      context.group("Delete") {
+        for leaf in leaves { leaf.folder = nil }
+        context.delete(folder)
+      }
+      try await context.save()
+      // Another session takes the key, so that the restored row gets another one, which is known
+      // only when it is inserted.
+      try writer.run("INSERT INTO folder(id, name) VALUES (1, 'theirs')")
+      await context.refresh()
+      context.undo()
+      if isSet { for leaf in leaves { leaf.folder = folder } }
+      try await context.save()
+      let names = try writer.text(
+        "SELECT f.name FROM leaf l LEFT JOIN folder f ON f.id = l.folder_id"
+      )
+      #expect(names == [String](repeating: "a", count: pages).joined(separator: "\n"))
+      #expect(leaves.allSatisfy { $0.folder === folder } && folder.id != 1)
+      #expect(try writer.count("folder WHERE id = 1 AND name = 'theirs'") == 1)
+    }
+
+    @Test func `a relation of a row that another session has deleted is not written`() async throws
+    {
+      let (context, writer) = try scene(
+        ";\nINSERT INTO page(name) VALUES ('p'), ('q'), ('r')"
+      )
+      let pages = try await context.fetch(Sheet.self)
+      let folder = Binder()
+      context.insert(folder)
+      for page in pages { page.folder = folder }
+      try writer.run("DELETE FROM page WHERE name = 'q'")
+      try await context.save(onConflict: .theirs)
+      #expect(try writer.text("SELECT name FROM page WHERE folder_id IS NOT NULL") == "p\nr")
+      #expect(pages[1].isDeleted && !context.hasChanges)
+    }
+
     @Test(arguments: ["sum", "fetch", "keys"])
     func `each kind of query reads outdated changed objects first`(kind: String) async throws {
       let (context, writer) = try scene(
@@ -192,6 +240,13 @@
 
   @Managed("page")
   private final class Sheet {
+    var id: Int64?
+    var name = ""
+    @Relation("folder_id") var folder: Binder?
+  }
+
+  @Managed("leaf")
+  private final class Leaf {
     var id: Int64?
     var name = ""
     @Relation("folder_id") var folder: Binder?

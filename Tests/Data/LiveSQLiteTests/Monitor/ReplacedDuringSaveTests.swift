@@ -55,9 +55,29 @@
       #expect(error?.message.contains("save them again") ?? false)
     }
 
-    @Test func `a transaction into a file that is deleted meanwhile throws`() throws {
-      let store = try make("WAL")
+    @Test(arguments: ["WAL", "DELETE", "TRUNCATE", "PERSIST"])
+    func `a transaction into a file that is deleted meanwhile throws`(mode: String) throws {
+      let store = try make(mode)
       #expect(throws: StoreError.self) { try insert(store) { #expect(unlink(path) == 0) } }
+      #expect(throws: StoreError.self) { try insert(store) }
+      #expect(access(path, F_OK) != 0)
+    }
+
+    @Test(arguments: ["WAL", "DELETE", "TRUNCATE", "PERSIST"])
+    func `a transaction into a file that is renamed meanwhile throws, and succeeds afterwards`(
+      mode: String
+    ) throws {
+      let store = try make(mode)
+      let other = folder.file("moved.db")
+      #expect(throws: StoreError.self) {
+        try insert(store) { #expect(rename(path, other) == 0) }
+      }
+      #expect(throws: StoreError.self) { try insert(store) }
+      #expect(rename(other, path) == 0)
+      let before = try #require(Int(count().prefix { $0.isNumber }))
+      try insert(store)
+      #expect(try count() == "\(before + 1)\n")
+      #expect(try Shell.run(path, "PRAGMA integrity_check;") == "ok\n")
     }
 
     @Test func `other transactions and changes of the journal mode are no replacement`() throws {

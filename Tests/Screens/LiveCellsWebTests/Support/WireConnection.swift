@@ -10,18 +10,19 @@
       var text: String
     }
 
+    #if canImport(Glibc)
+      private static let kind = Int32(SOCK_STREAM.rawValue)
+    #else
+      private static let kind = SOCK_STREAM
+    #endif
+
     private let descriptor: Int32
     private let queue = DispatchQueue(label: "connection")
 
     /// - Parameter receiveBuffer: The size of the receive buffer in bytes; nil for the system's
     ///   default.
     init(port: Int, receiveBuffer: Int32? = nil) throws {
-      #if canImport(Glibc)
-        let kind = Int32(SOCK_STREAM.rawValue)
-      #else
-        let kind = SOCK_STREAM
-      #endif
-      descriptor = socket(AF_INET, kind, 0)
+      descriptor = socket(AF_INET, Self.kind, 0)
       if var size = receiveBuffer {
         setsockopt(
           descriptor,
@@ -50,6 +51,27 @@
     /// Shuts the connection down.
     func hangUp() {
       _ = shutdown(descriptor, Int32(SHUT_RDWR))
+    }
+
+    /// Ends sending. The connection still receives.
+    func endSending() {
+      _ = shutdown(descriptor, Int32(SHUT_WR))
+    }
+
+    /// Closes the connection without the usual end of TCP. Nothing may be read or sent afterwards.
+    func reset() {
+      var option = linger(l_onoff: 1, l_linger: 0)
+      setsockopt(
+        descriptor,
+        SOL_SOCKET,
+        SO_LINGER,
+        &option,
+        socklen_t(MemoryLayout<linger>.size)
+      )
+      // Takes the place of the descriptor, which stays open until deallocation.
+      let pair = socket(AF_INET, Self.kind, 0)
+      _ = dup2(pair, descriptor)
+      _ = close(pair)
     }
 
     func send(_ text: String) {
