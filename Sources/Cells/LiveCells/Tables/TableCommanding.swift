@@ -167,6 +167,9 @@ package protocol TableCommanding: TableReading {
   func readShown() -> any TableRows
   /// Whether the table has a filter.
   var isFiltered: Bool { get }
+  /// Whether a filter can be applied for each typed character, because all rows are in memory and
+  /// few.
+  var canFilterWhileTyping: Bool { get }
   /// Whether rows keep their positions regardless of their values. The shown values are still
   /// updated.
   var holdsOrder: Bool { get set }
