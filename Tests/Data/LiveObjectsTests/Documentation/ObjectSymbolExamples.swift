@@ -35,6 +35,7 @@
       var number = 0
       var plays = 0
       @Stored(unique: true) var path: String?
+      @NotStored var isExpanded = false
       @Relation("album_id") var album: Album?
 
       static var validationRules: [ValidationRule] {
