@@ -100,6 +100,7 @@ extension TableSession {
     if canDelete { abilities.insert(.deleting) }
     if canAdd { abilities.insert(.adding) }
     if canUndo { abilities.insert(.undoing) }
+    if table.canReorder { abilities.insert(.reordering) }
     return abilities
   }
 
@@ -227,6 +228,7 @@ extension TableSession {
     case .beginEditing: beginEditing()
     case .beginDeleting: beginDeleting()
     case .beginAdding: beginAdding()
+    case .moveRow(let distance): moveRow(by: distance)
     case .undo: undo()
     case .redo: redo()
     case .activate:
