@@ -19,7 +19,7 @@ extension AccessorBlockSyntax {
 extension VariableDeclSyntax {
   /// Attributes that do not affect the storage of a property.
   private static let harmless: Set<String> = [
-    "NotObserved", "ManuallyNotified", "AffectedBy", "_Observed", "Stored", "Relation",
+    "NotObserved", "ManuallyNotified", "AffectedBy", "_Observed", "Stored", "NotStored", "Relation",
     "_ManagedProperty", "available",
     "objc", "nonobjc", "inlinable", "usableFromInline", "preconcurrency", "inline", "_spi",
     "backDeployed", "discardableResult",

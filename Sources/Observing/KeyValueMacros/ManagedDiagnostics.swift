@@ -173,7 +173,7 @@ extension Diagnostic {
       ]
     }
     guard let managed = ManagedPropertySyntax(property) else {
-      return ["Stored", "Relation"].compactMap { variable.attribute($0) }.map {
+      return ["Stored", "NotStored", "Relation"].compactMap { variable.attribute($0) }.map {
         error(
           $0,
           "computed",

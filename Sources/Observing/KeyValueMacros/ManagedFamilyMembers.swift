@@ -79,7 +79,8 @@ struct ManagedFamilyMembers {
     }
     let inherited = superclass.map { "\($0)._Keys.all(root) + " } ?? ""
     let above = superclass.map { "superclass: \($0)._Keys.table, " } ?? ""
-    let list = managed.map { "_Properties.\($0.property.property.name)" }
+    let list = managed.filter { !$0.property.isValue }
+      .map { "_Properties.\($0.property.property.name)" }
     let said = managed.compactMap { $0.property.declaration(index: index($0.index)) }
     let subclasses = arguments.subclasses.map { "\($0)._Keys.kind" }
     let nonisolated = isolation.isEmpty ? "" : "nonisolated "
@@ -135,6 +136,7 @@ struct ManagedFamilyMembers {
     for (name, effects) in [
       ("validate", " throws"), ("validateForDeletion", " throws"), ("awakeFromInsert", ""),
       ("awakeFromFetch", ""), ("willSave", ""), ("didSave", ""), ("prepareForDeletion", ""),
+      ("willTurnIntoFault", ""), ("didTurnIntoFault", ""),
     ] where !target.declaresFunction(name) {
       hooks.append("\(access)func \(name)()\(effects) {}")
     }

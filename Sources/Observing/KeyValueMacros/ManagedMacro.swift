@@ -47,7 +47,8 @@ extension ManagedMacro: MemberMacro {
       (properties.map { $0.key(root: "Root") }
       + [".stored(\"isDeleted\", \\Root.isDeleted, isReadOnly: true)"])
       .map { "\($0)," }.joined(separator: "\n")
-    let list = managed.map { "_Properties.\($0.property.property.name)," }.joined(separator: "\n")
+    let list = managed.filter { !$0.property.isValue }
+      .map { "_Properties.\($0.property.property.name)," }.joined(separator: "\n")
     let said = managed.compactMap { $0.property.declaration(index: "\($0.index)") }
 
     var members: [DeclSyntax] = [

@@ -19,7 +19,7 @@ extension ManagedPropertySyntax {
       if initializer?.isConstant ?? false { arguments.append("isConstant: true") }
     case .toOne(_, let rule):
       if let rule { arguments.append("deleteRule: \(rule)") }
-    case .toMany, .through: return nil
+    case .toMany, .through, .value: return nil
     }
     return arguments.count == 1 ? nil : ".init(\(arguments.joined(separator: ", ")))"
   }
@@ -33,6 +33,7 @@ extension ManagedPropertySyntax {
       return nil
     }
     if case .toMany = kind { return nil }
+    if isValue { return nil }
     let name = property.name
     let written = property.declaration.bindings.first?.typeAnnotation?.type.trimmedDescription
     if case .through = kind, let written {
@@ -53,7 +54,7 @@ extension ManagedPropertySyntax {
 
 extension ExprSyntax {
   /// Whether the expression always has the same value: a literal, or a case of an enumeration.
-  fileprivate var isConstant: Bool {
+  var isConstant: Bool {
     if let prefix = self.as(PrefixOperatorExprSyntax.self) { return prefix.expression.isConstant }
     if let member = self.as(MemberAccessExprSyntax.self) { return member.base == nil }
     if let array = self.as(ArrayExprSyntax.self) {

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// A property of a managed class that is stored in the database.
+/// A property of a managed class that is stored in the database, or only in the object.
 struct ManagedPropertySyntax {
   enum Kind {
     /// A column. `form` is the representation of the value in the column, if it is not the default.
@@ -12,16 +12,22 @@ struct ManagedPropertySyntax {
     case toMany(inverse: String, order: String?)
     /// The objects that the rows of a join table refer to.
     case through(table: String, from: [String], to: [String], position: String?)
+    /// A value that only the object has.
+    case value
   }
 
   let property: Property
   let kind: Kind
 
-  /// Returns nil if the property is not stored in the database.
+  /// Returns nil for constants and for computed properties.
   init?(_ property: Property) {
     guard property.storage == .variable else { return nil }
     self.property = property
     let declaration = property.declaration
+    if declaration.hasAttribute("NotStored") {
+      kind = .value
+      return
+    }
     if let relation = declaration.attribute("Relation") {
       let arguments = relation.arguments?.as(LabeledExprListSyntax.self) ?? []
       func text(_ label: String) -> String? {
@@ -62,6 +68,12 @@ struct ManagedPropertySyntax {
       || type.trimmedDescription.hasPrefix("Optional<")
   }
 
+  /// Whether the value is not stored in the database.
+  var isValue: Bool {
+    if case .value = kind { return true }
+    return false
+  }
+
   private var isArray: Bool {
     let type = property.declaration.bindings.first?.typeAnnotation?.type
     return type?.is(ArrayTypeSyntax.self) ?? false
@@ -82,6 +94,11 @@ struct ManagedPropertySyntax {
       let initial = initializer?.trimmedDescription ?? "nil"
       return "LiveObjects.ManagedColumn(\(label)\(index), \"\(plain)\", \(column), \(path)) "
         + "{ \(initial) }"
+    case .value:
+      let constant = initializer?.isConstant ?? true ? ", isConstant: true" : ""
+      let initial = initializer?.trimmedDescription ?? "nil"
+      return "LiveObjects.ManagedValue(\(index), \"\(plain)\", \(path)\(constant)) "
+        + "{ \(initial) }"
     case .toOne(let columns, _):
       let list = columns.joined(separator: ", ")
       return "LiveObjects.ManagedToOne(\(index), \"\(plain)\", [\(list)], \(path))"
@@ -99,10 +116,16 @@ struct ManagedPropertySyntax {
   /// The error in the declaration: the identifier of the message, its text, and the node.
   var fault: (identifier: String, message: String, node: Syntax)? {
     let declaration = property.declaration
+    if isValue, let other = ["Stored", "Relation"].lazy.compactMap(declaration.attribute).first {
+      return (
+        "storedTwice", "a property has one of @NotStored and @\(other.plainName)", Syntax(other)
+      )
+    }
     if let block = declaration.bindings.first?.accessorBlock {
       return (
         "observers",
-        "a column cannot have 'willSet' or 'didSet'; observe the property instead",
+        "a \(isValue ? "managed property" : "column") cannot have 'willSet' or 'didSet'; observe "
+          + "the property instead",
         Syntax(block)
       )
     }
@@ -114,6 +137,14 @@ struct ManagedPropertySyntax {
       )
     }
     let relation = Syntax(declaration.attribute("Relation")) ?? Syntax(declaration)
+    if isValue {
+      guard initializer == nil, !isOptional else { return nil }
+      return (
+        "noInitialValue",
+        "'\(property.name)' needs an initial value; add one, or make it optional",
+        Syntax(declaration.bindings)
+      )
+    }
     if case .column = kind {
       guard initializer == nil, !isOptional else { return nil }
       return (

@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 /// An attribute that only annotates a property for `@KeyValueObservable` or `@Managed`:
-/// `@NotObserved`, `@ManuallyNotified`, `@AffectedBy`, `@Stored`, `@Relation`.
+/// `@NotObserved`, `@ManuallyNotified`, `@AffectedBy`, `@Stored`, `@NotStored`, `@Relation`.
 struct MarkerMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax,

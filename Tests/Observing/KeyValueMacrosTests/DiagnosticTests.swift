@@ -248,6 +248,22 @@ import Testing
       "a column cannot have 'willSet' or 'didSet'; observe the property instead"
     ),
     (
+      "final class C { @NotStored var x = 1 { didSet {} } }",
+      "a managed property cannot have 'willSet' or 'didSet'; observe the property instead"
+    ),
+    (
+      "final class C { @NotStored var x: Int }",
+      "'x' needs an initial value; add one, or make it optional"
+    ),
+    (
+      "final class C { @NotStored @Stored(\"y\") var x = 1 }",
+      "a property has one of @NotStored and @Stored"
+    ),
+    (
+      "final class C { @NotStored var x: Int { 1 } }",
+      "a computed property has no column; remove @NotStored"
+    ),
+    (
       "final class C { @ManuallyNotified var x = 1 }",
       "a managed property notifies its observers automatically; remove @ManuallyNotified"
     ),
@@ -281,6 +297,7 @@ import Testing
 
   @Test(arguments: [
     "final class C { var id: Int64?; var x = 1; @Stored(\"b\", as: .json) var y: [Int]? }",
+    "final class C { @NotStored var x = 1; @NotStored var y: Int? }",
     "final class C { @NotObserved var x: Int; @NotObserved let y = 1; static let z = 1 }",
     "final class C { var x: Optional<Int>; var y: Int { 1 }; convenience init(a: Int) {} }",
     "final class C { @Relation(\"a\", \"b\") var c: C?; @Relation(inverse: \\C.c) var d: [C] }",

@@ -233,6 +233,25 @@ import Testing
     )
   }
 
+  @Test func `properties that are not stored have keys and no columns`() {
+    ExpansionTests.expect(
+      """
+      @Managed("t") final class C {
+        @NotStored var a = 1
+        @NotStored var b: Int?
+        @NotStored var c = Date()
+        var d = 1
+      }
+      """,
+      conformances: ["ManagedObject"],
+      writes: #"LiveObjects.ManagedValue(0, "a", \C.a, isConstant: true) { 1 }"#,
+      #"LiveObjects.ManagedValue(1, "b", \C.b, isConstant: true) { nil }"#,
+      #"LiveObjects.ManagedValue(2, "c", \C.c) { Date() }"#,
+      "deletion: 4, [ _Properties.d, ]",
+      #".stored("a", \Root.a)"#
+    )
+  }
+
   @Test func `to-many relations contain their inverse and their order`() {
     let source = """
       @Managed("t") final class C {

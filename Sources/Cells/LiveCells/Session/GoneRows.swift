@@ -2,6 +2,8 @@
 struct GoneRows {
   private struct Gone {
     var row: ShownRow
+    weak var object: AnyObject?
+    var key: AnyHashable?
     /// The row that followed it, or nil if it was the last row.
     weak var next: AnyObject?
     var isLast: Bool
@@ -15,6 +17,8 @@ struct GoneRows {
     var texts: [CellText]
     /// Whether the row was the first one of its section.
     var beginsSection: Bool
+    /// The key of the row, or nil if rows have no keys.
+    var key: AnyHashable?
   }
 
   private var gone: [Gone] = []
@@ -46,7 +50,14 @@ struct GoneRows {
         !$0.beginsSection || $0.position <= row.position || $0.position > next?.position ?? .max
       }
       gone.append(
-        Gone(row: shown, next: next?.object, isLast: next == nil, expiry: expiry)
+        Gone(
+          row: shown,
+          object: row.object,
+          key: row.key,
+          next: next?.object,
+          isLast: next == nil,
+          expiry: expiry
+        )
       )
     }
     // Each row is added once, even if the next removal precedes the next drawing.
@@ -59,6 +70,13 @@ struct GoneRows {
   }
 
   var isEmpty: Bool { gone.isEmpty }
+
+  /// Removes the rows that are displayed again.
+  ///
+  /// - Parameter isShown: Returns whether a row is displayed, by its object or its key.
+  mutating func forgetReturned(_ isShown: (AnyObject?, AnyHashable?) -> Bool) {
+    gone.removeAll { isShown($0.object, $0.key) }
+  }
 
   mutating func forgetFaded(at now: Duration) {
     gone.removeAll { $0.expiry <= now || !$0.isLast && $0.next == nil }

@@ -72,6 +72,18 @@ extension RecentChanges {
     }
   }
 
+  /// Removes the fading rows that an update has inserted again.
+  @MainActor
+  mutating func forgetReturned(_ update: TableUpdate, in table: any TableCommanding) {
+    if goneRows.isEmpty || update.list.isEmpty { return }
+    let shown = table.visibleRange.compactMap { table.object(ofRow: $0) }
+    goneRows.forgetReturned { object, key in
+      shown.contains { row in
+        row === object || key != nil && table.key(of: row) == key
+      }
+    }
+  }
+
   @MainActor
   private mutating func noteList(
     _ update: TableUpdate,

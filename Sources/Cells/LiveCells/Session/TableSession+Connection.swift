@@ -49,6 +49,7 @@ extension TableSession {
       commits: { following.commitsOfFrame },
       before: { table.textBefore(row: $0.position, column: $0.column) }
     )
+    changes.forgetReturned(update, in: table)
     display.updates.append(update)
     display.needsShowing = true
   }

@@ -11,12 +11,22 @@ extension TableSession {
       setNeedsShowing()
     }
     if !state.isTyping, onInput?(input) == true { return nil }
-    return carryOut(state.take(input, in: circumstances))
+    return reportingTyping { carryOut(state.take(input, in: circumstances)) }
+  }
+
+  /// Performs an input, and reports the text of the open prompt afterwards.
+  private func reportingTyping<Result>(_ input: () -> Result) -> Result {
+    let prompt = state.prompt
+    let result = input()
+    // An answer has ended the calls before it was passed to the program.
+    if state.prompt == nil { endTyping(isAnswered: false) }
+    reportTyping(after: prompt)
+    return result
   }
 
   /// Replaces the text in the open prompt exactly, for screens with a text field of their own.
   package func type(_ text: String) {
-    state.replaceText(with: text)
+    reportingTyping { state.replaceText(with: text) }
     setNeedsShowing()
   }
 
@@ -28,7 +38,7 @@ extension TableSession {
     // The typed text belongs to a prompt, which must be answered or cancelled first.
     if case .answer? = state.prompt?.purpose, action.traits.contains(.opensPrompt) { return nil }
     defer { setNeedsShowing() }
-    return carryOut(state.choose(action, in: circumstances))
+    return reportingTyping { carryOut(state.choose(action, in: circumstances)) }
   }
 
   /// Sorts by a column in a direction, regardless of the current order.
@@ -57,7 +67,7 @@ extension TableSession {
       openNextPrompt()
       setNeedsShowing()
     }
-    _ = carryOut(state.answer(text))
+    _ = reportingTyping { carryOut(state.answer(text)) }
   }
 
   /// Searches for a text, starting at the cursor, as if it had been typed.
@@ -90,6 +100,7 @@ extension TableSession {
     if canDelete { abilities.insert(.deleting) }
     if canAdd { abilities.insert(.adding) }
     if canUndo { abilities.insert(.undoing) }
+    if table.canReorder { abilities.insert(.reordering) }
     return abilities
   }
 
@@ -104,7 +115,7 @@ extension TableSession {
   /// A Boolean value indicating whether the user is typing a text.
   public var isTyping: Bool { state.isTyping }
 
-  private var circumstances: SessionState.Circumstances {
+  var circumstances: SessionState.Circumstances {
     SessionState.Circumstances(
       ownKeys: Set(commands.flatMap(\.keys)),
       ownKeysWithoutRow: Set(commands.filter { !$0.actsOnRows }.flatMap(\.keys)),
@@ -163,12 +174,17 @@ extension TableSession {
       case .beginTypingSearch: table.beginTypingSearch()
       case .searchWhileTyping: searchWhileTyping()
       case .endTypingSearch(let isGivenUp): endTypingSearch(isGivenUp: isGivenUp)
-      case .filter(let text): carryOut(view.filter(by: text))
+      case .filter(let text):
+        dialog.filterBeforeTyping = nil
+        carryOut(view.filter(by: text))
       case .answer(let text):
+        endTyping(isAnswered: true)
         let onAnswer = dialog.onAnswer
         dialog.onAnswer = nil
         onAnswer?(text)
-      case .skip: dialog.onSkip?()
+      case .skip:
+        endTyping(isAnswered: false)
+        dialog.onSkip?()
       case .cancel: table.endSearch()
       }
     }
@@ -212,6 +228,7 @@ extension TableSession {
     case .beginEditing: beginEditing()
     case .beginDeleting: beginDeleting()
     case .beginAdding: beginAdding()
+    case .moveRow(let distance): moveRow(by: distance)
     case .undo: undo()
     case .redo: redo()
     case .activate:

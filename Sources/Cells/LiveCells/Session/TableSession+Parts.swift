@@ -37,6 +37,11 @@ extension TableSession {
     var valueColumn: Int?
     /// Called with the answer of the open prompt.
     var onAnswer: ((String) -> Void)?
+    /// The function to call while the user types the answer.
+    var typing: OpenTyping?
+    /// The filter and the cursor's row before the user began to type a filter that is already
+    /// applied.
+    var filterBeforeTyping: (text: String, row: AnyObject?)?
     /// Called when the user skips the current prompt.
     var onSkip: (() -> Void)?
     /// The prompts that wait until the open one is closed.

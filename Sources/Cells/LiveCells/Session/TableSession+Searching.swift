@@ -54,3 +54,74 @@ extension TableSession {
     }
   }
 }
+
+// MARK: - Typing
+
+extension TableSession {
+  /// Reports the text of the open prompt after an input: to the program, or to the filter.
+  ///
+  /// - Parameter openPrompt: The prompt that was open before the input.
+  func reportTyping(after openPrompt: TextPrompt?) {
+    if state.prompt?.purpose == .filter {
+      if let text = state.prompt?.text, text != (openPrompt?.text ?? "") { filterWhileTyping(text) }
+    } else if let before = dialog.filterBeforeTyping {
+      // The prompt was cancelled.
+      dialog.filterBeforeTyping = nil
+      carryOut(view.filter(by: before.text))
+      if let row = before.row { _ = table.moveCursor(toRow: row) }
+    }
+    if case .answer? = state.prompt?.purpose, let text = state.prompt?.text {
+      let report = dialog.typing?.change(to: text)
+      report?()
+    }
+  }
+
+  /// Ends the calls for the prompt that was open before an input.
+  ///
+  /// - Parameter isAnswered: Whether the prompt was answered, not cancelled.
+  func endTyping(isAnswered: Bool) {
+    guard var typing = dialog.typing else { return }
+    dialog.typing = nil
+    if !isAnswered { typing.change(to: typing.initialText)?() }
+  }
+
+  /// Applies the filter that was typed so far, if all rows are in memory and few. A text that is
+  /// not a complete filter yet keeps the last one.
+  private func filterWhileTyping(_ text: String) {
+    guard table.canFilterWhileTyping, circumstances.refusal == nil else { return }
+    if dialog.filterBeforeTyping == nil {
+      // A filter of the program cannot be restored.
+      if table.isFiltered, view.filterText.isEmpty { return }
+      let current = table.isFiltered ? view.filterText : ""
+      dialog.filterBeforeTyping = (current, table.cursorObject)
+    }
+    do {
+      if text.isEmpty { table.filter(containing: nil) } else { try table.filter(typed: text) }
+      _ = view.filter(by: text)
+    } catch {
+      // Enter reports the error.
+    }
+  }
+}
+
+/// A function that is called while the user types the answer of a prompt.
+struct OpenTyping {
+  /// The initial text of the prompt.
+  let initialText: String
+  /// The text of the last call, or the initial text.
+  private(set) var text: String
+  private let perform: (String) -> Void
+
+  init(text: String, perform: @escaping (String) -> Void) {
+    initialText = text
+    self.text = text
+    self.perform = perform
+  }
+
+  /// Records a text and returns the call, or nil if the text has not changed.
+  mutating func change(to text: String) -> (() -> Void)? {
+    if text == self.text { return nil }
+    self.text = text
+    return { [perform] in perform(text) }
+  }
+}

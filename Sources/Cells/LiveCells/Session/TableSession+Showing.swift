@@ -48,11 +48,13 @@ extension TableSession {
     guard changes.isEnabled else { return }
     let now = now
     let rows = table.visibleRange.map { position in
-      GoneRows.Drawn(
+      let object = table.object(ofRow: position)
+      return GoneRows.Drawn(
         position: position,
-        object: table.object(ofRow: position),
+        object: object,
         texts: table.texts(ofRow: position),
-        beginsSection: table.sectionHeader(above: position) != nil
+        beginsSection: table.sectionHeader(above: position) != nil,
+        key: object.flatMap { table.key(of: $0) }
       )
     }
     let fading = changes.rowsWereDrawn(rows, at: now, and: following.fading(at: now))

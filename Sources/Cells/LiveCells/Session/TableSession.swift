@@ -208,10 +208,37 @@ public final class TableSession {
     text: String = "",
     onAnswer: @escaping (String) -> Void
   ) {
+    openPrompt(question, text, nil, onAnswer)
+  }
+
+  /// Opens a prompt that also reports the text while the user types, for example to search for it.
+  ///
+  /// - Parameters:
+  ///   - question: The text before the prompt.
+  ///   - text: The initial text of the prompt.
+  ///   - onChange: Called with the text after each change of it, and with the initial text if the
+  ///     user cancels the prompt after a change.
+  ///   - onAnswer: Called with the answer. Not called if the user cancels the prompt.
+  public func openPrompt(
+    _ question: String,
+    text: String = "",
+    onChange: @escaping (String) -> Void,
+    onAnswer: @escaping (String) -> Void
+  ) {
+    openPrompt(question, text, onChange, onAnswer)
+  }
+
+  private func openPrompt(
+    _ question: String,
+    _ text: String,
+    _ onChange: ((String) -> Void)?,
+    _ onAnswer: @escaping (String) -> Void
+  ) {
     whenNoPromptIsOpen { [self] in
       table.holdCursor()
       state.openPrompt(question, text: text)
       dialog.onAnswer = onAnswer
+      dialog.typing = onChange.map { OpenTyping(text: text, perform: $0) }
       setNeedsShowing()
     }
   }

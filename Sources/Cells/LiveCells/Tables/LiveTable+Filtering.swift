@@ -5,6 +5,14 @@ extension LiveTable {
   /// frames.
   package var canFilter: Bool { isFiltered || sourceFilter("") != nil || hasFewRows }
 
+  /// The maximum number of rows that are filtered again for each typed character.
+  private static var typedCount: Int { 2_000 }
+
+  package var canFilterWhileTyping: Bool {
+    !(source is any StoredCollection) && sourceFilter("") == nil
+      && source.count <= Self.typedCount && columns.allSatisfy { $0.field.filling == nil }
+  }
+
   public var isFiltered: Bool { arrangement?.filter != nil || isSourceFiltered }
 
   var isSourceFiltered: Bool {

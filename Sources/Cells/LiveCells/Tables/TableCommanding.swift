@@ -54,6 +54,11 @@ package protocol TableCommanding: TableReading {
   /// Scrolls by the minimum distance that makes the cursor visible.
   func revealCursor()
 
+  /// Whether the source can reorder its rows, although perhaps not at present.
+  var canReorder: Bool { get }
+  /// Moves a row by a number of rows, at most to the first or last position. Throws the reason if
+  /// rows cannot be moved.
+  func move(_ row: AnyObject, by distance: Int) throws
   /// The row under the cursor.
   var cursorObject: AnyObject? { get }
   /// Returns the row with a key, or nil if rows have no such keys.
@@ -167,6 +172,9 @@ package protocol TableCommanding: TableReading {
   func readShown() -> any TableRows
   /// Whether the table has a filter.
   var isFiltered: Bool { get }
+  /// Whether a filter can be applied for each typed character, because all rows are in memory and
+  /// few.
+  var canFilterWhileTyping: Bool { get }
   /// Whether rows keep their positions regardless of their values. The shown values are still
   /// updated.
   var holdsOrder: Bool { get set }

@@ -106,7 +106,7 @@ extension AsyncManagedContext {
       found.append(table.isKind(of: requested) ? object as? Object : nil)
     }
     if !taken.isEmpty { take(taken) }
-    for object in fresh { object.awakeFromFetch() }
+    awaking { for object in fresh { object.awakeFromFetch() } }
     return found
   }
 

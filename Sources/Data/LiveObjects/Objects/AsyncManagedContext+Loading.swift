@@ -254,10 +254,12 @@ extension AsyncManagedContext {
       }
     }
     if !known.isEmpty { take(known) }
-    if isFirst {
-      for object in objects { object.awakeFromFetch() }
-    } else {
-      for place in fresh { objects[place].awakeFromFetch() }
+    awaking {
+      if isFirst {
+        for object in objects { object.awakeFromFetch() }
+      } else {
+        for place in fresh { objects[place].awakeFromFetch() }
+      }
     }
     return hasKnown ? present(objects) : objects
   }

@@ -22,7 +22,8 @@ extension AsyncManagedContext {
   /// - Parameters:
   ///   - object: The object.
   ///   - keepingChanges: Whether unsaved changes are kept. Otherwise the object takes the
-  ///     database's values and is no longer marked for deletion, which cannot be undone.
+  ///     database's values, has its initial values of ``NotStored()`` properties, and is no longer
+  ///     marked for deletion, which cannot be undone.
   public func refresh(_ object: some ManagedObject, keepingChanges: Bool = true) {
     let state = object.managedState
     precondition(
@@ -30,7 +31,10 @@ extension AsyncManagedContext {
       "\(state.description) belongs to another context"
     )
     guard state.stage == .saved, state.context === self else { return }
-    if !keepingChanges, state.isPending { dropChanges(of: object) }
+    if !keepingChanges {
+      if state.isPending { dropChanges(of: object) }
+      state.resetUnstored(object)
+    }
     guard let local else {
       state.row.isFault = true
       return want([object])
@@ -43,11 +47,15 @@ extension AsyncManagedContext {
   }
 
   /// Discards all unsaved changes, the undo history, and all values that were read. Observed
-  /// objects are read again immediately, all others on their next use.
+  /// objects are read again immediately, all others on their next use. Properties with
+  /// ``NotStored()`` have their initial values.
   ///
   /// Existing objects still represent their rows. New objects are removed from the context.
   public func reset() {
     rollback()
+    for object in map.living where object.managedState.hasUnstored {
+      object.managedState.resetUnstored(object)
+    }
     _ = refreshes.life.handle(.missed)
     refreshOrRequest()
   }
@@ -218,7 +226,16 @@ extension AsyncManagedContext {
       }
     }
     updateFlags()
-    for object in fresh { object.awakeFromFetch() }
+    awaking { for object in fresh { object.awakeFromFetch() } }
+  }
+
+  /// Calls `awakeFromFetch` of objects. Values that it sets are initial values, which are not
+  /// undone.
+  func awaking(_ body: () -> Void) {
+    let isNested = unsaved.isAwaking
+    unsaved.isAwaking = true
+    defer { unsaved.isAwaking = isNested }
+    body()
   }
 }
 

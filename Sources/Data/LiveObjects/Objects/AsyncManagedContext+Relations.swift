@@ -149,7 +149,10 @@ extension AsyncManagedContext {
   /// Otherwise, relations would contain objects that another connection has deleted.
   func refreshedObjects() -> (any ManagedObject) -> Bool {
     let related = Set(relatedWithoutSave().map { ObjectIdentifier($0) })
-    return { $0.managedState.isObserved || related.contains(ObjectIdentifier($0)) }
+    return {
+      $0.managedState.isObserved || $0.managedState.hasUnstored
+        || related.contains(ObjectIdentifier($0))
+    }
   }
 
   private func relatedWithoutSave() -> [any ManagedObject] {

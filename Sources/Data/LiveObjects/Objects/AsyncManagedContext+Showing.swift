@@ -142,3 +142,58 @@ extension ManagedContext {
 extension ManagedState {
   fileprivate var hidesRow: Bool { isMarkedForDeletion || stage == .inserted && key != nil }
 }
+
+// MARK: - Moved objects
+
+/// A column that stores the position of objects in lists in which they can be moved.
+struct MoveColumn: Hashable {
+  let table: ObjectIdentifier
+  let column: ExactName
+}
+
+extension AsyncManagedContext {
+  /// Notifies lists of changes of a column in this context and its ancestors.
+  func followMoves(by column: MoveColumn) {
+    listeners.moveColumns.insert(column)
+    parent?.followMoves(by: column)
+  }
+
+  /// Returns whether a step of the history sets a column that stores positions.
+  func isMove(_ step: UndoHistory.Step) -> Bool {
+    guard !listeners.moveColumns.isEmpty, case .assign(let object, let property, _, _) = step else {
+      return false
+    }
+    let table = object.managedState.table.identity
+    return property.columns.contains {
+      listeners.moveColumns.contains(MoveColumn(table: table, column: ExactName($0)))
+    }
+  }
+
+  /// Returns whether an unsaved change moves a saved object in any list.
+  func isMoved(_ object: any ManagedObject) -> Bool {
+    listeners.moveColumns.contains { isMoved(object, by: $0) }
+  }
+
+  /// Returns whether an unsaved change of a column, in this context or in an ancestor, moves a
+  /// saved object.
+  func isMoved(_ object: any ManagedObject, by column: MoveColumn) -> Bool {
+    let state = object.managedState
+    guard state.stage == .saved, state.table.identity == column.table else { return false }
+    if state.isChanged(column) { return true }
+    return state.key.map { parent?.isMoved($0, state.table, by: column) ?? false } ?? false
+  }
+
+  private func isMoved(_ key: RowKey, _ table: ManagedTable, by column: MoveColumn) -> Bool {
+    map[table, key]?.managedState.isChanged(column) ?? false
+      || parent?.isMoved(key, table, by: column) ?? false
+  }
+}
+
+extension ManagedState {
+  fileprivate func isChanged(_ column: MoveColumn) -> Bool {
+    guard let edits, stage == .saved,
+      let position = table.columns.firstIndex(where: { ExactName($0) == column.column })
+    else { return false }
+    return edits.base[position] != nil
+  }
+}

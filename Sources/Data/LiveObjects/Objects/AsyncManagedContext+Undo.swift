@@ -32,6 +32,7 @@ extension AsyncManagedContext: ChangeUndoing {
       switch step {
       case .assign(let object, let property, let values, let reference):
         object.managedState.assign(property, values, reference, of: object)
+      case .set(let object, let property, let value): property.restore(value, of: object)
       case .remove(let object): remove(object)
       case .restore(let object):
         let state = object.managedState

@@ -15,10 +15,10 @@ public import KeyValueCore
 ///
 /// Each stored `var` is mapped to the column of the same name, or to the column that
 /// ``Stored(_:as:unique:indexed:originalName:)`` names. Exceptions are a ``Relation(_:onDelete:)``
-/// and properties marked `@NotObserved`. A property must be optional or have an initial value. New
-/// objects have the initial value, and so do objects whose column contains a value of another type.
-/// The table may have further columns, which are left unchanged. Computed properties are keys as
-/// well; they depend on the properties that they read.
+/// and properties marked with ``NotStored()`` or `@NotObserved`. A property must be optional or
+/// have an initial value. New objects have the initial value, and so do objects whose column
+/// contains a value of another type. The table may have further columns, which are left unchanged.
+/// Computed properties are keys as well; they depend on the properties that they read.
 ///
 /// A class may be isolated to the main actor: `@MainActor @Managed("track") final class Track`. Its
 /// objects can then be used only there, in a context that was created there. Hooks and `validate()`
@@ -117,7 +117,9 @@ public macro Managed(
   named(awakeFromFetch),
   named(willSave),
   named(didSave),
-  named(prepareForDeletion)
+  named(prepareForDeletion),
+  named(willTurnIntoFault),
+  named(didTurnIntoFault)
 )
 @attached(memberAttribute)
 @attached(extension, conformances: KeyValueObservable, ManagedObject, Hashable, Identifiable)
@@ -184,6 +186,31 @@ public macro Stored(
   originalName: String? = nil
 ) =
   #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
+
+/// Keeps the value of a property in the object and not in the database.
+///
+/// ```swift
+/// @NotStored var isExpanded = false
+/// ```
+///
+/// The property is observable, and its changes are recorded for undo. They are not unsaved changes:
+/// ``ManagedObject/hasChanges`` and saves ignore them, and so does a rollback. New and fetched
+/// objects have the initial value.
+///
+/// The value is kept by saves, by commits of other connections, and by
+/// ``AsyncManagedContext/refresh(_:keepingChanges:)``. An object whose value was set is refreshed
+/// after a commit like an observed object, and does not become a fault. The property has its
+/// initial value again when the object is refreshed without keeping changes, and after
+/// ``AsyncManagedContext/reset()``.
+///
+/// A value that ``ManagedObject/awakeFromFetch()`` sets counts as the initial value: it is not
+/// undone, and an object with such a value can become a fault. The memberwise initializer has no
+/// parameter for the property.
+///
+/// Requests cannot refer to the property. Each context has its own objects, and thereby its own
+/// values.
+@attached(peer)
+public macro NotStored() = #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
 
 /// Makes a property of type `Other?` a to-one relation. The columns contain the key of the related
 /// object.

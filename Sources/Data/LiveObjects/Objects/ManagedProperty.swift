@@ -56,6 +56,9 @@ public class ManagedProperty: @unchecked Sendable {
   /// change, or nil if there are none.
   func announce(_ object: any ManagedObject) -> ManagedRound.Teller? { nil }
 
+  /// Restores a value that only the object has, for undo. Nil restores the initial value.
+  func restore(_ value: Any?, of object: any ManagedObject) {}
+
   /// Returns the reason why the column cannot be decoded as the property's type, or nil.
   func problem(in state: ManagedState) -> StoreError? { nil }
 }

@@ -96,6 +96,21 @@ extension ManagedState {
   /// Releases all objects retained for relations.
   func releaseHeld() { held = [:] }
 
+  /// Whether a value was set that is not stored in the database.
+  var hasUnstored: Bool {
+    let values = unstored
+    return !values.isEmpty && values.values.contains(where: \.isSet)
+  }
+
+  /// Gives the initial values to properties that are not stored in the database.
+  func resetUnstored(_ object: any ManagedObject) {
+    if unstored.isEmpty { return }
+    ManagedRound.run(unstored.values.filter(\.isSet).map { ManagedRound.Part(object, $0.property) })
+    {
+      unstored = [:]
+    }
+  }
+
   /// Discards the decoded values of columns.
   func forgetDecoded(at positions: some Sequence<Int>) {
     guard !decoded.isEmpty else { return }

@@ -131,6 +131,7 @@ extension ManagedState {
     var former: [Value]?
     var tracker: SwiftTracker?
     var provisionalKey: RowKey?
+    var unstored: [Int: UnstoredValue] = [:]
   }
 
   /// Releases the extra data if all of it is empty.
@@ -140,7 +141,7 @@ extension ManagedState {
       extras.decoded.isEmpty, extras.held.isEmpty, extras.joined.isEmpty,
       !extras.isPositioned, !extras.isReplaced, !extras.hadRow,
       extras.matching == nil, extras.former == nil, extras.tracker == nil,
-      extras.provisionalKey == nil
+      extras.provisionalKey == nil, extras.unstored.isEmpty
     {
       self.extras = nil
     }
@@ -202,6 +203,12 @@ extension ManagedState {
   var provisionalKey: RowKey? {
     get { extras?.provisionalKey }
     set { if extras != nil || newValue != nil { ownExtras.provisionalKey = newValue } }
+  }
+
+  /// The values that are not stored in the database, by property index.
+  var unstored: [Int: UnstoredValue] {
+    get { extras?.unstored ?? [:] }
+    set { if extras != nil || !newValue.isEmpty { ownExtras.unstored = newValue } }
   }
 
   /// Whether the row's class has changed, so that another object represents it.

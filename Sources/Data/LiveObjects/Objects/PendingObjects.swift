@@ -140,6 +140,8 @@ final class UnsavedChanges {
   var referring = ReferringKeys()
   /// The objects whose deletion hooks are running.
   var beingDeleted: Set<ObjectIdentifier> = []
+  /// Whether `awakeFromFetch` is running.
+  var isAwaking = false
 }
 
 /// Cached foreign key lookups for objects that are being deleted. Valid for one generation of the

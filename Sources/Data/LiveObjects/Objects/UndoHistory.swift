@@ -4,6 +4,8 @@ struct UndoHistory {
   enum Step {
     /// Restores the columns of a property. Without values, the database's values are restored.
     case assign(any ManagedObject, ManagedProperty, [Value]?, (any ManagedObject)?)
+    /// Restores a value that is not stored in the database. Nil restores the initial value.
+    case set(any ManagedObject, ManagedProperty, Any?)
     /// Removes an inserted object.
     case remove(any ManagedObject)
     /// Restores a deleted object.
@@ -11,7 +13,9 @@ struct UndoHistory {
 
     var object: any ManagedObject {
       switch self {
-      case .assign(let object, _, _, _), .remove(let object), .restore(let object): object
+      case .assign(let object, _, _, _), .set(let object, _, _), .remove(let object),
+        .restore(let object):
+        object
       }
     }
   }
@@ -28,8 +32,11 @@ struct UndoHistory {
     private var properties: Set<[ObjectIdentifier]>? {
       var found: Set<[ObjectIdentifier]> = []
       for step in steps {
-        guard case .assign(let object, let property, _, _) = step else { return nil }
-        found.insert([ObjectIdentifier(object), ObjectIdentifier(property)])
+        switch step {
+        case .assign(let object, let property, _, _), .set(let object, let property, _):
+          found.insert([ObjectIdentifier(object), ObjectIdentifier(property)])
+        case .remove, .restore: return nil
+        }
       }
       return found
     }

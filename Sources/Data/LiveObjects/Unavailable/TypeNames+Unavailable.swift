@@ -73,7 +73,7 @@ public import LiveRows
   public macro Relationship(deleteRule: ModelOption? = nil, inverse: AnyKeyPath? = nil) =
     #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
 
-  @available(*, unavailable, renamed: "NotObserved")
+  @available(*, unavailable, renamed: "NotStored")
   @attached(peer)
   public macro Transient() = #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
 #endif

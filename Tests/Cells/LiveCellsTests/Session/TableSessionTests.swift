@@ -59,6 +59,17 @@ import Testing
     #expect(session.status.changesPerSecond == 0 && wakes.events.isEmpty)
   }
 
+  @Test func `shows a row that returns while it fades only once`() {
+    let person = people[2]
+    people.remove(at: 2)
+    rest()
+    #expect(session.goneRows(before: 2).count == 1)
+    people.insert(person, at: 1)
+    rest()
+    #expect(names[1] == person.first)
+    #expect((0..<5).allSatisfy { session.goneRows(before: $0).isEmpty })
+  }
+
   @Test func `counts commits that change no visible row, for a second`() {
     let person = Person("commits", age: 7)
     session.source = {

@@ -35,6 +35,7 @@
       var number = 0
       var plays = 0
       @Stored(unique: true) var path: String?
+      @NotStored var isExpanded = false
       @Relation("album_id") var album: Album?
 
       static var validationRules: [ValidationRule] {
@@ -168,6 +169,15 @@
       for album in albums { titles.append(album.title) }
       #expect(titles == ["Wild Is the Wind"])
       token.invalidate()
+    }
+
+    @Test func `a reordered list`() throws {
+      let context = try shelf()
+      for title in ["Four", "Five"] { context.insert(Track(title: title, number: 9)) }
+      let tracks = try context.fetchedObjects(Track.self, RowRequest(order: ["number"]))
+      tracks.allowReordering(by: \.number)
+      try tracks.move(tracks[2], to: 0)
+      #expect(tracks.map(\.title) == ["Five", "Sinnerman", "Four"])
     }
 
     @Test func `sections`() throws {

@@ -101,7 +101,7 @@ import Testing
     ("@Model final class Model {}", "@Managed"),
     ("final class Unique { @Attribute(.unique) var a = 1 }", "@Stored"),
     ("final class Other { @Relationship(deleteRule: .cascade) var a = 1 }", "@Relation"),
-    ("final class Brief { @Transient var a = 1 }", "'NotObserved'"),
+    ("final class Brief { @Transient var a = 1 }", "'NotStored'"),
   ]
 
   @Test func `calls of other frameworks are rejected with the name of the counterpart`()

@@ -141,6 +141,21 @@
       token.invalidate()
     }
 
+    @Test func `a subclass is told that its object becomes a fault`() throws {
+      let folder = Folder()
+      let path = folder.file("family.db")
+      let context = try ManagedContext(
+        Store(path: path, access: .create),
+        ManagedSchema(ToldBase.self)
+      )
+      let kind = ToldKind()
+      context.insert(kind)
+      try context.save()
+      try Shell.run(path, "UPDATE told_base SET name = 'b';")
+      context.refresh()
+      #expect(kind.isFault && kind.log == ["will", "did"])
+    }
+
     @Test func `objects are equal by identity`() throws {
       let desk = try Desk()
       let notes = try desk.context.fetch(Note.self)
@@ -149,6 +164,20 @@
       func identity(_ object: some Identifiable) -> AnyHashable { AnyHashable(object.id) }
       #expect(identity(notes[0]) == AnyHashable(Optional(Int64(1))))
     }
+  }
+
+  @Managed("told_base", kindColumn: "kind", subclasses: "ToldKind")
+  private class ToldBase {
+    var id: Int64?
+    var name = "a"
+  }
+
+  @Managed(kind: "kind")
+  private final class ToldKind: ToldBase {
+    @NotObserved var log: [String] = []
+
+    override func willTurnIntoFault() { log.append("will") }
+    override func didTurnIntoFault() { log.append("did") }
   }
 
   @Managed("told")
