@@ -5,8 +5,10 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-LIVECELLS_PLUGIN="$(Scripts/build-plugin.sh)"
-export LIVECELLS_PLUGIN
+if [ -z "${LIVECELLS_PLUGIN:-}" ]; then
+  LIVECELLS_PLUGIN="$(Scripts/build-plugin.sh)"
+  export LIVECELLS_PLUGIN
+fi
 traits=default
 record=.build/release-traits
 all=$(Scripts/traits.sh)
