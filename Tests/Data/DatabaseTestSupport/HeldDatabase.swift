@@ -1,7 +1,8 @@
 package import LiveRows
 import Synchronization
 
-/// A database with synchronous access whose asynchronous reads are answered when a test says so.
+/// A database with synchronous access that holds the results of asynchronous reads until a test
+/// releases them.
 package final class HeldDatabase: LocalWritableRowDatabase {
   private struct State {
     var isHeld = false

@@ -176,7 +176,8 @@ public macro Managed(
 ///   - form: The storage format.
 ///   - unique: Whether values are unique.
 ///   - indexed: Whether the column is indexed.
-///   - originalName: The former name of the column.
+///   - originalName: The former name of the column. Columns cannot exchange their names in this
+///     way.
 @attached(peer)
 public macro Stored(
   _ column: String? = nil,

@@ -68,7 +68,36 @@ public struct ManagedSchema: Sendable {
       }
       definitions.append(definition)
     }
+    try Self.checkNames(definitions.map { ($0.name, $0.originalName) }, of: "the schema")
+    for table in definitions {
+      try Self.checkNames(table.columns.map { ($0.name, $0.originalName) }, of: table.name)
+    }
     return definitions
+  }
+
+  /// Checks that no names are exchanged. A migration could not tell whether it has exchanged them
+  /// already.
+  private static func checkNames(
+    _ names: [(name: String, original: String?)],
+    of context: String
+  ) throws {
+    for start in names {
+      var last = start
+      for _ in names {
+        guard let original = last.original, !Identifier.areEqual(original, last.name),
+          let next = names.first(where: { Identifier.areEqual($0.name, original) })
+        else { break }
+        if Identifier.areEqual(next.name, start.name) {
+          throw StoreError(
+            .badRequest,
+            context: context,
+            message: "\(start.name) and \(last.name) exchange their names by originalName; write a"
+              + " migration step that exchanges the values instead"
+          )
+        }
+        last = next
+      }
+    }
   }
 
   /// Returns the statements that would migrate a database. Changes nothing.

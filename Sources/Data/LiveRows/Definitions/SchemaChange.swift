@@ -25,3 +25,13 @@ public enum SchemaChange: Hashable, Sendable {
   /// Recreates a table, and copies the values of the columns that both versions have.
   case remake(TableDefinition, TableDefinition)
 }
+
+extension SchemaChange {
+  /// Whether the change frees a name.
+  var isRenaming: Bool {
+    switch self {
+    case .renameTable, .renameColumn: true
+    default: false
+    }
+  }
+}

@@ -23,13 +23,19 @@ package struct SchemaComparison {
   package init(_ present: [TableDefinition], _ wanted: [TableDefinition], keepsOthers: Bool) {
     differences = Self.differences(present, wanted)
     var after = present
-    for difference in differences {
-      guard let table = wanted.first(where: { $0.name.isExactly(difference.table) }) else {
-        continue
+    var next = differences
+    // A name that a change has freed may belong to another table or column.
+    for _ in 0...wanted.reduce(wanted.count, { $0 + $1.columns.count }) {
+      let count = additions.count
+      for difference in next {
+        guard let table = wanted.first(where: { $0.name.isExactly(difference.table) }),
+          let change = Self.addition(for: difference, table)
+        else { continue }
+        additions.append(change)
+        change.apply(to: &after)
       }
-      guard let change = Self.addition(for: difference, table) else { continue }
-      additions.append(change)
-      change.apply(to: &after)
+      if !additions[count...].contains(where: \.isRenaming) { break }
+      next = Self.differences(after, wanted)
     }
     for table in wanted {
       guard let found = Self.find(table, in: after) else { continue }

@@ -55,7 +55,7 @@ package enum DatabaseMistake: Hashable, Sendable {
 
   /// The result of a query cannot be written.
   case queryIsReadOnly
-  /// A trigger or a policy discarded the write of a row.
+  /// A trigger, a policy or a conflict clause discarded the write of a row.
   case discarded(RowWrite)
   /// Another row already has the values of unique columns.
   case notUnique(columns: [String])
@@ -143,7 +143,8 @@ extension DatabaseMistake {
     case .writeForbidden(let detail): "no permission to write" + Self.appended(detail)
     case .locked: "locked by another process"
     case .queryIsReadOnly: "the result of a query cannot be changed: name a table"
-    case .discarded(let write): "a trigger or a policy of the table discarded \(write.name)"
+    case .discarded(let write):
+      "a trigger, a policy or a conflict clause of the table discarded \(write.name)"
     case .notUnique(let columns):
       "another row has the same \(columns.joined(separator: ", "))"
     case .notUniqueIndex(let name): "another row has the same value in the unique index \(name)"

@@ -10,6 +10,7 @@
   /// - It merges several `Host` fields into one, which is no valid host and is refused.
   /// - A response to HTTP/1.0 has no chunks and ends with the connection.
   /// - A response to HEAD has no body.
+  /// - It records that the client has ended its sending, for those that watch the client later.
   final class ConnectionGate: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -29,6 +30,8 @@
     private let limits: ConnectionLimits
     private var number: Int?
     private var isKnown = false
+    /// Whether the client has ended its sending. It may still read.
+    private(set) var isInputClosed = false
     private var pending: CircularBuffer<Pending> = []
     /// Whether the rest of a request has not arrived.
     private var isReading = false
@@ -103,6 +106,11 @@
     func channelInactive(context: ChannelHandlerContext) {
       end()
       context.fireChannelInactive()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+      if let event = event as? ChannelEvent, event == .inputClosed { isInputClosed = true }
+      context.fireUserInboundEventTriggered(event)
     }
 
     private func end() {

@@ -29,6 +29,8 @@
     func begin() async {
       let isAdded = channel.eventLoop.submit { [self] in
         try channel.pipeline.syncOperations.addHandler(self)
+        // The client may have left before.
+        if gate?.isInputClosed == true { probe() }
       }
       do {
         try await isAdded.get()
@@ -47,7 +49,7 @@
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-      if let event = event as? ChannelEvent, event == .inputClosed { probe(context) }
+      if let event = event as? ChannelEvent, event == .inputClosed { probe() }
       context.fireUserInboundEventTriggered(event)
     }
 
@@ -58,13 +60,16 @@
       onDeparture.value.take()?()
     }
 
-    private func probe(_ context: ChannelHandlerContext) {
+    private var gate: ConnectionGate? {
+      try? channel.pipeline.syncOperations.handler(type: ConnectionGate.self)
+    }
+
+    private func probe() {
       // HTTP/2 ends each request in this way, and resets the stream of a client that is gone.
       // HTTP/1.0 has no interim responses.
-      let pipeline = context.pipeline.syncOperations
-      guard mayProbe, onDeparture.value != nil,
-        (try? pipeline.context(handlerType: HTTPResponseEncoder.self)) != nil,
-        (try? pipeline.handler(type: ConnectionGate.self))?.isWithoutChunks != true
+      let pipeline = channel.pipeline.syncOperations
+      guard mayProbe, onDeparture.value != nil, gate?.isWithoutChunks != true,
+        (try? pipeline.context(handlerType: HTTPResponseEncoder.self)) != nil
       else { return }
       let interim = HTTPResponse(status: HTTPResponse.Status(code: 102, reasonPhrase: "Processing"))
       channel.writeAndFlush(HTTPResponsePart.head(interim), promise: nil)

@@ -43,6 +43,18 @@
       #expect(try Shell.run(path, "SELECT name FROM item ORDER BY name;") == "a\nc\nd\n")
     }
 
+    @Test(arguments: ["IGNORE", "REPLACE"])
+    func `a row that a conflict clause discards is not reported as saved`(clause: String) throws {
+      let context = try ManagedContext(store(clause))
+      let items = try context.fetch(Chip.self)
+      items[1].name = "c"
+      items[2].n = 77
+      let error = #expect(throws: StoreError.self) { try context.save() }
+      #expect(error?.message.contains("a conflict clause of the table discarded") == true)
+      #expect(try Shell.run(path, "SELECT * FROM item;") == Self.before)
+      #expect(context.hasChanges)
+    }
+
     @Test(arguments: ["ROLLBACK", "ABORT", "FAIL"])
     func `a trigger that raises an error leaves nothing written`(action: String) throws {
       let store = try store("ABORT")

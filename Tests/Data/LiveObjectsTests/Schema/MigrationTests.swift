@@ -201,6 +201,33 @@
       #expect(error?.message.contains("foreign keys refer to rows that do not exist") ?? false)
     }
 
+    @Test func `names that are exchanged by their original names are refused`() throws {
+      try Shell.run(path, "CREATE TABLE pair(id INTEGER PRIMARY KEY, a TEXT, b TEXT);")
+      let store = try Store(path: path, access: .readWrite)
+      let schemas = [ManagedSchema(Exchanged.self), ManagedSchema(Left.self, Right.self)]
+      for (schema, names) in zip(schemas, ["b and a exchange", "left and right exchange"]) {
+        for consent in [MigrationConsent.nothing, .newTables, .keepingData, .everything] {
+          let error = #expect(throws: StoreError.self) { try schema.migration(of: store, consent) }
+          #expect(error?.code == .badRequest)
+          #expect(error?.message.contains(names) ?? false, "\(error?.message ?? "")")
+        }
+        #expect(throws: StoreError.self) { try schema.migrate(store, .everything) }
+      }
+      #expect(try Shell.run(path, "SELECT name FROM sqlite_schema;") == "pair\n")
+    }
+
+    @Test func `a column may get the former name of another one`() throws {
+      try Shell.run(
+        path,
+        "CREATE TABLE pair(id INTEGER PRIMARY KEY, a TEXT, b TEXT); INSERT INTO pair VALUES(1, 'x', 'y');"
+      )
+      let store = try Store(path: path, access: .readWrite)
+      for version in 2...3 {
+        try ManagedSchema(Shifted.self, version: version).migrate(store, .keepingData)
+        #expect(try Shell.run(path, "SELECT id, c, a FROM pair;") == "1|x|y\n")
+      }
+    }
+
     @Test func `open contexts follow the migration`() throws {
       let store = try makeOld()
       try ManagedSchema(Person.self, version: 2).migrate(store, .everything)
@@ -211,6 +238,30 @@
       try context.save()
       #expect(try Shell.run(path, "SELECT name, nick FROM person WHERE id = 1;") == "Ada L.|\n")
     }
+  }
+
+  @Managed("pair")
+  private final class Exchanged {
+    var id: Int64?
+    @Stored(originalName: "a") var b: String?
+    @Stored(originalName: "B") var a: String?
+  }
+
+  @Managed("pair")
+  private final class Shifted {
+    var id: Int64?
+    @Stored(originalName: "b") var a: String?
+    @Stored(originalName: "a") var c: String?
+  }
+
+  @Managed("right", originalName: "left")
+  private final class Right {
+    var id: Int64?
+  }
+
+  @Managed("left", originalName: "right")
+  private final class Left {
+    var id: Int64?
   }
 
   @Managed("town")

@@ -126,7 +126,8 @@
       let error = await #expect(throws: StoreError.self) { _ = try await delete(1) }
       #expect(error?.code == .constraint)
       #expect(
-        error?.message == "a trigger or a policy of the table discarded the deletion of row 1"
+        error?.message
+          == "a trigger, a policy or a conflict clause of the table discarded the deletion of row 1"
       )
       // The trigger has deleted this row itself.
       #expect(try await delete(2).key == nil)

@@ -6,7 +6,7 @@
 
   @testable import LiveCellsWeb
 
-  /// A source whose rows are not read before a test says so.
+  /// A source that is loading until a test changes it.
   @KeyValueObservable
   private final class LoadingSource {
     var isLoading = true
