@@ -46,7 +46,8 @@ public struct CellLife {
 
   /// Whether the cell must be filled although it is not live.
   package private(set) var isFillRequested = false
-  private var isFrameRequested = false
+  /// Whether a frame was requested that has not been carried out.
+  package private(set) var isFrameRequested = false
 
   /// The known state of an object's deletion.
   package enum Deletion {

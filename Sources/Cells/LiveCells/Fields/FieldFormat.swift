@@ -167,14 +167,16 @@ extension FieldFormat {
     guard historyLength == 1, traits.contains(.showsTexts), !scalars.contains("…")
     else { return nil }
     let known = scalars.filter(\.isASCII)
+    // Only a text of ASCII characters can be compared by the database.
+    let isPlain = traits.contains(.showsNumbers) && known.count == scalars.count
     func canHave(_ characters: Set<Unicode.Scalar>) -> Bool { characters.isSuperset(of: known) }
     var kinds: CandidateCondition.Kinds = []
     if isFound(nilText) { kinds.insert(.nulls) }
     if canHave(Self.shownBytes) { kinds.insert(.blobs) }
     if isFound("true") || isFound("false") { kinds.insert(.booleans) }
-    if canHave(Self.plainTimes) { kinds.insert(.dates) }
+    if canHave(Self.plainTimes) { kinds.insert(isPlain ? .plainDates : .dates) }
     if traits.contains(.showsNumbers) {
-      if canHave(Self.plainNumbers) { kinds.insert(.reals) }
+      if canHave(Self.plainNumbers) { kinds.insert(isPlain ? .plainReals : .reals) }
     } else if !traits.contains(.spellsNumbers) || canHave(Self.spelledNumbers) {
       kinds.formUnion([.numbers, .reals, .dates])
     }

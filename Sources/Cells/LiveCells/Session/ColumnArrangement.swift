@@ -5,6 +5,8 @@
 public struct ColumnArrangement: Hashable, Sendable {
   /// The visible columns in display order.
   public var shown: [Int] { order.filter { !hidden.contains($0) } }
+  /// The first visible column.
+  package var first: Int? { order.first { !hidden.contains($0) } }
   /// The hidden columns.
   public private(set) var hidden: Set<Int> = []
   /// The widths in characters of the columns that the user has resized.

@@ -76,14 +76,50 @@
       switch type {
       case ServerType.boolean: return flag(.booleans)
       case ServerType.bytes: return flag(.blobs)
-      case ServerType.zonedTime: return flag(.dates)
-      case _ where ServerType.reals.contains(type): return flag(.reals)
+      case ServerType.zonedTime:
+        return kinds.contains(.plainDates) && !kinds.contains(.dates)
+          ? plainDate(filter, name) : flag(.dates)
+      case _ where ServerType.reals.contains(type):
+        return kinds.contains(.plainReals) && !kinds.contains(.reals)
+          ? plainReal(filter, name) : flag(.reals)
       case _ where ServerType.integers.contains(type) || type == ServerType.decimal:
         return kinds.contains(.numbers) ? flag(.numbers) : filter.contains("\(name)::text")
       case ServerType.text, ServerType.varyingText: return filter.mayContain(name)
       // A cast to text may differ from the text that the server sends.
       default: return filter.mayContain("concat(\(name))")
       }
+    }
+
+    /// Returns a condition that a number in Swift's notation may contain the searched text.
+    ///
+    /// The server and Swift write the same digits if fewer than 16 identify the number. They differ
+    /// in the exponents, and Swift writes a digit after each point.
+    private static func plainReal(
+      _ filter: CandidateFilter<PostgresDialect>,
+      _ name: String
+    ) -> String {
+      let text = "\(name)::text"
+      return """
+        CASE WHEN \(name) IS NULL THEN false \
+        WHEN \(text) COLLATE "C" ~ '^-?[0-9]{1,15}$' THEN \(filter.contains("(\(text) || '.0')")) \
+        WHEN length(\(text)) < 17 AND \(text) COLLATE "C" ~ '^-?[0-9]+[.][0-9]{1,6}$' \
+        THEN \(filter.contains(text)) ELSE true END
+        """
+    }
+
+    /// Returns a condition that the text of a point in time may contain the searched text. Other
+    /// years than 1 to 9999 have another form.
+    private static func plainDate(
+      _ filter: CandidateFilter<PostgresDialect>,
+      _ name: String
+    ) -> String {
+      let text = "to_char(\(name) AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')"
+      let shown = "(regexp_replace(\(text), '000$', '') || ' UTC')"
+      return """
+        CASE WHEN \(name) IS NULL THEN false \
+        WHEN \(name) >= '0001-01-01 00:00:00+00' AND \(name) < '10000-01-01 00:00:00+00' \
+        THEN \(filter.contains(shown)) ELSE true END
+        """
     }
 
     /// Returns a statement for the rows of a stage: the terms, the columns, and whether a row is

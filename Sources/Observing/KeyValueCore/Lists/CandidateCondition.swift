@@ -7,7 +7,7 @@
 /// - a text that contains ``text``, regardless of the case of ASCII letters, or that has other
 ///   characters than printable ASCII,
 /// - an integer or a decimal whose digits contain ``text``, or
-/// - any value of the column's kinds.
+/// - a value of the column's kinds.
 package struct CandidateCondition: Hashable, Sendable {
   /// The kinds of values that may be shown by other texts than the stored ones.
   package struct Kinds: OptionSet, Hashable, Sendable {
@@ -30,13 +30,21 @@ package struct CandidateCondition: Hashable, Sendable {
     package static let booleans = Kinds(rawValue: 16)
     /// Points in time.
     package static let dates = Kinds(rawValue: 32)
+    /// Floating-point numbers that contain ``CandidateCondition/text`` in Swift's notation, with a
+    /// digit after the point, and all that have more than six digits after the point or an
+    /// exponent. A database that uses another notation may include more.
+    package static let plainReals = Kinds(rawValue: 64)
+    /// Points in time whose text in UTC, `2026-01-31 23:59:59.000 UTC` with three or six decimals,
+    /// contains ``CandidateCondition/text``. A database that uses another notation may include
+    /// more.
+    package static let plainDates = Kinds(rawValue: 128)
   }
 
   /// A searched column.
   package struct Column: Hashable, Sendable {
     /// The key of the column.
     package var key: String
-    /// The kinds whose values all satisfy the condition.
+    /// The kinds whose values satisfy the condition.
     package var kinds: Kinds
 
     /// Creates a searched column.

@@ -65,7 +65,7 @@
       let label = TableCellLabel(
         column: column,
         cell: makeCell(forColumn: title),
-        keepsHeight: column == session.columns.shown.first || column == session.columns.pinned,
+        keepsHeight: column == session.columns.first || column == session.columns.pinned,
         onCreate: { [weak self] widget in self?.created(widget, of: item) }
       )
       labels[item] = label

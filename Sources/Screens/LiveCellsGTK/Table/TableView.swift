@@ -211,7 +211,7 @@
         label.create()
         follow(label, at: nil)
         label.showsText = true
-        let isFirst = label.column == session.columns.shown.first
+        let isFirst = label.column == session.columns.first
         return label.show(TableCellLabel.Appearance(header: isFirst ? title : ""))
       }
       follow(label, at: row?.position)

@@ -37,6 +37,7 @@
       script("rows.js", PackageResources.rows_js),
       script("scrolling.js", PackageResources.scrolling_js),
       script("searching.js", PackageResources.searching_js),
+      script("start.js", PackageResources.start_js),
       script("stream.js", PackageResources.stream_js),
       script("tables.js", PackageResources.tables_js),
       script("typing.js", PackageResources.typing_js),

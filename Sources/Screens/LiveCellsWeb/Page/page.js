@@ -19,17 +19,14 @@ import { Rows, cellId } from "./rows.js"
 import { revealColumn, ScrollBar } from "./scrolling.js"
 import { Search, askLine } from "./searching.js"
 import { Stream } from "./stream.js"
-import { chooseTables, listTables } from "./tables.js"
+import { chooseTables, listTables, loadTables } from "./tables.js"
 import { nameKeys, paintWords, setText } from "./words.js"
 
 const byId = (id) => document.getElementById(id)
 const grid = byId("grid"), space = byId("space")
 const strip = space.appendChild(Object.assign(document.createElement("div"), { id: "window" }))
 
-/**
- * The names of the tables, the key bindings, the help, and the heartbeat interval in milliseconds.
- */
-const { tables, keys, help, heartbeat } = await (await request("tables.json")).json()
+const { tables, keys, help, heartbeat } = await loadTables()
 
 // MARK: Rows from the server
 

@@ -1,6 +1,6 @@
 // The event stream of a part of a view, open while the page is visible.
 
-import { request } from "./requests.js"
+import { isGone, refusal, request } from "./requests.js"
 
 /** Keeps an event stream open, and reconnects after the connection is lost. */
 export class Stream {
@@ -90,7 +90,7 @@ export class Stream {
     if (source !== this.#source) return
     if (!answer) return this.#retry("no connection")
     const { table } = this.asked
-    if (!answer.ok) return this.#retry("this address is no longer valid: open the one that the server prints", 30_000)
+    if (!answer.ok) return this.#retry(refusal(answer), isGone(answer) ? 30_000 : undefined)
     const tables = await answer.json().then(({ tables }) => tables, () => [])
     if (source !== this.#source) return
     if (table && !tables.includes(table)) return this.#retry(`no such table: “${table}”`, 30_000)

@@ -1,9 +1,26 @@
 // The list of tables to choose from.
 
-import { request } from "./requests.js"
+import { isGone, refusal, request } from "./requests.js"
+import { setText } from "./words.js"
 
 const select = document.getElementById("tables")
 let listed = ""
+
+/**
+ * Returns the names of the tables, the key bindings, the help, and the heartbeat interval in
+ * milliseconds. Repeats the request until the server responds, and shows why it does not.
+ */
+export async function loadTables() {
+  for (;;) {
+    const answer = await request("tables.json").catch(() => undefined)
+    const json = answer?.ok ? await answer.json().catch(() => undefined) : undefined
+    if (json) return json
+    const isRefused = answer && !answer.ok
+    setText("empty", isRefused ? refusal(answer) : "no connection")
+    const pause = (isRefused && isGone(answer) ? 30_000 : 500) + Math.random() * 3_000
+    await new Promise((done) => setTimeout(done, pause))
+  }
+}
 
 /** Lists the tables, including a requested table that does not exist. */
 export function listTables(names, shown) {

@@ -24,7 +24,7 @@ private struct Situation: Hashable {
     flags = [
       life.isListening, life.isDirty, life.isHidden, life.isDeleted, life.isEnded, life.isInWindow,
       life.isDisplayed, life.hasAppeared, life.deletion == .reported, life.isFillRequested, isThere,
-      isFrameRequested, view != nil, view == object,
+      isFrameRequested, life.isFrameRequested, view != nil, view == object,
     ]
   }
 }

@@ -89,6 +89,18 @@ private final class FilledTable {
     #expect(filled.wanted == ["5", "6"])
   }
 
+  @Test func `shows a result after a requested frame had nothing left to do`() throws {
+    let filled = FilledTable(people: 10)
+    filled.people[1].first = "one"
+    // The result of the earlier value requests a frame. The layout reads the row before it.
+    try #require(filled.runner.underWay.first { $0.input == "1" }).answer()
+    filled.table.scroll(by: 1)
+    filled.clock.advanceUntilIdle()
+    filled.answer()
+    #expect(filled.screen.text == ["one | of one", "2 | of 2", "3 | of 3"])
+    #expect(filled.table.audit(on: filled.screen).isEmpty)
+  }
+
   @Test func `continues for prepared rows, and cancels the rest`() {
     let filled = FilledTable(people: 100)
     filled.table.scroll(by: 1)

@@ -88,6 +88,7 @@
         "{ ok: false, status: 403 }",
         "this address is no longer valid: open the one that the server prints"
       ),
+      ("{ ok: false, status: 502 }", "the server responded with status 502"),
       ("{ ok: true, json: async () => ({ tables: ['other'] }) }", "no such table: “tracks”"),
       (
         "{ ok: true, json: async () => ({ tables: ['tracks'] }) }",
@@ -119,15 +120,58 @@
       let browser = scene.browser
       try await scene.waitForCurrent(1, "Track 1")
       try await browser.tools("Network.enable")
-      try await browser.tools("Network.setBlockedURLs", ["urls": ["*page.js*"]])
+      try await browser.tools("Network.setBlockedURLs", ["urls": ["*.js"]])
       try await browser.open(scene.address)
-      let empty = "document.getElementById('empty')"
+      let text = "document.getElementById('unloaded')"
       #expect(
-        try await browser.text("\(empty).textContent")
+        try await browser.text("\(text).textContent")
           == "The script of this page could not be loaded. Reload the page. "
           + "A proxy must forward the Host header unchanged."
       )
-      #expect(try await browser.text("\(empty).offsetHeight > 0 ? 'shown' : ''") == "shown")
+      // The text appears after a delay, because scripts take a while to load.
+      let isSeen =
+        "String(\(text).offsetHeight > 0 && getComputedStyle(\(text)).visibility === 'visible')"
+      #expect(try await browser.text(isSeen) == "false")
+      try await browser.note("for (const delay of document.getAnimations()) delay.finish()")
+      #expect(try await browser.text(isSeen) == "true")
+      await scene.end()
+    }
+
+    @Test(arguments: ["page.js", "words.js"])
+    func `a page is loaded again if a part of its script could not be loaded`(part: String)
+      async throws
+    {
+      let scene = try await PageScene(rows: 3)
+      let browser = scene.browser
+      try await scene.waitForCurrent(1, "Track 1")
+      try await browser.tools("Network.enable")
+      try await browser.tools("Network.setBlockedURLs", ["urls": ["*/\(part)"]])
+      try await browser.open(scene.address)
+      try await browser.poll(
+        for: "document.getElementById('empty').textContent.startsWith('The script of this page "
+          + "could not be loaded. The page is loaded again in ')"
+      )
+      #expect(
+        try await browser.text("String(document.getElementById('unloaded').hidden)") == "true"
+      )
+      try await browser.tools("Network.setBlockedURLs", ["urls": [String]()])
+      try await browser.poll(for: "document.querySelectorAll('.row').length === 3")
+      #expect(try await browser.text("sessionStorage.length") == "0")
+      await scene.end()
+    }
+
+    @Test func `a page that cannot load its tables tries again`() async throws {
+      let scene = try await PageScene(rows: 3)
+      let browser = scene.browser
+      try await scene.waitForCurrent(1, "Track 1")
+      try await browser.tools("Network.enable")
+      try await browser.tools("Network.setBlockedURLs", ["urls": ["*/tables.json"]])
+      try await browser.open(scene.address)
+      try await browser.wait(
+        for: "document.getElementById('empty').textContent === 'no connection'"
+      )
+      try await browser.tools("Network.setBlockedURLs", ["urls": [String]()])
+      try await browser.wait(for: "document.querySelectorAll('.row').length === 3")
       await scene.end()
     }
 

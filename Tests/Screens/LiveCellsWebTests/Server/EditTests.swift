@@ -102,6 +102,35 @@
       await gateway.kill()
     }
 
+    @Test(arguments: [
+      (
+        "delete",
+        "delete the row, changed since it was shown (title is now new; it was track 2)? (y) "
+      ),
+      (
+        "edit",
+        "title (TEXT), changed since it was shown (title is now new; it was track 2): "
+      ),
+    ])
+    func `a row that has changed since a page showed it is changed after a question`(
+      command: String,
+      question: String
+    ) async throws {
+      let gateway = try await gateway()
+      var stream = try await gateway.stream()
+      try await stream.until { $0.rows.count == 3 }
+      let row = stream.seen.rows[1]
+      let cells = String(decoding: try JSONEncoder().encode(row.cells), as: UTF8.self)
+      let edit =
+        #"{"page":"a","command":"\#(command)","rows":[\#(row.name)],"column":1,"shown":[\#(cells)]}"#
+      let before = try await gateway.edit(edit)
+      #expect(before.question?.contains("changed") == false)
+      try Shell.run(path, "UPDATE track SET title = 'new' WHERE id = 2")
+      try await stream.until { $0.rows[1].cells[1].hasSuffix("new") }
+      #expect(try await gateway.edit(edit).question == question)
+      await gateway.kill()
+    }
+
     @Test func `missing rows and tables cannot be changed`() async throws {
       let gateway = try await gateway()
       for body in [

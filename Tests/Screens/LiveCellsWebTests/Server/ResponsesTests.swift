@@ -159,7 +159,7 @@
       #expect(response.status == 307)
       #expect(response.headers["location"] == "\(TrackServer.token)/?sort=1")
       var page = try await server.get("")
-      #expect(try await page.text().contains("<script type=\"module\" src=\"page.js\">"))
+      #expect(try await page.text().contains("<script type=\"module\" src=\"start.js\">"))
       await server.end()
     }
   }

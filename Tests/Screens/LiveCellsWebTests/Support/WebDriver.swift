@@ -143,9 +143,29 @@
         try await ask("POST", "/execute/async", ["script": script, "args": [Any]()])
       } catch let fault as Fault {
         let shown = (try? await text("document.body.innerText")) ?? "nothing"
+        let loads = (try? await text(Self.loads)) ?? "unknown"
         throw Fault(
-          text: "waited in vain for \(expression); the page shows: \(shown); \(fault.text)"
+          text: "waited in vain for \(expression); the page shows: \(shown); \(fault.text); "
+            + "loaded: \(loads)"
         )
+      }
+    }
+
+    /// The state of the document, and the files that were loaded, with their statuses and times.
+    private static let loads = """
+      [document.readyState, document.hidden ? 'hidden' : 'visible'].concat(
+        performance.getEntriesByType('resource').map((entry) => [
+          entry.name.split('/').pop(), entry.responseStatus, Math.round(entry.startTime),
+          Math.round(entry.responseEnd),
+        ].join(' '))
+      ).join(', ')
+      """
+
+    /// Waits until a JavaScript expression is true, also while the page is loaded again.
+    func poll(for expression: String) async throws {
+      while true {
+        if (try? await text("String(Boolean(\(expression)))")) == "true" { return }
+        try await Task.sleep(for: .milliseconds(20))
       }
     }
 

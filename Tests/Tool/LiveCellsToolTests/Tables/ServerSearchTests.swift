@@ -198,12 +198,30 @@
       }
     }
 
+    @Test(arguments: [1, 2] as [UInt64])
+    func `finds the digits of numbers and times in every notation`(seed: UInt64) async throws {
+      var numbers = SearchedNumbers(seed: seed)
+      try server.run("CREATE TABLE u(id int PRIMARY KEY, a float8, b float4, c timestamptz)")
+      for start in stride(from: 0, to: 1_000, by: 500) {
+        let values = (start..<start + 500).map { id in
+          "(\(id), '\(numbers.real())', '\(Float(numbers.real()))', '\(numbers.time())')"
+        }
+        try server.run("INSERT INTO u VALUES " + values.joined(separator: ", "))
+      }
+      let request = RowRequest(table: "u", columns: ["id", "a", "b", "c"])
+      let database = try PostgresDatabase(server.address())
+      let rows = try await FetchedRows(request, in: database, tuning: tuning)
+      await rows.settle()
+      for column in 1...3 { try await numbers.compareSearches(in: rows, column: column) }
+    }
+
     private func makeLarge(_ count: Int) async throws -> FetchedRows {
       try server.run(
         """
         CREATE TABLE large(id int PRIMARY KEY, title text, price numeric, made timestamptz,
-          sold boolean);
-        INSERT INTO large SELECT i, 'title ' || i, i / 2.0, now() - i * interval '1 h', i % 2 = 0
+          sold boolean, weight float8);
+        INSERT INTO large SELECT i, 'title ' || i, i / 2.0,
+          '2001-01-01 UTC'::timestamptz + i * interval '1 h', i % 2 = 0, i / 4.0
           FROM generate_series(1, \(count)) i;
         UPDATE large SET title = 'Needle' WHERE id = \(count);
         """
@@ -217,7 +235,8 @@
       return rows
     }
 
-    @Test func `tests only rows that may contain the text`() async throws {
+    @Test(arguments: ["needle", "7500.0", "2004-06-04 00:00"])
+    func `tests only rows that may contain the text`(text: String) async throws {
       let count = 30_000
       let rows = try await makeLarge(count)
       let tested = Tested()
@@ -236,7 +255,7 @@
       }
       let quest = RowQuest(
         condition,
-        among: try #require(table.candidates(for: TextNeedle("needle"))),
+        among: try #require(table.candidates(for: TextNeedle(text))),
         from: 1,
         isBackwards: false,
         count: count

@@ -144,6 +144,24 @@
       }
     }
 
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func `finds the digits of numbers in every notation`(seed: UInt64) async throws {
+      var numbers = SearchedNumbers(seed: seed)
+      let path = folder.file("numbers.db")
+      var sql = "BEGIN; CREATE TABLE t(id INTEGER PRIMARY KEY, a REAL);"
+      for _ in 0..<3_000 {
+        let text = numbers.real().description
+        sql += "INSERT INTO t(a) VALUES (\(text.replacing("inf", with: "9e999")));"
+      }
+      try Shell.run(path, sql + "COMMIT;")
+      let request = RowRequest(table: "t", columns: ["id", "a"])
+      var tuning = ListTuning()
+      tuning.smallCount = 50
+      let rows = try await FetchedRows(request, in: Store(path: path), tuning: tuning)
+      await rows.settle()
+      try await numbers.compareSearches(in: rows, column: 1)
+    }
+
     /// A table in key order whose last row has the title "Needle".
     private func makeLarge(_ count: Int) async throws -> FetchedRows {
       let path = folder.file("large.db")
@@ -187,7 +205,8 @@
       #expect(rows.source.rows.insertions - created < 5_000)
     }
 
-    @Test func `tests only rows that may contain the text`() async throws {
+    @Test(arguments: ["needle", "5000.0"])
+    func `tests only rows that may contain the text`(text: String) async throws {
       let count = 30_000
       let rows = try await makeLarge(count)
       let tested = Tested()
@@ -197,9 +216,18 @@
           return values == [.text("Needle")]
         }
       }
+      let table = LiveTable(rows) {
+        rows.columns.enumerated().map { position, info in
+          var column = Column(info.name, format: .short) { (row: Row) in
+            try row.value(at: position)
+          }
+          column.key = info.name
+          return column
+        }
+      }
       let quest = RowQuest(
         condition,
-        among: CandidateCondition("needle", in: [.init(key: "title", kinds: [])]),
+        among: try #require(table.candidates(for: TextNeedle(text))),
         from: 1,
         isBackwards: false,
         count: count
