@@ -201,8 +201,8 @@ private struct PresentOrder {
     return stored(number)
   }
 
-  /// Determines where objects without a number are, if both ends of the list show it. Without a term
-  /// for nil in the request, that depends on the database.
+  /// Determines where objects without a number are, if both ends of the list show it. Without a
+  /// term for nil in the request, that depends on the database.
   mutating func adoptNil(first: some ManagedObject, last: some ManagedObject) {
     guard let ends = try? [number(first), number(last)], (ends[0] == nil) != (ends[1] == nil) else {
       return
