@@ -41,6 +41,12 @@ public class TypedManagedProperty<Root: ManagedObject, Property>: ManagedPropert
 }
 
 /// A property whose value only the object has, see ``NotStored()``.
+///
+/// `@Managed` generates one for a property such as this:
+///
+/// ```swift
+/// @NotStored var isExpanded = false
+/// ```
 public final class ManagedValue<Root: ManagedObject, Property>: TypedManagedProperty<
   Root, Property
 >,
