@@ -32,8 +32,6 @@
       package var connections = 12_000
       /// How long a client may take to send its first request.
       package var patience = Duration.seconds(10)
-      /// How long a client may take to send the next request of a connection.
-      package var idle = Duration.seconds(60)
       /// The log for operators.
       package var logger = Logger(label: "livecells") { _ in SwiftLogNoOpLogHandler() }
 
@@ -127,7 +125,7 @@
       let token = options.token
       let limits = ConnectionLimits(
         firstRequest: TimeAmount(options.patience),
-        idle: TimeAmount(options.idle),
+        idle: .seconds(60),
         unread: TimeAmount(server.limits.unread)
       )
       let plain = HTTPServerBuilder.http1(

@@ -4,7 +4,6 @@
   import LiveCells
   import LiveRows
   import LiveSQLite
-  import Synchronization
   import Testing
 
   @testable import LiveCellsWeb
@@ -16,8 +15,7 @@
     private func gateway(
       _ declarations: String,
       table: String = "t",
-      limits: ServerLimits = ServerLimits(),
-      change: (inout StandaloneServer.Options) -> Void = { _ in }
+      limits: ServerLimits = ServerLimits()
     ) async throws -> Gateway {
       let path = folder.file("\(UUID().uuidString).sqlite")
       try Shell.run(path, declarations)
@@ -38,8 +36,7 @@
             )
           }
         ],
-        limits: limits,
-        change: change
+        limits: limits
       )
     }
 
@@ -225,24 +222,6 @@
       many + "ALTER TABLE t ADD COLUMN long AS (printf('%.300c', 'x'));"
     }
 
-    @Test func `a slow client receives all rows, however long it reads the last ones`() async throws
-    {
-      let gateway = try await gateway(Self.long) { $0.idle = .milliseconds(100) }
-      let path = "/\(TrackServer.token)/rows.csv"
-      var slow = try await WireResponse(port: gateway.port, path: path, receiveBuffer: 2_048)
-      // Until the server has written the last rows. It then still has some of them, because the
-      // client reads few bytes at a time.
-      while gateway.server.downloads.load(ordering: .relaxed) > 0 {
-        #expect(try await slow.readMore())
-      }
-      // Another connection is closed because it sends no further request.
-      let idle = try await WireResponse(port: gateway.port, path: "/healthz")
-      while await !idle.connection.read().isEmpty {}
-      #expect(try await slow.text().split(separator: "\r\n").count == 30_001)
-      #expect(slow.hasEnded)
-      await gateway.kill()
-    }
-
     @Test func `a download that is not read is closed, and another client takes its place`()
       async throws
     {
@@ -264,9 +243,9 @@
       limits.downloads = 1
       let gateway = try await gateway(Self.long, limits: limits)
       let path = "/\(TrackServer.token)/rows.csv"
-      var slow = try await WireResponse(port: gateway.port, path: path, receiveBuffer: 2_048)
+      let slow = try await WireResponse(port: gateway.port, path: path, receiveBuffer: 2_048)
       #expect(try await gateway.get("rows.csv").status == 503)
-      #expect(try await slow.text().split(separator: "\r\n").count == 30_001)
+      slow.connection.reset()
       var next = try await gateway.get("rows.csv")
       while next.status == 503 {
         await Task.yield()

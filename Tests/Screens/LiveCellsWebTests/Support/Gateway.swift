@@ -44,8 +44,7 @@
       _ tables: [ServedTable],
       findingAgain findTables: (@Sendable () async throws -> [ServedTable])? = nil,
       isEditable: Bool = false,
-      limits: ServerLimits = ServerLimits(),
-      change: (inout StandaloneServer.Options) -> Void = { _ in }
+      limits: ServerLimits = ServerLimits()
     ) async throws {
       let server = LiveTableServer(
         tables,
@@ -58,7 +57,6 @@
       var options = StandaloneServer.Options()
       options.handlesSignals = false
       options.token = TrackServer.token
-      change(&options)
       let (addresses, told) = AsyncStream<String>.makeStream()
       run = Task { [options] in
         defer { told.finish() }

@@ -48,8 +48,7 @@
       Data(unread).range(of: Data(text.utf8))
     }
 
-    /// Receives some bytes. Returns false at the end of the connection.
-    mutating func readMore() async throws -> Bool {
+    private mutating func readMore() async throws -> Bool {
       let bytes = await connection.read()
       unread += bytes
       return !bytes.isEmpty
