@@ -86,8 +86,10 @@ import Testing
   @Test func `only rows with the entered text are shown until it is removed`() {
     press("&B")
     #expect(output.lines[5].contains("&B"))
+    #expect(names == "b")
+    press("\u{7F}")
     #expect(names == "bca")
-    press("\n")
+    press("B\n")
     #expect(names == "b")
     #expect(output.lines[5].contains("live  &B"))
     #expect(output.lines[5].contains("1/1"))
