@@ -13,6 +13,17 @@ private final class Link {
   var next: Link?
 }
 
+@KeyValueObservable
+private final class Counted {
+  var numbers: [Int] = [] { didSet { count = numbers.count } }
+  var count = 0
+}
+
+@KeyValueObservable
+private final class Leader {
+  var next: Counted?
+}
+
 /// A path keeps observing the right objects, even if it is registered during a change.
 @Suite struct RewiringTests {
   @Test func `a path that was moved away and back in a round is not notified again`() {
@@ -67,6 +78,27 @@ private final class Link {
     #expect(names == ["b"])
     second.name = "c"
     #expect(names == ["b", "c"])
+    leading.invalidate()
+    path.invalidate()
+  }
+
+  @Test func `a path that a property's own observer moves to an equal value is notified`() {
+    let (leader, counted) = (Leader(), Counted())
+    counted.numbers = [1]
+    leader.next = counted
+    var numbers: [[Int]?] = []
+    let path = leader.observe(\.next?.numbers, options: [.old, .new, .distinct]) { _, change in
+      numbers += [change.old ?? nil, change.new ?? nil]
+    }
+    // The array is stored already, and its observers have not been notified yet.
+    let empty = Counted()
+    let leading = counted.observe(\.count) { _, _ in leader.next = empty }
+    counted.numbers = []
+    #expect(numbers == [[1], []])
+    empty.numbers = [2]
+    #expect(numbers == [[1], [], [], [2]])
+    counted.numbers = [3]
+    #expect(numbers.count == 4)
     leading.invalidate()
     path.invalidate()
   }
