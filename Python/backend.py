@@ -35,7 +35,7 @@ glibc_of_libstdcxx = {19: 17, 22: 24, 24: 27, 28: 31, 29: 34, 30: 35, 32: 38, 33
 
 def version() -> str:
     """Returns the version of the tool."""
-    source = next(root.parent.glob("Sources/*/LiveCellsTool/LiveCellsTool.swift"), None)
+    source = next(root.parent.glob("Sources/*/LiveCellsTool/Settings/ToolVersion.swift"), None)
     if not source:
         return re.search(r"^Version: (.+)$", (root / "PKG-INFO").read_text(), re.M)[1]
     return re.search(r'let version = "(.+)"', source.read_text())[1]

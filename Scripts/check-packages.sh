@@ -90,7 +90,7 @@ dpkg --purge livecells > /dev/null
 tar -xzf livecells-*.tar.gz
 bash use.sh "$(echo /try/livecells-*/bin/livecells)" "$version"
 ALL
-version=$(sed -n 's/.*let version = "\(.*\)"$/\1/p' Sources/*/LiveCellsTool/LiveCellsTool.swift)
+version=$(sed -n 's/.*let version = "\(.*\)"$/\1/p' Sources/*/LiveCellsTool/Settings/ToolVersion.swift)
 # A name space of its own, whose mounts end with it. The dynamic linker requires /proc.
 unshare --mount --pid --fork bash -euc '
   mount -t proc proc "$1/proc"

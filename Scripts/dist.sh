@@ -31,7 +31,7 @@ build=(swift build --no-color-diagnostics -c release --scratch-path "$scratch" -
 "${build[@]}"
 program=$("${build[@]}" --show-bin-path)/LiveCellsTool
 
-version=$(sed -n 's/.*let version = "\(.*\)"$/\1/p' Sources/*/LiveCellsTool/LiveCellsTool.swift)
+version=$(sed -n 's/.*let version = "\(.*\)"$/\1/p' Sources/*/LiveCellsTool/Settings/ToolVersion.swift)
 machine=$(uname -m)
 package=livecells
 needs="the libraries of SQLite and C++ (libsqlite3.so.0, libstdc++.so.6), which nearly every system has"

@@ -38,7 +38,7 @@ if grep -rnE 'timeLimit\(\.minutes\(([0-9]|1[0-4])\)\)' Tests; then
 fi
 
 # The tool's version must be the topmost one of the changelog.
-version=$(sed -n 's/.*let version = "\(.*\)"$/\1/p' Sources/*/LiveCellsTool/LiveCellsTool.swift)
+version=$(sed -n 's/.*let version = "\(.*\)"$/\1/p' Sources/*/LiveCellsTool/Settings/ToolVersion.swift)
 [ "$(sed -n 's/^## \([0-9.]*\).*/\1/p' CHANGELOG.md | head -n 1)" = "$version" ] || {
   echo "CHANGELOG.md begins with another version than $version, which the tool says." >&2
   exit 1

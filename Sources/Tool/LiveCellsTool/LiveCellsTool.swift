@@ -14,7 +14,7 @@ struct LiveCellsTool: AsyncParsableCommand {
       Environment: LIVECELLS_COLOR and so on override the settings of the file; options override \
       both. NO_COLOR disables colours unless it is empty or colours are requested.
       """,
-    version: "livecells \(version) with " + parts.joined(separator: ", "),
+    version: "livecells \(ToolVersion.version) with " + parts.joined(separator: ", "),
     subcommands: subcommands,
     defaultSubcommand: defaultSubcommand
   )
@@ -29,9 +29,6 @@ struct LiveCellsTool: AsyncParsableCommand {
     private static let subcommands: [any ParsableCommand.Type] = [Replay.self, Demo.self]
     private static let defaultSubcommand: (any ParsableCommand.Type)? = nil
   #endif
-
-  /// The version, as in CHANGELOG.md.
-  private static let version = "0.2.0"
 
   /// The databases and screens of this build.
   private static var parts: [String] {

@@ -128,7 +128,9 @@
           "\(beginning)\(session.firstRow) | \(table.cursor ?? -1) | \(window.statusText) | \(order) | \(texts)"
         if !window.table.shownHeaders.isEmpty { line += " | headers \(window.table.shownHeaders)" }
         if window.table.isTypedInto { line += " | typing" }
-        if let detail = window.shownDetail { line += " | detail beside \(detail)" }
+        if let detail = window.shownDetail {
+          line += " | detail \(window.showsDetailBelow ? "below" : "beside") \(detail)"
+        }
         if program != nil {
           let widths = session.columns.widths.sorted { $0.key < $1.key }
           line += " | columns \(session.columns.shown) | widths \(widths)"

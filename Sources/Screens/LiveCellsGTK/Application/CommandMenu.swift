@@ -6,17 +6,37 @@
   /// pointer after a secondary click on a row.
   @MainActor
   final class CommandMenu {
+    /// A line of the menu.
+    @MainActor
+    struct Entry {
+      let title: String
+      /// The key that has the same effect, or nil.
+      var key: PressedKey?
+      var beginsGroup = false
+      let perform: () -> Void
+
+      /// Creates the first entry of a group, without a key.
+      init(_ title: String, perform: @escaping () -> Void) {
+        (self.title, self.perform) = (title, perform)
+        beginsGroup = true
+      }
+
+      /// Creates the entry of an action of a session.
+      init(_ entry: MenuEntry, perform: @escaping () -> Void) {
+        title = entry.title.prefix(1).uppercased() + entry.title.dropFirst()
+        (key, beginsGroup, self.perform) = (entry.key, entry.beginsGroup, perform)
+      }
+    }
+
     /// The popover that was opened last. It is kept after closing, because GTK may still deliver
     /// keys to it that were pressed while it was open.
     private var popover: Widget?
     /// Whether the menu is open and receives key events.
     private(set) var isOpen = false
     /// The buttons of the menu with their entries.
-    private var lines: [(button: Widget, entry: MenuEntry)] = []
+    private var lines: [(button: Widget, entry: Entry)] = []
     /// The index of the line that has the keyboard focus.
     private var place = 0
-    /// The session whose actions the menu lists.
-    private weak var session: TableSession?
     private static let greatestHeight: Int32 = 480
     private let onChoice: (TableSession, MenuEntry) -> Void
     /// Called with key events of the popover, including those that arrive after it was closed.
@@ -30,12 +50,17 @@
       self.onChoice = onChoice
     }
 
-    /// Opens the menu with the current actions of a session, at a widget or a point in it.
-    func open(_ session: TableSession, at widget: Widget, point: (x: Double, y: Double)? = nil) {
+    /// Opens the menu with the current actions of a session and further entries, at a widget or a
+    /// point in it.
+    func open(
+      _ session: TableSession,
+      _ others: [Entry] = [],
+      at widget: Widget,
+      point: (x: Double, y: Double)? = nil
+    ) {
       end()
       let popover = made(gtk_popover_new())
       self.popover = popover
-      self.session = session
       isOpen = true
       gtk_widget_set_parent(popover, widget)
       if let point {
@@ -51,7 +76,7 @@
       gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
       gtk_scrolled_window_set_propagate_natural_height(scrolled.opaque, 1)
       gtk_scrolled_window_set_max_content_height(scrolled.opaque, Self.greatestHeight)
-      gtk_scrolled_window_set_child(scrolled.opaque, list(session))
+      gtk_scrolled_window_set_child(scrolled.opaque, list(entries(of: session) + others))
       gtk_popover_set_child(popover.popover, scrolled)
       Signal.connect(GTKObject(popover), "closed") { [weak self] in
         if popover == self?.popover { self?.isOpen = false }
@@ -82,9 +107,17 @@
       }
     }
 
-    private func choose(_ entry: MenuEntry) {
+    private func choose(_ entry: Entry) {
       close()
-      if let session { onChoice(session, entry) }
+      entry.perform()
+    }
+
+    private func entries(of session: TableSession) -> [Entry] {
+      session.menu.map { entry in
+        Entry(entry) { [weak self, weak session] in
+          if let session { self?.onChoice(session, entry) }
+        }
+      }
     }
 
     /// Moves the focus to a line. Wraps around at both ends.
@@ -108,9 +141,9 @@
       gtk_widget_unparent(popover)
     }
 
-    private func list(_ session: TableSession) -> Widget {
+    private func list(_ entries: [Entry]) -> Widget {
       let list = made(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-      for entry in session.menu {
+      for entry in entries {
         if entry.beginsGroup {
           gtk_box_append(list.box, made(gtk_separator_new(GTK_ORIENTATION_HORIZONTAL)))
         }
@@ -124,9 +157,9 @@
       return list
     }
 
-    private func line(_ entry: MenuEntry) -> Widget {
+    private func line(_ entry: Entry) -> Widget {
       let line = made(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 24))
-      let title = made(gtk_label_new(entry.title.prefix(1).uppercased() + entry.title.dropFirst()))
+      let title = made(gtk_label_new(entry.title))
       gtk_label_set_xalign(title.opaque, 0)
       gtk_widget_set_hexpand(title, 1)
       gtk_box_append(line.box, title)

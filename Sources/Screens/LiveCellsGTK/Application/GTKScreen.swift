@@ -22,6 +22,7 @@
 
     private let cells: ColumnCells
     private let program: String?
+    private let about: AboutProgram?
 
     /// Creates a screen on the display of this process.
     ///
@@ -29,9 +30,15 @@
     ///   - cells: Custom cells for columns.
     ///   - program: The name of the program. If given, window sizes and column layouts are saved in
     ///     `$XDG_STATE_HOME/PROGRAM/windows.json`. It is also used as the icon name.
-    public init(cells: ColumnCells = ColumnCells(), rememberedAs program: String? = nil) {
+    ///   - about: The description of the program. If given, the menu has an entry that shows it.
+    public init(
+      cells: ColumnCells = ColumnCells(),
+      rememberedAs program: String? = nil,
+      about: AboutProgram? = nil
+    ) {
       self.cells = cells
       self.program = program
+      self.about = about
     }
 
     /// Displays a layout in a window. Returns when this window and all windows opened from it are
@@ -62,7 +69,7 @@
     }
 
     private func show(_ layout: ScreenLayout) {
-      let window = LayoutWindow(layout, cells: cells, rememberedAs: program)
+      let window = LayoutWindow(layout, cells: cells, rememberedAs: program, about: about)
       let id = ObjectIdentifier(window)
       windows[id] = window
       window.onQuit = { [weak self] in self?.closeAll() }

@@ -4,7 +4,7 @@
 
   extension LayoutWindow {
     func openMenu() {
-      if let menuButton { menu.open(focused.session, at: menuButton) }
+      if let menuButton { menu.open(focused.session, windowEntries, at: menuButton) }
     }
 
     /// Handles a key event of the window. Returns false if GTK should handle it.

@@ -19,6 +19,8 @@
     let shortcuts = ShortcutsWindow()
     /// The name under which window sizes and column layouts are saved, or nil.
     private let program: String?
+    /// The description of the program, or nil.
+    private let about: AboutProgram?
     private(set) lazy var menu = CommandMenu(
       onKey: { [weak self] value, modifiers in self?.press(value, modifiers) ?? false },
       onChoice: { [weak self] session, entry in self?.carryOut(session.choose(entry)) }
@@ -43,10 +45,12 @@
       _ layout: ScreenLayout,
       cells: ColumnCells = ColumnCells(),
       rememberedAs program: String? = nil,
+      about: AboutProgram? = nil,
       makeClock: () -> any FrameClock = { DisplayFrameClock(display: WindowRefreshes()) }
     ) {
       self.layout = layout
       self.program = program
+      self.about = about
       state = LayoutState(layout)
       panes = layout.sessions.map { SessionPane($0, clock: makeClock(), cells: cells) }
       window = made(gtk_window_new())
@@ -105,6 +109,16 @@
       memory.write(program)
     }
 
+    /// The entries of the window's menu that do not belong to a table.
+    var windowEntries: [CommandMenu.Entry] {
+      guard let about else { return [] }
+      return [
+        CommandMenu.Entry("About \(about.name)") { [window, program] in
+          about.present(above: window, icon: program)
+        }
+      ]
+    }
+
     /// The pane that receives keys.
     var focused: SessionPane { panes[state.focus] }
 
@@ -116,6 +130,9 @@
 
     /// The texts of the row detail, or nil if it is hidden.
     package var shownDetail: [String]? { focused.shownDetail }
+
+    /// Whether the row detail is displayed below the rows, because there is no space next to them.
+    package var showsDetailBelow: Bool { focused.isDetailBelow ?? false }
 
     /// The text of the status line.
     package var statusText: String { focused.statusText }

@@ -20,6 +20,10 @@
     private let detail = DetailPage()
     /// The rows with the row detail next to them.
     private let paned = made(gtk_paned_new(GTK_ORIENTATION_HORIZONTAL))
+    /// Whether the row detail is below the rows. Nil until it is shown for the first time.
+    private(set) var isDetailBelow: Bool?
+    /// The width below which the row detail is below the rows.
+    private static let narrowWidth: Int32 = 480
 
     init(_ session: TableSession, clock: any FrameClock, cells: ColumnCells) {
       self.session = session
@@ -112,13 +116,24 @@
     private func showDetail(_ row: RowDetail?) {
       if let row { detail.show(row) }
       let isShown = row != nil
+      if isShown { placeDetail() }
       guard isShown != (gtk_widget_get_visible(detail.widget) != 0) else { return }
-      let width = gtk_widget_get_width(paned)
-      // The width is set only the first time, so that the user's own setting is kept.
-      if isShown, gtk_paned_get_position(paned.opaque) == 0, width > 0 {
-        gtk_paned_set_position(paned.opaque, width * 3 / 5)
-      }
       gtk_widget_set_visible(detail.widget, isShown ? 1 : 0)
+    }
+
+    /// Places the row detail next to the rows, or below them if the pane is narrow.
+    private func placeDetail() {
+      let width = gtk_widget_get_width(paned)
+      let isBelow = width < Self.narrowWidth
+      // The divider is moved only if the place changes, so that the user's own setting is kept.
+      guard width > 0, isBelow != isDetailBelow else { return }
+      isDetailBelow = isBelow
+      gtk_orientable_set_orientation(
+        paned.opaque,
+        isBelow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL
+      )
+      let room = isBelow ? gtk_widget_get_height(paned) : width
+      gtk_paned_set_position(paned.opaque, room * 3 / 5)
     }
 
     private func facts(_ status: TableStatus) -> String {

@@ -8,7 +8,8 @@
     /// The visible state of a label. Compared with the previous state, so that only differences are
     /// written to GTK.
     struct Appearance: Hashable {
-      var text = CellText.empty
+      // Not `CellText.empty`, whose style a new label does not have yet.
+      var text = CellText("")
       var alignment = FieldAlignment.leading
       var hasCursor = false
       /// Whether the field has the cursor, so that commands apply to it.
@@ -163,9 +164,14 @@
       }
     }
 
-    /// The text that GTK's label currently displays.
+    /// The text that GTK's label currently displays, or a failure if it has another style.
     var shown: CellText {
       guard let label else { return CellText("", kind: appearance.text.kind) }
+      let classes = appearance.text.styleClasses
+      for name in CellText.allStyleClasses
+      where (gtk_widget_has_css_class(widget, name) != 0) != classes.contains(name) {
+        return CellText("the style \(name) is wrong", kind: .failure)
+      }
       return CellText(
         String(cString: gtk_label_get_text(label.opaque)),
         kind: appearance.text.kind,

@@ -45,7 +45,11 @@ extension DemoScreen {
   private func screen(of example: some Example) -> any LayoutShowing {
     #if GTK
       if settings.kind == .gtk {
-        return GTKScreen(cells: DemoCells.cells(of: example), rememberedAs: "livecells")
+        return GTKScreen(
+          cells: DemoCells.cells(of: example),
+          rememberedAs: "livecells",
+          about: .livecells
+        )
       }
     #endif
     return settings.makeScreen()

@@ -86,7 +86,7 @@ enum ScreenKind: String, ExpressibleByArgument, CaseIterable {
   @MainActor
   func screen(_ settings: ScreenSettings) -> any LayoutShowing {
     #if GTK
-      if self == .gtk { return GTKScreen(rememberedAs: "livecells") }
+      if self == .gtk { return GTKScreen(rememberedAs: "livecells", about: .livecells) }
     #endif
     let screen = TerminalScreen(colors: settings.colors, usesMouse: settings.usesMouse)
     screen.theme = settings.theme
@@ -94,6 +94,18 @@ enum ScreenKind: String, ExpressibleByArgument, CaseIterable {
     return screen
   }
 }
+
+#if GTK
+  extension AboutProgram {
+    /// The description of this tool.
+    static let livecells = AboutProgram(
+      "LiveCells",
+      version: ToolVersion.version,
+      summary: "Tables of databases, current while others write to them",
+      license: "Apache License, Version 2.0\nhttps://www.apache.org/licenses/LICENSE-2.0"
+    )
+  }
+#endif
 
 /// A command that shows a table on a screen.
 protocol ScreenChoosing {

@@ -133,6 +133,26 @@
         }
       }
 
+      @Test func `the last entry of the menu describes the program`() async throws {
+        try await inFolder { display, folder in
+          let shop = folder.appendingPathComponent("shop.db").path
+          let tool = try read(display, "watch", "--screen", "gtk", shop)
+          _ = try #require(tool.line { $0.contains("{1 | Ada; 2 | Grace}") })
+          try display.use("mousemove", "300", "300", "key", "F10")
+          _ = try #require(tool.line { $0.contains("About LiveCells") })
+          try display.use("key", "Up", "key", "Return")
+          let about = try #require(
+            tool.line { $0.contains("current while others write to them") }
+          )
+          display.keepPicture("about")
+          #expect(about.contains(/\d+\.\d+\.\d+/), "\(about)")
+          try display.use("key", "Escape")
+          _ = try #require(tool.line { !$0.contains("current while others write to them") })
+          try display.use("mousemove", "300", "300", "key", "ctrl+q")
+          #expect(tool.line { $0 == "ended with 0" } != nil)
+        }
+      }
+
       @Test func `copied text can be pasted, and Ctrl-C does not end the tool`() async throws {
         try await inFolder { display, folder in
           let shop = folder.appendingPathComponent("shop.db").path

@@ -93,6 +93,29 @@
         }
       }
 
+      @Test func `the row detail is below the rows of a narrow window`() async throws {
+        try await Display.onThread { display in
+          let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("livecells-narrow-\(UUID().uuidString)")
+          defer { try? FileManager.default.removeItem(at: folder) }
+          let state = folder.appendingPathComponent("GTKProbe")
+          try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
+          display.variables["XDG_STATE_HOME"] = folder.path
+          for (width, place) in [(320, "below"), (900, "beside")] {
+            try Data(
+              #"{"width":\#(width),"height":500,"tables":{},"isMaximized":false}"#.utf8
+            ).write(to: state.appendingPathComponent("windows.json"))
+            let probe = try display.probe("remembering", "30")
+            _ = try #require(probe.line { $0.contains("[\"row 0\"") })
+            try display.use("mousemove", "100", "300", "key", "v")
+            _ = try #require(probe.line { $0.contains("detail \(place) ") })
+            display.keepPicture("detail-\(place)")
+            try display.use("key", "ctrl+q")
+            #expect(probe.line { $0 == "closed" } != nil)
+          }
+        }
+      }
+
       @Test func `rows selected by Ctrl and Shift clicks stay selected when rows are inserted`()
         async throws
       {
