@@ -96,14 +96,13 @@ extension ObjectState {
 
   /// Returns whether a round must notify a listener that no longer reads the property.
   private func affects(_ participant: Round.Participant, _ round: Round) -> Bool {
-    // In a group, a listener that left before the end depends on a later change. Otherwise it left
-    // before the change, and does not depend on it; or while the setter stored the value, which
-    // `.distinct` hides from the notification of leaving. The value from before decides then.
-    if participant.hasLeft, !round.isGrouped {
+    if participant.hasLeft {
+      // In a group, it depends on a later change.
+      if round.isGrouped { return true }
+      // Otherwise it left before the change, and does not depend on it; or while the setter stored
+      // the value, which `.distinct` hides from the notification of leaving.
       guard participant.listener.options.contains(.distinct), !participant.wasNotified
       else { return false }
-    } else if participant.hasLeft {
-      return true
     }
     // A listener that left after the change has reported it as well, unless `.distinct` has
     // suppressed its notification.
