@@ -29,8 +29,6 @@
   package final class ReminderList {
     package var id: Int64?
     package var name = ""
-    /// The position that the user has given to the list, or nil.
-    package var position: Int?
     @Relation(inverse: \Reminder.list) package var reminders: [Reminder]
   }
 

@@ -34,9 +34,7 @@
       )
       let choice = ReminderChoice(context)
       let open = context.followedCounts(by: \Reminder.list, RowRequest(where: "NOT isDone"))
-      let listOrder: [RowOrder] = [RowOrder("position", nulls: .last), "name"]
-      let allLists = try context.fetchedObjects(ReminderList.self, RowRequest(order: listOrder))
-      allLists.allowReordering(by: \.position)
+      let allLists = try context.fetchedObjects(ReminderList.self, RowRequest(order: ["name"]))
       let allTags = try context.fetchedObjects(ReminderTag.self, RowRequest(order: ["name"]))
       let isDue = "NOT isDone AND due <= '\(today)'"
       smart = [

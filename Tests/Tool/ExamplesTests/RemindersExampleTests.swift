@@ -45,18 +45,6 @@
       clock.advanceUntilIdle()
     }
 
-    @Test func `are in lists that the user moves`() async throws {
-      await settle()
-      lists.press(.home, .character("J"), .character("J"))
-      #expect(lists.text == ["Family | 2", "Personal | 3", "Business | 1"])
-      lists.press(.character("u"))
-      #expect(lists.text == ["Family | 2", "Business | 1", "Personal | 3"])
-      #expect(lists.message == "undone: the move of the row")
-      await settle()
-      let stored = try await example.context.fetch(ReminderList.self)
-      #expect(stored.map(\.position) == [0, 1, nil])
-    }
-
     @Test func `have live counts by list and by smart list`() async {
       await settle()
       #expect(lists.text == ["Business | 1", "Family | 2", "Personal | 3"])

@@ -5,10 +5,6 @@ extension RelatedRows: DeletableCollection where Base: DeletableCollection {
 }
 
 extension RelatedRows: ReorderableCollection where Base: ReorderableCollection {
-  public var canReorder: Bool { current?.canReorder ?? false }
-
-  public var reorderRefusal: String? { current?.reorderRefusal }
-
   public func move(_ element: Element, to position: Int) throws {
     try current?.move(element, to: position)
   }

@@ -59,8 +59,6 @@ public enum TableAction: Hashable, Sendable {
   case beginDeleting
   /// Opens prompts for the values of a new row.
   case beginAdding
-  /// Moves the row under the cursor by a number of rows, down if positive. The cursor stays on it.
-  case moveRow(by: Int)
   /// Undoes the last change.
   case undo
   /// Redoes the change that was undone last.
@@ -136,8 +134,8 @@ extension TableAction {
     case .beginFilter: [.opensPrompt, .arranges]
     case .order, .chooseColumn, .reverseOrder, .toggleSections, .toggleHolding: .arranges
     case .beginEditing, .beginDeleting, .beginAdding: [.opensPrompt, .actsOnRows]
-    case .toggleSelection, .copyField, .copyRows, .copyRowsAs, .moveRow, .undo, .redo,
-      .activate, .toggleDetail:
+    case .toggleSelection, .copyField, .copyRows, .copyRowsAs, .undo, .redo, .activate,
+      .toggleDetail:
       .actsOnRows
     case .scrollColumns, .resizeColumn, .moveFocus, .chooseTab, .moveTab, .repaint, .suspend,
       .close, .quit:

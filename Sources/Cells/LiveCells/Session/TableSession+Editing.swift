@@ -220,7 +220,7 @@ extension TableSession {
     return text.text.count <= 40 ? text.text : text.text.prefix(39) + "…"
   }
 
-  func refuse(_ reason: String) {
+  private func refuse(_ reason: String) {
     whenNoPromptIsOpen { [self] in
       state.refuse(reason)
       setNeedsShowing()
@@ -324,7 +324,7 @@ extension TableSession {
   }
 
   /// Performs a change, and shows the error if it fails.
-  func tryChange(_ change: (any TableCommanding) throws -> Void) {
+  private func tryChange(_ change: (any TableCommanding) throws -> Void) {
     do {
       try change(table)
     } catch {

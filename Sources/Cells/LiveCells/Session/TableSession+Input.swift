@@ -100,7 +100,6 @@ extension TableSession {
     if canDelete { abilities.insert(.deleting) }
     if canAdd { abilities.insert(.adding) }
     if canUndo { abilities.insert(.undoing) }
-    if table.canReorder { abilities.insert(.reordering) }
     return abilities
   }
 
@@ -228,7 +227,6 @@ extension TableSession {
     case .beginEditing: beginEditing()
     case .beginDeleting: beginDeleting()
     case .beginAdding: beginAdding()
-    case .moveRow(let distance): moveRow(by: distance)
     case .undo: undo()
     case .redo: redo()
     case .activate:

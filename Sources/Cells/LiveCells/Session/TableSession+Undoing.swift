@@ -24,16 +24,4 @@ extension TableSession {
     undoing.redo()
     showMessage("redone: \(name ?? "the last change")")
   }
-
-  /// Moves the row under the cursor by a number of rows, as one step of the history if there is
-  /// one. Shows the reason if the row cannot be moved.
-  func moveRow(by distance: Int) {
-    guard table.canReorder else { return refuse("rows cannot be moved here") }
-    table.holdCursor()
-    guard !table.isCursorRowGone, let row = table.cursorObject else { return refuse(Self.isGone) }
-    tryChange { table in
-      try undoably("the move of the row") { try table.move(row, by: distance) }
-      table.revealCursor()
-    }
-  }
 }

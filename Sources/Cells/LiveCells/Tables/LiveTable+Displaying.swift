@@ -30,10 +30,10 @@ package protocol TableDisplaying: TableCommanding {
   /// Sorts the rows by columns, in order of precedence, and keeps them sorted. Without columns,
   /// restores the order of the source.
   func sort(byColumns orders: [ColumnOrder])
-  /// Whether the user can move rows by dragging now: the source supports it, and its rows are
-  /// displayed in its own order and without sections.
+  /// Whether the user can move rows: the source supports it, and its rows are displayed in its own
+  /// order.
   var canMove: Bool { get }
-  /// Moves a row to another position. Throws the reason if rows cannot be moved.
+  /// Moves a row to another position.
   func move(_ row: AnyObject, to position: Int) throws
   /// A persistent name for each column: its key, or its title if it has no key. Equal names are
   /// numbered.
@@ -112,39 +112,14 @@ extension LiveTable: TableDisplaying {
     }
   }
 
-  package var canReorder: Bool { reorderable?.canReorder ?? false }
-
-  package var canMove: Bool { canReorder && moveRefusal == nil && sectionLayout == nil }
+  package var canMove: Bool {
+    source is any ReorderableCollection<Row> && arrangement == nil && sectionLayout == nil
+      && !isFiltered && !isPaused
+  }
 
   package func move(_ row: AnyObject, to position: Int) throws {
-    guard let source = reorderable, source.canReorder, let row = row as? Row else {
-      throw ReorderError("these rows cannot be moved")
-    }
-    if let moveRefusal { throw ReorderError(moveRefusal) }
-    try source.move(row, to: position)
-  }
-
-  package func move(_ row: AnyObject, by distance: Int) throws {
-    guard let known = row as? Row, let position = source.position(of: known) else {
-      throw ReorderError("the row no longer exists")
-    }
-    let (target, overflows) = position.addingReportingOverflow(distance)
-    let last = max(0, source.count - 1)
-    try move(row, to: overflows ? (distance < 0 ? 0 : last) : min(max(0, target), last))
-  }
-
-  private var reorderable: (any ReorderableCollection<Row>)? {
-    source as? any ReorderableCollection<Row>
-  }
-
-  /// The reason why rows cannot be moved at present, or nil.
-  private var moveRefusal: String? {
-    if isPaused { return "rows cannot be moved while the table is paused" }
-    // Positions in memory are not those of the source.
-    if arrangement != nil {
-      return "rows cannot be moved while the table is sorted, filtered or grouped"
-    }
-    return reorderable?.reorderRefusal
+    guard canMove, let row = row as? Row else { return }
+    try (source as? any ReorderableCollection<Row>)?.move(row, to: position)
   }
 
   package var selectedPositions: [Int] { state.selection.positions }

@@ -54,11 +54,6 @@ package protocol TableCommanding: TableReading {
   /// Scrolls by the minimum distance that makes the cursor visible.
   func revealCursor()
 
-  /// Whether the source can reorder its rows, although perhaps not at present.
-  var canReorder: Bool { get }
-  /// Moves a row by a number of rows, at most to the first or last position. Throws the reason if
-  /// rows cannot be moved.
-  func move(_ row: AnyObject, by distance: Int) throws
   /// The row under the cursor.
   var cursorObject: AnyObject? { get }
   /// Returns the row with a key, or nil if rows have no such keys.

@@ -5,7 +5,7 @@ extension FetchedObjects {
     hiders = [:]
     var additions: [Object] = []
     for object in context.unsavedObjects(of: Object.managedTable) {
-      if hidesRow(object) {
+      if context.hidesRow(object) {
         hiders[ObjectIdentifier(object)] = ShadowingObject(object: object)
       }
       if let object = object as? Object, isAddition(object) { additions.append(object) }
@@ -27,17 +27,9 @@ extension FetchedObjects {
     return HiddenPositions(Set(hiders.values.compactMap(\.row)))
   }
 
-  /// Returns whether the row of an object is hidden, because the object is deleted, inserted again
-  /// or moved.
-  private func hidesRow(_ object: any ManagedObject) -> Bool {
-    context.hidesRow(object) || isMoved(object)
-  }
-
-  /// Returns whether an object is new and belongs to the list, or has a row in the list and was
-  /// moved.
+  /// Returns whether an object is new and belongs to the list.
   private func isAddition(_ object: Object) -> Bool {
-    if context.isNew(object) { return includes(object) }
-    return isMoved(object) && !context.hidesRow(object) && rowPosition(of: object) != nil
+    context.isNew(object) && includes(object)
   }
 
   /// Returns new objects with their sort positions among the rows.
@@ -72,7 +64,7 @@ extension FetchedObjects {
     for object in pendingChanges.objects where object.managedState.table.identity == family {
       let identity = ObjectIdentifier(object)
       guard seen.insert(identity).inserted else { continue }
-      if !hidesRow(object) {
+      if !context.hidesRow(object) {
         // The row may belong to another object that has taken over the key.
         if let row = hiders.removeValue(forKey: identity)?.row { freed.append(row) }
       } else if hiders[identity] == nil {
@@ -90,16 +82,9 @@ extension FetchedObjects {
     }
     if !rowChange.isEmpty || pendingChanges.isCommit {
       // A committed change may have moved a row from one side of a new object to the other.
-      let others = overlay.additions.map { Object.known($0.object) }.filter {
+      arriving += overlay.additions.map { Object.known($0.object) }.filter {
         let identity = ObjectIdentifier($0)
         return !left.contains(identity) && !seen.contains(identity)
-      }
-      arriving += others.filter { !isMoved($0) || isAddition($0) }
-      update.leaving += others.filter { isMoved($0) && !isAddition($0) }
-      // The row of an object that was moved may have been inserted into the list.
-      arriving += hiders.values.compactMap { $0.object as? Object }.filter {
-        overlay.order(of: $0) == nil && !seen.contains(ObjectIdentifier($0)) && isMoved($0)
-          && isAddition($0)
       }
     }
     update.arriving = placed(arriving)

@@ -19,7 +19,7 @@
 ///   unknown for requests that are a `SELECT` statement, and in databases without synchronous
 ///   access.
 /// - Changing a value moves a new object immediately. A saved object is moved, inserted or removed
-///   when the change is saved. Only the property of `allowReordering(by:)` moves it immediately.
+///   when the change is saved.
 ///
 /// The list is isolated to the main actor, and its context must be too.
 @MainActor
@@ -31,14 +31,10 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
   let rows: FetchedRows
   private let known: ManagedClass
   let includes: (Object) -> Bool
-  let observers = ListObservers()
+  private let observers = ListObservers()
   var overlay = UnsavedOverlay() {
     didSet { readyRange = 0..<0 }
   }
-  /// The property that stores the order, if objects can be moved.
-  var orderProperty: ManagedProperty?
-  /// The name of a move in the undo history.
-  var moveName: String?
   let sectionObservers = ListObservers()
   private(set) var sectionList = SectionList()
   /// Computes the section titles, if they differ from the section values.
@@ -328,13 +324,10 @@ extension FetchedObjects {
       change = .reload
     } else {
       let update = overlayUpdate(rowChange, pendingChanges)
-      let origins = origins(of: update)
-      var combined = overlay.apply(update, rowCount: rows.count) { object in
+      change = overlay.apply(update, rowCount: rows.count) { object in
         let object = Object.known(object)
         return object.managedState.isKnownDeleted ? nil : rowPosition(of: object)
       }
-      combined.joinMoves(of: origins, to: overlay.position(of:))
-      change = combined
     }
     readyRange = 0..<0
     // Objects are removed only if their deletion is already known. Checking unobserved objects

@@ -118,7 +118,7 @@ struct UnsavedOverlay {
 extension UnsavedOverlay {
   /// A new object that remains in the list, either as a new object or as the row that was inserted
   /// for it.
-  fileprivate struct MovedRow {
+  private struct MovedRow {
     let from: Int
     /// The number of unmoved elements before it, prior to the change.
     var rankBefore: Int
@@ -228,7 +228,7 @@ extension UnsavedOverlay {
   ///
   /// Objects that keep their rank and their relative order are not moved. The largest such set is
   /// the longest increasing subsequence of the old positions.
-  fileprivate static func moves(_ wanderers: some Sequence<MovedRow>) -> [ListChange.Move] {
+  private static func moves(_ wanderers: some Sequence<MovedRow>) -> [ListChange.Move] {
     let sorted = wanderers.sorted { $0.to < $1.to }
     // Patience sorting: `ends` holds, for each length, the smallest last element of an increasing
     // subsequence of that length.
@@ -329,41 +329,6 @@ extension ListChange {
       insertions.append(position)
     }
     sort()
-  }
-
-  /// Reports elements that were removed from one position and inserted at another as moved.
-  ///
-  /// - Parameters:
-  ///   - origins: The positions of the elements before the change.
-  ///   - target: Returns the position of an element after the change.
-  mutating func joinMoves(
-    of origins: [(object: AnyObject, position: Int)],
-    to target: (AnyObject) -> Int?
-  ) {
-    if origins.isEmpty { return }
-    var (removed, inserted) = (Set(removals), Set(insertions))
-    for (object, origin) in origins {
-      guard removed.contains(origin), let target = target(object), inserted.contains(target) else {
-        continue
-      }
-      removed.remove(origin)
-      inserted.remove(target)
-      moves.append(Move(from: origin, to: target))
-    }
-    (removals, insertions) = (removed.sorted(), inserted.sorted())
-    // Elements that keep their order among each other and among the unmoved ones are not moved.
-    let left = (removals + moves.map(\.from)).sorted()
-    let taken = (insertions + moves.map(\.to)).sorted()
-    moves = UnsavedOverlay.moves(
-      moves.map { move in
-        UnsavedOverlay.MovedRow(
-          from: move.from,
-          rankBefore: move.from - left.countLess(than: move.from),
-          to: move.to,
-          rankAfter: move.to - taken.countLess(than: move.to)
-        )
-      }
-    )
   }
 
   /// Removes moves that do not change an element's rank among the unmoved elements.

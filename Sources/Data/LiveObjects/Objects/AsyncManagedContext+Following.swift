@@ -147,9 +147,7 @@ extension ManagedContext {
     return objects.compactMap { object in
       let state = object.managedState
       guard seen.insert(ObjectIdentifier(object)).inserted else { return nil }
-      let isUnsaved =
-        parent.isNew(object) || parent.hidesRow(object)
-        || parent.isMoved(object)
+      let isUnsaved = parent.isNew(object) || parent.hidesRow(object)
       // An object that was inserted and removed again before this context was notified has no key.
       guard
         let key = state.key ?? state.provisionalKey ?? (isUnsaved ? parent.keyBelow(object) : nil)

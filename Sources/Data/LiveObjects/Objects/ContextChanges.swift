@@ -27,8 +27,6 @@ struct ContextListeners {
   /// The observing lists. A callback returns false when its list no longer exists.
   var lists: [Int: (ContextChanges) -> Bool] = [:]
   private var nextList = 0
-  /// The columns by which lists let objects be moved.
-  var moveColumns: Set<MoveColumn> = []
   /// Called after each change of an object. Those that return false are removed.
   var followers: [() -> Bool] = []
 

@@ -9,8 +9,9 @@ import Testing
   )
 
   /// The rows of the table, in Markdown.
-  private func rows(_ abilities: Set<ActionLine.Ability>) -> [String] {
-    ActionTable.help(on: .terminal, abilities).map { line in
+  private var rows: [String] {
+    ActionTable.help(on: .terminal, [.editing, .deleting, .adding, .undoing, .panes, .tabs]).map {
+      line in
       let keys = line.pressedKeys.map { "`\($0)`" }.joined(separator: ", ")
       return "| \(keys)\(line.keys.hasSuffix("…") ? " …" : "") | \(line.title) |"
     }
@@ -28,12 +29,7 @@ import Testing
     let text = try String(contentsOf: file, encoding: .utf8)
     let start = try #require(text.range(of: "| key | function |\n|---|---|\n")).upperBound
     let end = try #require(text.range(of: "\n\n", range: start..<text.endIndex)).lowerBound
-    var abilities: Set<ActionLine.Ability> = [
-      .editing, .deleting, .adding, .undoing, .panes, .tabs,
-    ]
-    // Rows of databases have no order of their own.
-    if path.hasSuffix("LiveCellsTerminal.md") { abilities.insert(.reordering) }
-    let table = rows(abilities).joined(separator: "\n")
+    let table = rows.joined(separator: "\n")
     if ProcessInfo.processInfo.environment["WRITE_KEYS"] != nil {
       try text.replacingCharacters(in: start..<end, with: table)
         .write(to: file, atomically: true, encoding: .utf8)

@@ -31,8 +31,6 @@ import Testing
       ([.character("=")], .showAllColumns),
       ([.character("H")], .moveColumn(by: -1)),
       ([.character("L")], .moveColumn(by: 1)),
-      ([.character("K")], .moveRow(by: -1)),
-      ([.character("J")], .moveRow(by: 1)),
       ([.character("<")], .resizeColumn(by: -1)),
       ([.character(">")], .resizeColumn(by: 1)),
       ([.character("v")], .toggleDetail),

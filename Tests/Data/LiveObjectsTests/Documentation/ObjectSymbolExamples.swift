@@ -171,15 +171,6 @@
       token.invalidate()
     }
 
-    @Test func `a reordered list`() throws {
-      let context = try shelf()
-      for title in ["Four", "Five"] { context.insert(Track(title: title, number: 9)) }
-      let tracks = try context.fetchedObjects(Track.self, RowRequest(order: ["number"]))
-      tracks.allowReordering(by: \.number)
-      try tracks.move(tracks[2], to: 0)
-      #expect(tracks.map(\.title) == ["Five", "Sinnerman", "Four"])
-    }
-
     @Test func `sections`() throws {
       let context = try shelf()
       do {
