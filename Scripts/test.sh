@@ -78,14 +78,14 @@ narrow=(--experimental-maximum-parallelization-width 4)
 plugin="$PWD/.build/plugin/debug/KeyValueMacros-tool"
 
 # Most tests run on the main actor, which uses one processor. Therefore, two processes divide them.
-data='^(LiveRows|LiveSQL|LiveSQLite|LivePostgres|LiveObjects)Tests\.'
+objects='^(LiveSQLite|LiveObjects)Tests\.'
 # The tests of programs on a screen. They run after the others, because a program that waits for a
 # processor looks to its user like one that does not respond.
 windows='LiveCellsGTKTests'
 screens='OnTerminalTests|WatchedPlaceTests|TerminalRestorationTests|LiveCellsWebTests.Page[A-Z]'
 
-data_tests() { run data --traits "$traits" "${half[@]}" --filter "$data" --skip "$screens"; }
-other_tests() { run other --traits "$traits" "${half[@]}" --skip "$data|$windows|$screens"; }
+object_tests() { run objects --traits "$traits" "${half[@]}" --filter "$objects" --skip "$screens"; }
+other_tests() { run other --traits "$traits" "${half[@]}" --skip "$objects|$windows|$screens"; }
 
 window_tests() {
   run windows --traits "$traits" "${narrow[@]}" --filter "$windows"
@@ -139,9 +139,9 @@ tests() {
   step 'what the core and a dependant link'
   Scripts/check-core.sh
   Scripts/check-dependant.sh
-  step 'tests: databases and objects; all others'
-  both data_tests other_tests
-  if [[ "$traits" == *PostgreSQL* ]]; then ran data 'PostgreSQL fulfils the contract' PostgreSQL; fi
+  step 'tests: SQLite and objects; all others'
+  both object_tests other_tests
+  if [[ "$traits" == *PostgreSQL* ]]; then ran other 'PostgreSQL fulfils the contract' PostgreSQL; fi
   step 'windows, endings; terminals, pages, the tool'
   both window_tests screen_tests
   ran screens 'a commit of another process is on the page, ' 'the page in a browser'
