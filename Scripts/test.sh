@@ -119,20 +119,15 @@ tests() {
   # tests, they and their dependencies would be built twice.
   step macros
   macros=(--no-color-diagnostics --scratch-path .build/plugin)
-  # Meanwhile the packages of others, because building the macros keeps only one processor busy. What
-  # is not built when the macros are is left to the next build, which has more to do at the same time.
+  # Meanwhile the packages of others, because building the macros keeps only one processor busy.
   mkdir -p .build
-  set -m
   for target in HummingbirdTLS GRDB; do
     swift build --traits "$traits" --target "$target"
   done > .build/packages.log 2>&1 &
-  packages=$!
-  set +m
   LIVECELLS_TARGETS=KeyValueMacrosTests build "${macros[@]}"
   LIVECELLS_TARGETS=KeyValueMacrosTests run macros "${macros[@]}"
   export LIVECELLS_PLUGIN=$plugin
-  kill -INT -- "-$packages" 2> /dev/null || true
-  wait "$packages" || true
+  wait
 
   step build
   build --traits "$traits"
