@@ -73,7 +73,8 @@ struct SearchedNumbers {
         count: rows.count
       )
       let expected = try await rows.firstPosition(quest) { _ in }
-      quest.candidates = try #require(table.candidates(for: needle))
+      let candidates: CandidateCondition = try #require(table.candidates(for: needle))
+      quest.candidates = candidates
       let found = try await rows.firstPosition(quest) { _ in }
       #expect(found == expected, "\(needle.text.debugDescription) in column \(position)")
     }

@@ -225,9 +225,10 @@
           return column
         }
       }
+      let candidates: CandidateCondition = try #require(table.candidates(for: TextNeedle(text)))
       let quest = RowQuest(
         condition,
-        among: try #require(table.candidates(for: TextNeedle(text))),
+        among: candidates,
         from: 1,
         isBackwards: false,
         count: count
