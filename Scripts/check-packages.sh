@@ -12,16 +12,22 @@ cd "$(dirname "$0")/.."
 packages=$(readlink -f "${1:-.build/dist/packages}")
 bare=$PWD/.build/dist/bare
 
-if [ "$(id -u)" -ne 0 ] || ! command -v debootstrap > /dev/null; then
-  echo "The packages were not tried in a minimal system, which requires root and debootstrap."
+skip() {
+  echo "The packages were not tried in a minimal system, which requires $1."
   exit 0
-fi
+}
+# The mirror of this system.
+mirror=$(apt-get indextargets --format '$(REPO_URI)' 2> /dev/null | head -n 1)
+[ "$(id -u)" -eq 0 ] && command -v debootstrap > /dev/null || skip 'root and debootstrap'
+# Also when the system is already there, because apt installs what the package requires.
+python3 -c 'import sys, urllib.request; urllib.request.urlopen(sys.argv[1], timeout=60)' \
+  "$mirror" 2> /dev/null || skip "the mirror of this system: $mirror"
 if [ ! -e "$bare/made" ]; then
   rm -rf "$bare"
   # The suite of this system, whose libraries the packages require.
   suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
   debootstrap --variant=minbase --include=ca-certificates,python3,python3-venv "$suite" "$bare" \
-    > "$bare.log" 2>&1 || {
+    "$mirror" > "$bare.log" 2>&1 || {
     echo "debootstrap has failed; $bare.log has the reason:" >&2
     tail -n 3 "$bare.log" >&2
     exit 69

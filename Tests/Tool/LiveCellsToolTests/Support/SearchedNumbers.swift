@@ -65,18 +65,31 @@ struct SearchedNumbers {
       let text = Array(format.text(for: try source.value(at: position)).text)
       let start = Int.random(in: 0..<max(text.count - 1, 1), using: &numbers)
       let needle = TextNeedle(String(text[start...].prefix(Int.random(in: 2...6, using: &numbers))))
-      let condition = try #require(table.valueFilter(containing: needle, inColumn: nil))
-      var quest = RowQuest(
-        condition,
-        from: Int.random(in: 0..<rows.count, using: &numbers),
-        isBackwards: Bool.random(using: &numbers),
-        count: rows.count
-      )
-      let expected = try await rows.firstPosition(quest) { _ in }
-      let candidates: CandidateCondition = try #require(table.candidates(for: needle))
-      quest.candidates = candidates
-      let found = try await rows.firstPosition(quest) { _ in }
+      #expect(table.candidates(for: needle) != nil)
+      let (found, expected) = try await rows.search(for: needle, in: table, using: &numbers)
       #expect(found == expected, "\(needle.text.debugDescription) in column \(position)")
     }
+  }
+}
+
+extension FetchedRows {
+  /// Searches for a text from a random row in a random direction.
+  ///
+  /// - Returns: The position that a search among the candidates finds, and that of a search that
+  ///   tests all rows.
+  func search(
+    for needle: TextNeedle,
+    in table: LiveTable<Row>,
+    using numbers: inout SplitMix64
+  ) async throws -> (found: Int?, expected: Int?) {
+    var quest = RowQuest(
+      try #require(table.valueFilter(containing: needle, inColumn: nil)),
+      from: Int.random(in: 0..<count, using: &numbers),
+      isBackwards: Bool.random(using: &numbers),
+      count: count
+    )
+    let expected = try await firstPosition(quest) { _ in }
+    quest.candidates = table.candidates(for: needle)
+    return (try await firstPosition(quest) { _ in }, expected)
   }
 }

@@ -180,16 +180,7 @@
         let table = try table(of: rows, &numbers)
         for _ in 0..<10 {
           let needle = TextNeedle(Self.words.randomElement(using: &numbers) ?? "")
-          let condition = try #require(table.valueFilter(containing: needle, inColumn: nil))
-          var quest = RowQuest(
-            condition,
-            from: Int.random(in: 0..<rows.count, using: &numbers),
-            isBackwards: Bool.random(using: &numbers),
-            count: rows.count
-          )
-          let expected = try await rows.firstPosition(quest) { _ in }
-          quest.candidates = table.candidates(for: needle)
-          let found = try await rows.firstPosition(quest) { _ in }
+          let (found, expected) = try await rows.search(for: needle, in: table, using: &numbers)
           #expect(
             found == expected,
             "\(needle.text.debugDescription), \(arrangement), \(request.columns ?? []), seed \(seed)"
