@@ -79,7 +79,7 @@ extension FetchedRows {
   ///   tests all rows.
   func search(
     for needle: TextNeedle,
-    in table: LiveTable<Row>,
+    in table: LiveTable<FetchedRows>,
     using numbers: inout SplitMix64
   ) async throws -> (found: Int?, expected: Int?) {
     var quest = RowQuest(
