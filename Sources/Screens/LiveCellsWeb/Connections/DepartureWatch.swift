@@ -17,7 +17,7 @@
     private let onDeparture: NIOLoopBoundBox<(@Sendable () -> Void)?>
     private let probe: Probe
 
-    /// What is written when the client has ended its sending.
+    /// The bytes to write when the client has ended its sending.
     enum Probe: Sendable {
       /// An interim response. The response itself may not have begun.
       case interim
@@ -27,7 +27,7 @@
     }
 
     /// - Parameters:
-    ///   - probe: What is written when the client has ended its sending.
+    ///   - probe: The bytes to write when the client has ended its sending.
     ///   - onDeparture: Called at most once, on the event loop of the connection.
     init(_ channel: any Channel, probe: Probe, onDeparture: @escaping @Sendable () -> Void) {
       self.channel = channel
