@@ -173,8 +173,18 @@
     @Test(arguments: ["rows", "rows.ndjson"], ["1.1", "1.0"])
     func `a stream ends when its viewer leaves`(path: String, version: String) async throws {
       source.isLoading = false
-      let server = try await server()
+      var limits = ServerLimits()
+      limits.heartbeat = .seconds(3_600)
+      let server = try await TrackServer(tracks, limits: limits)
       let viewer = try await begin(path, server, version: version)
+      // Nothing is written after the first rows.
+      var text = ""
+      let end = path == "rows" ? "track 19" : "\"ready\""
+      while !text.contains(end) {
+        let bytes = await viewer.read()
+        try #require(!bytes.isEmpty, "\(text)")
+        text += String(decoding: bytes, as: UTF8.self)
+      }
       viewer.hangUp()
       try await wait { running(server) == 0 }
       await server.end()
