@@ -118,8 +118,10 @@ package final class MemoryDatabase: LocalWritableRowDatabase {
       }
       guard let after else { continue }
       told.publish()
-      let isNext = version == DatabaseVersion(before.version)
-      return RowCommit(result: result, version: isNext ? DatabaseVersion(after) : nil)
+      // Readers return versions that include the commits of other clients.
+      let others = traffic.withLock { $0.otherCommits }
+      let isNext = version == DatabaseVersion(before.version, others)
+      return RowCommit(result: result, version: isNext ? DatabaseVersion(after, others) : nil)
     }
   }
 

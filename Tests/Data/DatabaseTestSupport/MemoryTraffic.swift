@@ -12,7 +12,8 @@ struct MemoryTraffic {
   /// The number of following reads that time out.
   var slowReads = 0
   private var numbers: SeededNumbers?
-  private var otherCommits: UInt64 = 0
+  /// The number of unrelated commits so far.
+  private(set) var otherCommits: UInt64 = 0
 
   /// - Parameter seed: The seed of random traffic, or nil for no traffic.
   init(seed: UInt64?) {

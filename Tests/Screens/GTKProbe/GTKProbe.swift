@@ -130,6 +130,7 @@
         if window.table.isTypedInto { line += " | typing" }
         if let detail = window.shownDetail {
           line += " | detail \(window.showsDetailBelow ? "below" : "beside") \(detail)"
+          if window.hasLongDetail { line += " | long" }
         }
         if program != nil {
           let widths = session.columns.widths.sorted { $0.key < $1.key }
@@ -259,6 +260,10 @@
       case "change": rows[position].name = "changed"
       case "restore": rows[position].name = "row \(rows[position].number)"
       case "lengthen": rows[position].name = String(repeating: "c2hvcnQg", count: 2_500) + "end"
+      case "divide": rows[position].name = "left\0right"
+      case "spell":
+        let scalars = rows[position].name.unicodeScalars.map(\.value)
+        FileHandle.standardOutput.write(Data("spelled \(scalars)\n".utf8))
       case "insert": rows.insert(ContractRow(-1), at: position)
       default: rows.remove(at: position)
       }

@@ -53,8 +53,12 @@
         order = query.terms.orderClause()
       }
       // Aliases are needed because a column may have the name of another column's expression.
-      let list = query.columns.indices.map { "\(name(of: $0)) AS \(SubqueryName.column($0))" }
-        .joined(separator: ", ")
+      let list = query.columns.indices.map { index in
+        // The results are those of the numbers that are read.
+        let cast = query.columns[index].declaredType == "real" ? "::text::float8" : ""
+        return "\(name(of: index))\(cast) AS \(SubqueryName.column(index))"
+      }
+      .joined(separator: ", ")
       let rows =
         "SELECT \(list) FROM \(source)" + query.whereClause(nil, &builder) + order
         + query.limitClause()

@@ -3,18 +3,6 @@
   ///
   /// The server compares only values of one type, so the writer tracks the kind of each part.
   struct ExpressionWriter {
-    /// A translated part of an expression.
-    struct Part {
-      var sql: String
-      var kind: ExpressionKind
-      /// Whether it can be `NULL`.
-      var canBeNull = true
-      /// The way in which its texts compare.
-      var collation = Catalog.Collation.binary
-      /// The value, if the part is a constant.
-      var value: Value?
-    }
-
     /// The alias of a request's rows.
     static let ownName = "_r0"
 
@@ -142,7 +130,8 @@
         sql: sql,
         kind: ExpressionKind(type: column.type),
         canBeNull: column.canBeNull,
-        collation: column.collation
+        collation: column.collation,
+        isFloat: column.type == ServerType.float
       )
     }
 
@@ -152,7 +141,7 @@
       return Part(sql: "", kind: kind, canBeNull: false, value: value)
     }
 
-    private mutating func bind(_ text: String, _ typeName: String) -> String {
+    mutating func bind(_ text: String, _ typeName: String) -> String {
       // The cast determines the type of the parameter.
       parameters.append(Statement.Parameter(text: text))
       return "$\(parameters.count)::\(typeName)"
@@ -169,6 +158,7 @@
         (result.kind, result.value) = (kind, nil)
         return result
       }
+      if part.isFloat { result = displayed(part) }
       if part.kind == kind { return result }
       result.kind = kind
       result.sql =
@@ -185,9 +175,7 @@
 
     /// Returns two parts converted to the kind as which they are compared.
     private mutating func pair(_ left: Part, _ right: Part) throws -> (Part, Part) {
-      guard let kind = commonKind(left, right), let first = part(left, as: kind),
-        let second = part(right, as: kind)
-      else {
+      guard let pair = converted(left, right) else {
         throw StoreError(
           .refused,
           context: context,
@@ -195,6 +183,13 @@
             "PostgreSQL cannot compare values of different types: \(name(left)) with \(name(right))"
         )
       }
+      return pair
+    }
+
+    private mutating func converted(_ left: Part, _ right: Part) -> (Part, Part)? {
+      guard let kind = commonKind(left, right), let first = part(left, as: kind),
+        let second = part(right, as: kind)
+      else { return nil }
       return (first, second)
     }
 
@@ -230,9 +225,7 @@
         return left.kind == .nothing || left.value?.isNull == true
           ? "true" : "(\(written(left)) IS NULL)"
       }
-      guard let kind = commonKind(left, right), let first = part(left, as: kind),
-        let second = part(right, as: kind)
-      else {
+      guard let (first, second) = floats(left, "=", right) ?? converted(left, right) else {
         // Values of different kinds are equal only if both are null.
         let nulls = [left, right].filter(\.canBeNull)
         return nulls.count < 2 ? "false" : "(\(left.sql) IS NULL AND \(right.sql) IS NULL)"
@@ -254,7 +247,8 @@
       _ sign: String,
       _ right: RowExpression
     ) throws -> Part {
-      let (left, right) = try pair(part(left), part(right))
+      let parts = (try part(left), try part(right))
+      let (left, right) = try floats(parts.0, sign, parts.1) ?? pair(parts.0, parts.1)
       let canBeNull = left.canBeNull || right.canBeNull
       let sql = "(\(ordered(left)) \(sign) \(ordered(right)))"
       return Part(sql: sql, kind: .boolean, canBeNull: canBeNull)
@@ -305,14 +299,17 @@
       if kind == .integer, values.contains(where: { $0.postgresText(as: .integer) == nil }) {
         kind = .decimal
       }
-      let texts = values.compactMap { $0.isNull ? nil : $0.postgresText(as: kind) }
-        .filter(catalog.transaction.canHold)
+      let isFloat = own.isFloat && kind == .real
+      let texts = values.compactMap { value in
+        value.isNull ? nil : isFloat ? floatText(value, "=") : value.postgresText(as: kind)
+      }
+      .filter(catalog.transaction.canHold)
       let hasNull = values.contains { $0.isNull }
-      guard let asKind = part(own, as: kind) else { return "false" }
+      guard let asKind = isFloat ? own : part(own, as: kind) else { return "false" }
       var tests: [String] = []
       if !texts.isEmpty {
         let list = "{" + texts.map(Self.element).joined(separator: ",") + "}"
-        let array = bind(list, kind.typeName + "[]")
+        let array = bind(list, (isFloat ? "float4" : kind.typeName) + "[]")
         tests.append("coalesce(\(exact(asKind)) = ANY (\(array)), false)")
       }
       if hasNull { tests.append("\(own.sql) IS NULL") }
@@ -385,7 +382,7 @@
         for pair in source.pairs {
           let outer = try column(pair.outer, pair.outerScope)
           let inner = try column(pair.column, source.scope)
-          let (first, second) = try self.pair(outer, inner)
+          let (first, second) = try floats(outer, "=", inner) ?? self.pair(outer, inner)
           tests.append("\(first.sql) = \(second.sql)")
         }
       }

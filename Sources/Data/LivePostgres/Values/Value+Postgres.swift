@@ -6,6 +6,7 @@
     static let integers: Set<UInt32> = [20, 21, 23, 26]
     static let reals: Set<UInt32> = [700, 701]
     static let long: UInt32 = 20
+    static let float: UInt32 = 700
     static let double: UInt32 = 701
     static let decimal: UInt32 = 1700
     static let day: UInt32 = 1082

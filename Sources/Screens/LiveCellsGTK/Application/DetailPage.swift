@@ -49,6 +49,9 @@
     /// The texts that the page currently displays.
     var shownTexts: [String] { labels.map(\.text.text) }
 
+    /// Whether a text is in a text view, because it is long.
+    var hasLongTexts: Bool { labels.contains { $0.text.isInTextView } }
+
     /// Scrolls the page in response to an action that scrolls rows.
     func scroll(_ action: TableAction) {
       let page = gtk_adjustment_get_page_size(adjustment)

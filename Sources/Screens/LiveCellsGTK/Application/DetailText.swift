@@ -16,6 +16,9 @@
     /// The current text.
     private(set) var text = ""
 
+    /// Whether the text is in a text view.
+    var isInTextView: Bool { view.map { gtk_widget_get_visible($0) != 0 } ?? false }
+
     /// Creates an empty text in the second column of a grid.
     init(in grid: Widget, row: Int32) {
       (self.grid, self.row) = (grid, row)

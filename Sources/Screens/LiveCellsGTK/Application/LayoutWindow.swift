@@ -134,6 +134,9 @@
     /// Whether the row detail is displayed below the rows, because there is no space next to them.
     package var showsDetailBelow: Bool { focused.isDetailBelow ?? false }
 
+    /// Whether a text of the row detail is in a text view, because it is long.
+    package var hasLongDetail: Bool { focused.hasLongDetail }
+
     /// The text of the status line.
     package var statusText: String { focused.statusText }
   }

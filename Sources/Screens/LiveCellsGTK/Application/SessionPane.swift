@@ -85,6 +85,9 @@
       gtk_widget_get_visible(detail.widget) != 0 ? detail.shownTexts : nil
     }
 
+    /// Whether a text of the row detail is in a text view, because it is long.
+    var hasLongDetail: Bool { detail.hasLongTexts }
+
     /// The text of the status line.
     var statusText: String {
       [status, section].map { String(cString: gtk_label_get_text($0.opaque)) }

@@ -6,22 +6,32 @@
 
   /// Detects that the client of a request is gone, while nothing is written to its connection.
   ///
-  /// A client that ends its sending may still read: it looks like a client that is gone. An interim
-  /// response tells them apart, because the system of a client that is gone resets the connection.
+  /// A client that ends its sending may still read: it looks like a client that is gone. Something
+  /// written then tells them apart, because the system of a client that is gone resets the
+  /// connection. Before the response, that is an interim response.
   final class DepartureWatch: ChannelInboundHandler, RemovableChannelHandler, Sendable {
     typealias InboundIn = NIOAny
 
     private let channel: any Channel
     /// Called on the event loop; nil after the call, and after the end of the watch.
     private let onDeparture: NIOLoopBoundBox<(@Sendable () -> Void)?>
-    private let mayProbe: Bool
+    private let probe: Probe
+
+    /// The bytes to write when the client has ended its sending.
+    enum Probe: Sendable {
+      /// An interim response. The response itself may not have begun.
+      case interim
+      /// The next part of the body, which has begun. The closure is called on the event loop, and
+      /// returns nil if there is nothing to write.
+      case body(@Sendable () -> ByteBuffer?)
+    }
 
     /// - Parameters:
-    ///   - mayProbe: Whether interim responses may be sent: no other response may have begun.
+    ///   - probe: The bytes to write when the client has ended its sending.
     ///   - onDeparture: Called at most once, on the event loop of the connection.
-    init(_ channel: any Channel, mayProbe: Bool, onDeparture: @escaping @Sendable () -> Void) {
+    init(_ channel: any Channel, probe: Probe, onDeparture: @escaping @Sendable () -> Void) {
       self.channel = channel
-      self.mayProbe = mayProbe
+      self.probe = probe
       self.onDeparture = .makeBoxSendingValue(onDeparture, eventLoop: channel.eventLoop)
     }
 
@@ -30,7 +40,7 @@
       let isAdded = channel.eventLoop.submit { [self] in
         try channel.pipeline.syncOperations.addHandler(self)
         // The client may have left before.
-        if gate?.isInputClosed == true { probe() }
+        if gate?.isInputClosed == true { writeProbe() }
       }
       do {
         try await isAdded.get()
@@ -49,7 +59,7 @@
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-      if let event = event as? ChannelEvent, event == .inputClosed { probe() }
+      if let event = event as? ChannelEvent, event == .inputClosed { writeProbe() }
       context.fireUserInboundEventTriggered(event)
     }
 
@@ -64,15 +74,21 @@
       try? channel.pipeline.syncOperations.handler(type: ConnectionGate.self)
     }
 
-    private func probe() {
+    private func writeProbe() {
       // HTTP/2 ends each request in this way, and resets the stream of a client that is gone.
-      // HTTP/1.0 has no interim responses.
-      let pipeline = channel.pipeline.syncOperations
-      guard mayProbe, onDeparture.value != nil, gate?.isWithoutChunks != true,
-        (try? pipeline.context(handlerType: HTTPResponseEncoder.self)) != nil
+      guard onDeparture.value != nil,
+        (try? channel.pipeline.syncOperations.context(handlerType: HTTPResponseEncoder.self)) != nil
       else { return }
-      let interim = HTTPResponse(status: HTTPResponse.Status(code: 102, reasonPhrase: "Processing"))
-      channel.writeAndFlush(HTTPResponsePart.head(interim), promise: nil)
+      switch probe {
+      case .interim:
+        // HTTP/1.0 has no interim responses.
+        if gate?.isWithoutChunks == true { return }
+        let status = HTTPResponse.Status(code: 102, reasonPhrase: "Processing")
+        channel.writeAndFlush(HTTPResponsePart.head(HTTPResponse(status: status)), promise: nil)
+      case .body(let next):
+        guard let bytes = next() else { return }
+        channel.writeAndFlush(HTTPResponsePart.body(bytes), promise: nil)
+      }
     }
   }
 
@@ -86,7 +102,7 @@
   ) async throws -> Result {
     guard let connection else { return try await operation() }
     let task = Task { try await operation() }
-    let watch = DepartureWatch(connection, mayProbe: true) { task.cancel() }
+    let watch = DepartureWatch(connection, probe: .interim) { task.cancel() }
     return try await withTaskCancellationHandler {
       await watch.begin()
       let result = await task.result

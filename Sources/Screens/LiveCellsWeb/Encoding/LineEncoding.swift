@@ -84,7 +84,8 @@
       return json.bytes
     }
 
-    var heartbeat: [UInt8] { [] }
+    /// White space before the next line, so that readers of lines receive no line without a value.
+    var heartbeat: [UInt8] { Array(" ".utf8) }
 
     private func lost(_ reason: String, to json: inout JSONWriter) {
       json.open("{")

@@ -99,19 +99,20 @@
             place.leave()
           }
           // Many rows may be read without a match, and thus without a write that would fail.
+          let held = HeldByte()
           let watch = connection.map {
-            DepartureWatch($0, mayProbe: false) { rows.end() }
+            DepartureWatch($0, probe: .body(held.take)) { rows.end() }
           }
-          await watch?.begin()
           var (next, count) = (first, 0)
-          try await writer.write(ByteBuffer(bytes: form.beginning(columns)))
+          try await writer.write(held.hold(lastOf: form.beginning(columns)))
+          await watch?.begin()
           do {
             while let piece = next {
               guard count + piece.count <= limits.downloadedRows else {
                 throw TableRequestError("more than \(limits.downloadedRows) rows")
               }
               let bytes = form.bytes(piece, columns, isFirst: count == 0)
-              try await writer.write(ByteBuffer(bytes: bytes))
+              try await writer.write(held.hold(lastOf: bytes))
               count += piece.count
               next = try await rows.next()
             }
@@ -121,7 +122,8 @@
             throw error
           }
           await watch?.end()
-          try await writer.write(ByteBuffer(bytes: form.end))
+          if let byte = held.take() { try await writer.write(byte) }
+          if !form.end.isEmpty { try await writer.write(ByteBuffer(bytes: form.end)) }
           try await writer.finish(nil)
         }
       )

@@ -12,7 +12,13 @@
       counting counters: ServerCounters,
       patience: Duration
     ) async {
+      let heartbeat = EncodedFrame(form.encoding.heartbeat).bytes
+      let watch = DepartureWatch(channel, probe: .body { heartbeat }) { [weak self] in
+        self?.leave(viewer)
+      }
       await withTaskCancellationHandler {
+        // Notices that the viewer is gone even if there is nothing to send.
+        await watch.begin()
         await withCheckedContinuation { continuation in
           let connection = ViewerConnection(
             channel,
@@ -27,13 +33,12 @@
             return true
           }
           guard isThere else { return connection.end() }
-          // Notices a closed connection even if there is nothing to send.
-          channel.closeFuture.whenComplete { [weak self] _ in self?.leave(viewer) }
           deliver(to: [viewer], ended: [])
         }
       } onCancel: {
         leave(viewer)
       }
+      await watch.end()
     }
 
     /// Sends the next messages to viewers, and ends the connections of those that received the last

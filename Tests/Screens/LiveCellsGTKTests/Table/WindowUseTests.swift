@@ -72,6 +72,26 @@
         }
       }
 
+      @Test func `a text with NUL keeps it when it is edited in place`() async throws {
+        try await Display.onThread { display in
+          let probe = try display.probe("window", "30")
+          _ = try #require(probe.line { $0.contains("[\"row 0\"") })
+          try probe.send("divide 0")
+          _ = try #require(probe.line { $0.contains("[\"left") })
+          try display.use("mousemove", "300", "400", "key", "Right", "key", "F2")
+          _ = try #require(probe.line { $0.contains("typing") })
+          try display.use("key", "End", "type", "!")
+          _ = try #require(probe.line { $0.contains("right!") && $0.contains("typing") })
+          try display.use("key", "Return")
+          _ = try #require(probe.line { $0.contains("right!") && !$0.contains("typing") })
+          try probe.send("spell 0")
+          let name = Array("left\0right!".unicodeScalars.map(\.value))
+          _ = try #require(probe.line { $0 == "spelled \(name)" })
+          try display.use("key", "ctrl+q")
+          #expect(probe.line { $0 == "closed" } != nil)
+        }
+      }
+
       @Test func `a text of 20,000 letters without spaces is displayed in full`() async throws {
         try await Display.onThread { display in
           let probe = try display.probe("window", "30")
@@ -82,12 +102,18 @@
           _ = try #require(
             probe.line { $0.contains("detail beside") && $0.contains("c2hvcnQgend") }
           )
+          // A label would need minutes for some texts of this length.
+          _ = try #require(probe.line { $0.contains("detail beside") && $0.contains("| long") })
           // The window answers the next key, and a change of the row.
           try display.use("key", "v")
           _ = try #require(probe.line { !$0.contains("detail beside") })
           try display.use("key", "v")
           try probe.send("restore 0")
-          _ = try #require(probe.line { $0.contains("detail beside") && $0.contains("\"row 0\"") })
+          _ = try #require(
+            probe.line {
+              $0.contains("detail beside") && $0.contains("\"row 0\"") && !$0.contains("| long")
+            }
+          )
           try display.use("key", "ctrl+q")
           #expect(probe.line { $0 == "closed" } != nil)
         }

@@ -1,6 +1,10 @@
-#if Web
+#if Web && SQLite
+  import DatabaseTestSupport
+  import Foundation
   import KeyValueObserving
   import LiveCells
+  import LiveRows
+  import LiveSQLite
   import Synchronization
   import Testing
 
@@ -16,6 +20,7 @@
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct DepartureTests {
     private let source = LoadingSource()
+    private let folder = Folder()
     private let tracks = (0..<20).map { ServedTrack("track \($0)") }
 
     private func server() async throws -> TrackServer {
@@ -87,6 +92,147 @@
       text = await connection.readAll()
       #expect(text.hasPrefix("HTTP/1.1 200 OK\r\n"), "\(text)")
       #expect(text.contains("{\"position\":9}") || text.contains("track 19"), "\(text)")
+      await server.end()
+    }
+
+    /// A server of rows whose statement finds 300 rows and then searches for ever.
+    private func endlessRows() async throws -> Gateway {
+      let path = folder.file("\(UUID().uuidString).sqlite")
+      try Shell.run(
+        path,
+        """
+        CREATE TABLE t(id INTEGER PRIMARY KEY, title TEXT);
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 301)
+        INSERT INTO t SELECT i, 'row ' || i FROM n;
+        """
+      )
+      let store = try Store(path: path)
+      return try await Gateway([
+        ServedTable("t") {
+          var request = RowRequest(table: "t")
+          request.condition = """
+            id <= 300 OR EXISTS (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+              SELECT 1 FROM n WHERE i < 0)
+            """
+          let rows = try FetchedRows(request, in: store)
+          return TableSession(
+            LiveTable(rows) {
+              for column in rows.columns { Column<Row>(column.name, key: column.name) }
+            }
+          )
+        }
+      ])
+    }
+
+    nonisolated private static let downloads = [
+      "rows.json", "rows.csv", "rows.csv?form=spreadsheet",
+    ]
+
+    @Test(arguments: downloads, ["1.1", "1.0"])
+    func `a download ends when its client leaves after the first rows`(
+      path: String,
+      version: String
+    ) async throws {
+      let gateway = try await endlessRows()
+      let connection = try WireConnection(port: gateway.port)
+      connection.send(
+        "GET /\(TrackServer.token)/\(path) HTTP/\(version)\r\nHost: localhost\r\n\r\n"
+      )
+      var text = ""
+      while !text.contains("row 256") {
+        let bytes = await connection.read()
+        try #require(!bytes.isEmpty, "\(text)")
+        text += String(decoding: bytes, as: UTF8.self)
+      }
+      #expect(gateway.server.downloads.load(ordering: .relaxed) == 1)
+      connection.hangUp()
+      try await wait { gateway.server.downloads.load(ordering: .relaxed) == 0 }
+      await gateway.kill()
+    }
+
+    @Test(arguments: downloads)
+    func `a client that has only ended its sending receives all rows`(path: String) async throws {
+      source.isLoading = false
+      let server = try await server()
+      var complete = try await server.get(path)
+      let expected = try await complete.text()
+      #expect(expected.contains("track 19"))
+      for count in 0..<20 {
+        let connection = try WireConnection(port: server.port)
+        connection.send(
+          "GET \(server.path)\(path) HTTP/1.0\r\nHost: localhost\r\n\r\n"
+        )
+        if count % 2 == 1 { await Task.yield() }
+        connection.endSending()
+        let text = await connection.readAll()
+        #expect(text.hasSuffix("\r\n\r\n" + expected), "\(text)")
+      }
+      await server.end()
+    }
+
+    @Test(arguments: ["rows", "rows.ndjson"], ["1.1", "1.0"])
+    func `a stream ends when its viewer leaves`(path: String, version: String) async throws {
+      source.isLoading = false
+      var limits = ServerLimits()
+      limits.heartbeat = .seconds(3_600)
+      let server = try await TrackServer(tracks, limits: limits)
+      let viewer = try await begin(path, server, version: version)
+      // Nothing is written after the first rows.
+      var text = ""
+      let end = path == "rows" ? "track 19" : "\"ready\""
+      while !text.contains(end) {
+        let bytes = await viewer.read()
+        try #require(!bytes.isEmpty, "\(text)")
+        text += String(decoding: bytes, as: UTF8.self)
+      }
+      viewer.hangUp()
+      try await wait { running(server) == 0 }
+      await server.end()
+    }
+
+    @Test(arguments: ["rows", "rows.ndjson"], ["1.1", "1.0"])
+    func `a viewer that has only ended its sending receives changes`(
+      path: String,
+      version: String
+    ) async throws {
+      source.isLoading = false
+      let server = try await server()
+      let viewer = try await begin(path, server, version: version)
+      var text = ""
+      func receive(_ part: String) async throws {
+        while !text.contains(part) {
+          let bytes = await viewer.read()
+          try #require(!bytes.isEmpty, "\(text)")
+          text += String(decoding: bytes, as: UTF8.self)
+        }
+      }
+      try await receive("track 19")
+      viewer.endSending()
+      if path == "rows" { try await receive("event: beat") }
+      tracks[3].title = "changed"
+      try await receive("changed")
+      #expect(running(server) == 1)
+      await server.end()
+    }
+
+    @Test func `a heartbeat of a stream of lines is no line`() async throws {
+      source.isLoading = false
+      var limits = ServerLimits()
+      limits.heartbeat = .milliseconds(1)
+      let server = try await TrackServer(tracks, limits: limits)
+      var response = try await server.get("rows.ndjson")
+      var text = ""
+      while !text.contains("track 19") || !text.hasSuffix("}\n  ") {
+        text += try #require(try await response.next())
+      }
+      tracks[3].title = "changed"
+      while !text.contains("changed") || !text.hasSuffix("}\n ") {
+        text += try #require(try await response.next())
+      }
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      for line in lines.dropLast() {
+        _ = try JSONSerialization.jsonObject(with: Data(line.utf8))
+      }
       await server.end()
     }
 
