@@ -120,7 +120,7 @@
     /// The visible section headers, as displayed by GTK's labels.
     package var shownHeaders: [String] {
       let rows = session.visibleRange
-      guard !rows.isEmpty, model.sections != nil else { return [] }
+      guard !rows.isEmpty, model.listed.hasHeaders else { return [] }
       let items = model.topItem(ofRow: session.firstRow)...model.item(ofRow: rows.upperBound - 1)
       var titles: [Int: String] = [:]
       for (item, label) in bound where label.appearance.isHeader && !label.shown.text.isEmpty {
