@@ -10,7 +10,8 @@ public protocol ObservingView<Object>: CellContent {
   /// Shows the object's current values. Called at most once per frame, and only while the view is
   /// live.
   ///
-  /// Throws `UnloadedError` if a value of the object is not loaded yet, as `content(of:)` does.
+  /// Throws `UnloadedError` if a value of the object is not loaded yet, as `content(of:)` does. A
+  /// view that has never been filled then stays hidden.
   func update(from object: Object) throws
 
   /// Hides or shows the content of the view. The view itself stays visible.

@@ -48,3 +48,11 @@ public struct ShownRow: Hashable, Sendable {
     self.texts = texts
   }
 }
+
+extension [ShownRow] {
+  /// Returns the row at a position of the table. The rows have consecutive positions.
+  package func row(at position: Int) -> ShownRow? {
+    guard let first = first?.position, indices.contains(position - first) else { return nil }
+    return self[position - first]
+  }
+}

@@ -14,10 +14,10 @@ extension TableSession {
     guard let changed = changes.pageChanges else { return }
     // A screen that does not know its height yet shows no rows.
     if table.visibleRange.isEmpty, table.rowCount > 0 { return }
-    let rows = table.visibleRange.map { position in
-      var row = presentRow(at: position)
-      row.changedColumns = changed.columns[position] ?? []
-      row.isNew = changed.insertions.contains(position)
+    let rows = presentRows.map { row in
+      var row = row
+      row.changedColumns = changed.columns[row.position] ?? []
+      row.isNew = changed.insertions.contains(row.position)
       row.expiry = nil
       row.typed = nil
       return row

@@ -25,7 +25,12 @@ extension TableSession {
     var partialRows = 0
     /// The updates that the screen has not received yet.
     var updates: [TableUpdate] = []
-    var needsShowing = true
+    var needsShowing = true {
+      didSet { rows = nil }
+    }
+    /// The current visible rows, after they have been read for the last frame. Unless a highlight
+    /// fades, nothing that they show changes before `needsShowing` is set.
+    var rows: [ShownRow]?
     /// The row that is shown in full instead of the rows.
     var detail: OpenDetail?
   }

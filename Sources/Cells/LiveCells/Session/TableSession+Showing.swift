@@ -47,13 +47,13 @@ extension TableSession {
   public func didShow() {
     guard changes.isEnabled else { return }
     let now = now
-    let rows = table.visibleRange.map { position in
-      let object = table.object(ofRow: position)
+    let rows = presentRows.map { row in
+      let object = table.object(ofRow: row.position)
       return GoneRows.Drawn(
-        position: position,
+        position: row.position,
         object: object,
-        texts: table.texts(ofRow: position),
-        beginsSection: table.sectionHeader(above: position) != nil,
+        texts: row.texts,
+        beginsSection: row.sectionTitle != nil,
         key: object.flatMap { table.key(of: $0) }
       )
     }
@@ -102,7 +102,15 @@ extension TableSession {
 
   /// The visible rows from top to bottom.
   public var visibleRows: [ShownRow] {
-    changes.history.past?.picture.rows ?? table.visibleRange.map(presentRow)
+    changes.history.past?.picture.rows ?? presentRows
+  }
+
+  /// The current visible rows. They are read once for each frame.
+  var presentRows: [ShownRow] {
+    if let rows = display.rows, !changes.isFading(at: now) { return rows }
+    let rows = table.visibleRange.map(presentRow)
+    if !display.needsShowing { display.rows = rows }
+    return rows
   }
 
   /// Returns the recently removed rows that preceded the row at a position, or that were last if
@@ -121,7 +129,7 @@ extension TableSession {
   /// of that time, without texts if it was not visible.
   public func row(at position: Int) -> ShownRow {
     guard let past = changes.history.past else { return presentRow(at: position) }
-    return past.picture.rows.first { $0.position == position }
+    return past.picture.rows.row(at: position)
       ?? ShownRow(position: position, texts: table.columnHeaders.map { _ in .empty })
   }
 

@@ -157,6 +157,7 @@ public final class TableSession {
     changes.removeAll()
     state.returnToPresent()
     display.updates = []
+    display.rows = nil
   }
 
   /// Requests the status of the source again. Call this after a change that cannot be observed.

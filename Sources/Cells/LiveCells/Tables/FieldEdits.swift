@@ -13,8 +13,6 @@ package final class FieldEdits<Control: AnyObject> {
 
   private let commands: RowCommands
   private var held: [Held] = []
-  /// Texts that were typed while the screen is being updated, to be written afterwards.
-  private var waiting: [() -> Void] = []
   /// Called when a control becomes held, and when it may show its row again.
   private let onChange: (Control, _ isHeld: Bool) -> Void
 
@@ -24,17 +22,6 @@ package final class FieldEdits<Control: AnyObject> {
 
   /// The control in which the user is typing.
   package var typed: Control? { held.first { $0.isTyped && $0.control != nil }?.control }
-
-  /// Whether the screen is being updated. Typed texts are written to their rows afterwards, because
-  /// the rows' own code must not run during the update.
-  package var isWaiting = false {
-    didSet {
-      guard !isWaiting, !waiting.isEmpty else { return }
-      let ready = waiting
-      waiting = []
-      for write in ready { write() }
-    }
-  }
 
   /// Returns whether one of certain controls is held and edits a column.
   package func isHeld(column: Int, where isWanted: (Control) -> Bool) -> Bool {
@@ -85,14 +72,13 @@ package final class FieldEdits<Control: AnyObject> {
   }
 
   private func write(_ edit: FieldEdit, _ text: String, of control: Control) {
-    let write: () -> Void = { [commands, weak self, weak control] in
+    commands.afterUpdate { [commands, weak self, weak control] in
       commands.finish(edit, with: text) {
         // The control may show another row by now, or have a new edit.
         guard let self, let control, self.entry(of: control)?.edit === edit else { return }
         self.detach(of: control)
       }
     }
-    if isWaiting { waiting.append(write) } else { write() }
   }
 
   private func forget(_ control: Control) {

@@ -14,6 +14,19 @@ package final class RowCommands {
   /// The last background task that writes a change.
   package private(set) var writing: Task<Void, Never>?
 
+  /// Whether the screen is being updated. Typed texts are written to their rows afterwards, because
+  /// the rows' own code must not run during the update.
+  package var isWaiting = false {
+    didSet {
+      guard !isWaiting, !waiting.isEmpty else { return }
+      let ready = waiting
+      waiting = []
+      for write in ready { write() }
+    }
+  }
+  /// Writes of texts that were typed while the screen is being updated.
+  private var waiting: [() -> Void] = []
+
   private let table: any TableDisplaying
 
   package init(_ table: any TableDisplaying) {
@@ -32,6 +45,11 @@ package final class RowCommands {
       text: table.typedText(ofColumn: column, of: row),
       draft: table.editorKey(ofColumn: column) == nil ? nil : table.draft(of: [row])
     )
+  }
+
+  /// Writes a typed text, after the update of the screen if one is being applied.
+  func afterUpdate(_ write: @escaping () -> Void) {
+    if isWaiting { waiting.append(write) } else { write() }
   }
 
   /// Sets the typed text. An unchanged text is not written.

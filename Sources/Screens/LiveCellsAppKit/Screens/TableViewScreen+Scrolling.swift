@@ -5,7 +5,7 @@
   extension TableViewScreen {
     /// Adapts the table to the visible part of the view, after scrolling or resizing.
     func followView() {
-      guard !isApplying, let view else { return }
+      guard !attachment.isApplying, let view else { return }
       let sight = view.visibleRect
       let rows = view.rows(in: sight)
       guard rows.length > 0 else { return }
@@ -15,27 +15,24 @@
       let height = view.rect(ofRow: top).height
       guard height > 0 else { return }
       let fitting = max(1, Int(sight.height / height))
-      if fitting != shownHeight {
-        shownHeight = fitting
-        // Rows can have different heights, and the last ones can be partly visible.
-        table.resize(rows: fitting, partialRows: max(2, rows.length - fitting + 1))
-      }
       // The first row that is more than half visible.
       let first = seen.first {
         position(ofRow: $0) != nil && view.rect(ofRow: $0).midY >= sight.minY
       }
       guard let position = position(ofRow: first ?? top) else { return }
-      // There may be space below the last row, but the table's visible range ends with it.
-      let wanted = min(position, max(0, listed.layout.rowCount - fitting))
-      guard wanted != shownFirst else { return }
-      shownFirst = wanted
-      table.scroll(to: wanted)
+      attachment.follow(
+        first: position,
+        fitting: fitting,
+        // Rows can have different heights, and the last ones can be partly visible.
+        partial: max(2, rows.length - fitting + 1),
+        of: listed.layout.rowCount
+      )
     }
 
     /// Returns how far the top row is scrolled out of view. Negative if headers are above it. At
     /// the end, it can exceed the row's height, because fewer rows fit than the table assumes.
     func remainderOfFirstRow(in view: NSTableView) -> CGFloat {
-      guard let row = row(ofPosition: shownFirst) else { return 0 }
+      guard let row = row(ofPosition: attachment.shownFirst) else { return 0 }
       let sight = view.visibleRect
       let remainder = sight.minY - view.rect(ofRow: row).minY
       return abs(remainder) <= sight.height ? remainder : 0
@@ -43,7 +40,7 @@
 
     /// Scrolls a position to the top of the view, as far as enough rows follow it.
     func scroll(_ view: NSTableView, to first: Int, _ remainder: CGFloat) {
-      defer { shownFirst = first }
+      defer { attachment.shownFirst = first }
       guard let row = row(ofPosition: first) else { return }
       let sight = view.visibleRect
       // At the start, the header above the first row has to be visible as well.

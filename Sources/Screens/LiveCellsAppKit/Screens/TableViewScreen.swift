@@ -34,7 +34,7 @@
     /// The scheduler of the screen.
     public let frameScheduler: FrameScheduler
     /// The displayed cells that keep themselves current.
-    public let cells = DisplayedCells(hasAppeared: false)
+    public var cells: DisplayedCells { attachment.cells }
 
     /// Called with the error when a command of the user on a row has failed. While it is nil,
     /// errors are ignored.
@@ -58,9 +58,9 @@
     /// The closure set by `setDoubleClickAction`.
     var doubleClickAction: ((AnyObject) -> Void)?
 
-    let table: any TableDisplaying
-    /// Performs commands on single rows.
-    let commands: RowCommands
+    let attachment: TableAttachment
+    var table: any TableDisplaying { attachment.table }
+    var commands: RowCommands { attachment.commands }
     /// The text fields in which the user is editing.
     private(set) lazy var edits = FieldEdits<NSTextField>(commands) { [weak self] in
       self?.hold($0, $1)
@@ -68,21 +68,10 @@
     private(set) weak var view: NSTableView?
     /// The rows that the view was last informed about.
     var listed = ListedRows(nil, count: 0)
-    /// Whether an update is being applied, so that callbacks of the view are not actions of the
-    /// user.
-    var isApplying = false {
-      didSet { edits.isWaiting = isApplying }
-    }
-    /// The top row of the view according to the table.
-    var shownFirst = 0
-    /// The number of rows that fit into the view, according to the table.
-    var shownHeight = 0
 
     private let cell: ((NSTableView, NSTableColumn?, Int, AnyObject) -> NSView?)?
-    private let attach: (TableViewScreen) -> Void
-    private var isAttached = false
     /// Reports that the screen was never told that it appears. Nil until the view is displayed.
-    package private(set) var missingAppearance: Task<Void, Never>?
+    package var missingAppearance: Task<Void, Never>? { attachment.missingAppearance }
     /// The time after which a displayed view without `appear()` is reported.
     package static var appearanceDelay = Duration.seconds(2)
     private var scrolling: ScrollObservation?
@@ -101,11 +90,9 @@
       scheduler: FrameScheduler = .main,
       cell: ((NSTableView, NSTableColumn?, Int, Source.Element) -> NSView?)? = nil
     ) {
-      self.table = table
-      commands = RowCommands(table)
+      attachment = TableAttachment(table)
       self.view = view
       frameScheduler = scheduler
-      attach = { table.attach(to: $0) }
       self.cell = cell.map { cell in
         { view, column, row, object in
           // Safety: all rows of the table are of this class.
@@ -127,20 +114,13 @@
       if scrolling == nil, let clip = view?.superview {
         scrolling = ScrollObservation(of: clip) { [weak self] in self?.followView() }
       }
-      if isAttached {
-        table.appear()
-      } else {
-        isAttached = true
-        attach(self)
-      }
-      cells.appear()
+      attachment.appear(on: self)
     }
 
     /// Stops all observation until the screen appears again. Call it in `viewDidDisappear()`.
     /// Repeated calls are harmless.
     public func disappear() {
-      table.disappear()
-      cells.disappear()
+      attachment.disappear()
     }
 
     // MARK: Rows
@@ -151,7 +131,7 @@
 
     /// Returns the row of the view for a position of the table's last update, or nil if it does not
     /// exist.
-    public func row(ofPosition position: Int) -> Int? { listed.row(of: position) }
+    public func row(ofPosition position: Int) -> Int? { listed.item(of: position) }
 
     /// Returns the object of a row of the view. Nil for a group row, and for a row removed since
     /// the last update.
@@ -160,22 +140,12 @@
     }
 
     open func numberOfRows(in tableView: NSTableView) -> Int {
-      expectAppearance()
+      attachment.expectAppearance(
+        of: self,
+        after: Self.appearanceDelay,
+        in: ("viewWillAppear()", "viewDidDisappear()")
+      ) { [weak self] in self?.view?.window != nil }
       return listed.count
-    }
-
-    /// Reports a screen that shows no rows because `appear()` is not called, in debug builds.
-    private func expectAppearance() {
-      guard !isAttached, missingAppearance == nil, frameScheduler.auditsCells, view?.window != nil
-      else { return }
-      missingAppearance = Task { [weak self] in
-        try? await Task.sleep(for: Self.appearanceDelay)
-        guard let self, !isAttached, view?.window != nil else { return }
-        frameScheduler.auditOutput(
-          "LiveCells: a \(Self.self) shows no rows, because its appear() was not called. It "
-            + "belongs in viewWillAppear(), and disappear() in viewDidDisappear().\n"
-        )
-      }
     }
 
     open func tableView(
@@ -183,8 +153,7 @@
       viewFor tableColumn: NSTableColumn?,
       row: Int
     ) -> NSView? {
-      if let section = listed.section(ofHead: row) {
-        let section = listed.layout.sections[section]
+      if let section = listed.section(ofHeader: row) {
         return header?(tableView, section) ?? head(section, in: tableView)
       }
       // A row that was removed since the last update disappears with the next one.
@@ -199,7 +168,7 @@
     private func fill(_ view: some ObservingView) { view.controller.fill() }
 
     open func tableView(_ tableView: NSTableView, isGroupRow row: Int) -> Bool {
-      listed.section(ofHead: row) != nil
+      listed.section(ofHeader: row) != nil
     }
 
     open func tableView(_ tableView: NSTableView, didAdd rowView: NSTableRowView, forRow row: Int) {
@@ -232,11 +201,11 @@
       _ tableView: NSTableView,
       selectionIndexesForProposedSelection proposedSelectionIndexes: IndexSet
     ) -> IndexSet {
-      proposedSelectionIndexes.filteredIndexSet { listed.section(ofHead: $0) == nil }
+      proposedSelectionIndexes.filteredIndexSet { listed.section(ofHeader: $0) == nil }
     }
 
     open func tableViewSelectionDidChange(_ notification: Notification) {
-      guard !isApplying, let view else { return }
+      guard !attachment.isApplying, let view else { return }
       let wanted = IndexSet(view.selectedRowIndexes.compactMap(position))
       let shown = IndexSet(table.selectedPositions)
       for row in shown.subtracting(wanted) { table.setSelected(false, row: row) }

@@ -14,10 +14,10 @@
 
     /// The `GListModel` object.
     let list: OpaquePointer
-    /// The number of items: rows and section headers.
+    /// The number of items that GTK shows.
     private(set) var count = 0
-    /// The sections, each with a header item. Nil for a list without sections.
-    private(set) var sections: SectionLayout?
+    /// The rows and section headers.
+    private(set) var listed = ListedRows(nil, count: 0)
 
     /// The memory layout of an instance, as GObject requires.
     private struct Instance {
@@ -73,54 +73,20 @@
       return made(gtk_no_selection_new(list))
     }
 
-    /// Applies a change of the rows and sections, and notifies GTK.
-    func apply(_ update: TableUpdate) {
-      let after = update.sections?.after
-      let before = sections
-      sections = after
-      let newCount = min(update.rowCount + (after?.sections.count ?? 0), Self.maxRowCount)
-      if let change = update.sections, let after, before == change.before {
-        if change.isEmpty, update.list.isEmpty { return }
-        let batch = update.batch
-        guard !batch.isReload else { return replace(0, count, newCount) }
-        let moves = batch.movedRows
-        let gone = (batch.removedRows + moves.map(\.from)).compactMap(change.before.item)
-        let come = (batch.insertedRows + moves.map(\.to)).compactMap(after.item)
-        replace(
-          gone + batch.removedSections.flatMap(change.before.items(ofSection:)),
-          come + batch.insertedSections.flatMap(after.items(ofSection:)),
-          newCount
-        )
-      } else if before != nil || after != nil {
-        replace(0, count, newCount)
-      } else {
-        apply(update.list, count: newCount)
-      }
+    /// Applies a change of the rows and, if they have headers, of the sections. Notifies GTK.
+    func apply(_ update: TableUpdate, hasHeaders: Bool = true) {
+      let new =
+        hasHeaders ? ListedRows(after: update) : ListedRows(nil, count: update.rowCount)
+      let change = listed.change(update, to: new, replacesHeaders: false).withoutMoves
+      listed = new
+      replace(change, min(new.count, Self.maxRowCount))
     }
 
-    /// Applies a change of rows without sections, and notifies GTK.
-    ///
-    /// - Parameter newCount: The number of rows after the change.
-    func apply(_ change: ListChange, count newCount: Int) {
-      let newCount = min(newCount, Self.maxRowCount)
-      if change.isEmpty, newCount == count { return }
-      if change.isReload { return replace(0, count, newCount) }
-      let moved = change.moves
-      replace(
-        change.removals + moved.map(\.from),
-        change.insertions + moved.map(\.to),
-        newCount
-      )
-    }
-
-    /// Notifies GTK of removed and inserted items, given by their positions before and after the
-    /// change.
-    private func replace(_ removals: [Int], _ insertions: [Int], _ newCount: Int) {
-      let gone = Self.runs(removals)
-      let come = Self.runs(insertions)
+    private func replace(_ change: ListedChange, _ newCount: Int) {
+      let (gone, come) = (change.removals, change.insertions)
       let fits =
         count - gone.reduce(0) { $0 + $1.count } + come.reduce(0) { $0 + $1.count } == newCount
-      guard fits, gone.last.map({ $0.upperBound <= count }) ?? true else {
+      guard fits, !change.isReload, gone.last.map({ $0.upperBound <= count }) ?? true else {
         return replace(0, count, newCount)
       }
       // In descending order, so that the remaining positions stay valid.
@@ -135,62 +101,30 @@
       GTKObject(list).assumingMemoryBound(to: Instance.self).pointee.count = guint(count)
       g_list_model_items_changed(list, guint(position), guint(removed), guint(added))
     }
-
-    /// Combines positions into ascending ranges.
-    private static func runs(_ positions: [Int]) -> [Range<Int>] {
-      var runs: [Range<Int>] = []
-      for position in positions.sorted() {
-        if let last = runs.last, last.upperBound == position {
-          runs[runs.count - 1] = last.lowerBound..<(position + 1)
-        } else {
-          runs.append(position..<(position + 1))
-        }
-      }
-      return runs
-    }
   }
 
   // MARK: - Items and rows
 
   extension RowModel {
     /// Returns the item of a row.
-    func item(ofRow row: Int) -> Int {
-      guard let sections, let path = sections.path(of: row) else { return row }
-      return row + path.section + 1
-    }
+    func item(ofRow row: Int) -> Int { listed.item(of: row) ?? row }
 
     /// Returns the row of an item, or nil for a section header.
-    func row(ofItem item: Int) -> Int? {
-      guard let sections else { return item }
-      guard let section = sections.section(ofItem: item) else { return nil }
-      let place = item - sections.rows(ofSection: section).lowerBound - section - 1
-      return place < 0 ? nil : item - section - 1
-    }
+    func row(ofItem item: Int) -> Int? { listed.position(of: item) }
 
     /// Returns the title of a section header item, or nil for a row.
-    func title(ofItem item: Int) -> String? {
-      guard let sections, row(ofItem: item) == nil, let section = sections.section(ofItem: item)
-      else { return nil }
-      return sections.sections[section].title
-    }
+    func title(ofItem item: Int) -> String? { listed.section(ofHeader: item)?.title }
 
     /// Returns the first row at or after an item.
     func firstRow(fromItem item: Int) -> Int {
-      row(ofItem: item) ?? row(ofItem: item + 1) ?? sections.map { $0.rowCount } ?? item
+      row(ofItem: item) ?? row(ofItem: item + 1) ?? listed.layout.rowCount
     }
 
     /// Returns the item to scroll to the top so that a row is the first visible one. This is its
     /// section header if it has one, otherwise the row.
     func topItem(ofRow row: Int) -> Int {
       let item = item(ofRow: row)
-      return item > 0 && self.row(ofItem: item - 1) == nil ? item - 1 : item
-    }
-  }
-
-  extension SectionLayout {
-    /// Returns the item of a row in a list with section headers.
-    fileprivate func item(_ path: RowPath) -> Int? {
-      position(of: path).map { $0 + path.section + 1 }
+      return listed.section(ofHeader: item - 1) == nil ? item : item - 1
     }
   }
 #endif

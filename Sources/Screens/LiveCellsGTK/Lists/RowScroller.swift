@@ -107,7 +107,7 @@
     /// Returns whether a row counts as the first visible one. Near the end of the list, or below a
     /// header, another row may be displayed first.
     private func isShown(_ first: Int) -> Bool {
-      let rowCount = model.sections?.rowCount ?? model.count
+      let rowCount = min(model.listed.layout.rowCount, model.count)
       return first == shownFirst || first == min(shownFirst, max(0, rowCount - heightInRows))
     }
 
@@ -118,7 +118,7 @@
     func follow(_ first: Int, revealing revealed: Int? = nil) {
       guard let height = rowHeight else { return }
       var top = isShown(first) ? model.topItem(ofRow: shownFirst) : model.topItem(ofRow: first)
-      if let revealed, model.sections != nil {
+      if let revealed, model.listed.hasHeaders {
         let item = model.item(ofRow: revealed)
         if item < top + model.count, item >= top + heightInRows { top = item - heightInRows + 1 }
       } else if isShown(first) {

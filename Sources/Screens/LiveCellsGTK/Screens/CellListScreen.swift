@@ -16,16 +16,15 @@
     /// The scheduler of the screen's frames.
     public let frameScheduler: FrameScheduler
     /// The visible cells.
-    public let cells = DisplayedCells(hasAppeared: false)
+    public let cells: DisplayedCells
 
     /// The list view or column view.
     let view: Widget
-    let table: any TableDisplaying
+    private let attachment: TableAttachment
+    private var table: any TableDisplaying { attachment.table }
     var factories: [CellFactory] = []
     private let model: RowModel
     private let scroller: RowScroller
-    private let attach: (CellListScreen) -> Void
-    private var isAttached = false
 
     init<Source>(
       _ table: LiveTable<Source>,
@@ -34,12 +33,12 @@
       list: Widget,
       _ model: RowModel
     ) {
-      self.table = table
+      attachment = TableAttachment(table)
+      cells = attachment.cells
       self.view = view
       self.model = model
       frameScheduler = scheduler
       scroller = RowScroller(view, list: list, model)
-      attach = { table.attach(to: $0) }
       Style.install()
       // Retained by this object, and additionally by GTK as long as it is in a window.
       g_object_ref_sink(GTKObject(scroller.widget))
@@ -67,25 +66,17 @@
     /// Starts following the table. Rows are updated from the next frame on. Can be called more than
     /// once.
     public func appear() {
-      if isAttached {
-        table.appear()
-      } else {
-        isAttached = true
-        attach(self)
-        scroller.reportAgain()
-      }
-      cells.appear()
+      if attachment.appear(on: self) { scroller.reportAgain() }
     }
 
     /// Stops following the table. Nothing is observed until the next call of `appear()`. Can be
     /// called more than once.
     public func disappear() {
-      table.disappear()
-      cells.disappear()
+      attachment.disappear()
     }
 
     public func apply(_ update: TableUpdate, of table: any TableReading) {
-      model.apply(update.list, count: update.rowCount)
+      model.apply(update, hasHeaders: false)
       scroller.shift(by: [update.list], first: self.table.firstRow)
       follow()
       scroller.follow(self.table.firstRow)

@@ -120,7 +120,7 @@
     /// The visible section headers, as displayed by GTK's labels.
     package var shownHeaders: [String] {
       let rows = session.visibleRange
-      guard !rows.isEmpty, model.sections != nil else { return [] }
+      guard !rows.isEmpty, model.listed.hasHeaders else { return [] }
       let items = model.topItem(ofRow: session.firstRow)...model.item(ofRow: rows.upperBound - 1)
       var titles: [Int: String] = [:]
       for (item, label) in bound where label.appearance.isHeader && !label.shown.text.isEmpty {
@@ -176,14 +176,14 @@
       standsStill = session.status.waitingChanges != nil || session.status.past != nil
       for update in updates { model.apply(update) }
       scroller.shift(by: updates.map(\.list), first: session.firstRow)
-      let rows = Dictionary(uniqueKeysWithValues: session.visibleRows.map { ($0.position, $0) })
-      alignments.learn(from: rows.values)
+      let rows = session.visibleRows
+      alignments.learn(from: rows)
       arrange()
       alignHeaders(alignments)
       for (item, label) in bound {
         let position = Int(gtk_list_item_get_position(item))
         let row = model.row(ofItem: position)
-        show(label, row.flatMap { rows[$0] }, atItem: position)
+        show(label, row.flatMap(rows.row), atItem: position)
       }
       followEditing()
       describeCursor(rows)
@@ -234,8 +234,8 @@
 
     /// Reports the cursor's row to screen readers, as the description of the list, which has the
     /// keyboard focus.
-    private func describeCursor(_ rows: [Int: ShownRow]) {
-      guard let cursor = session.status.cursor, let row = rows[cursor] else { return }
+    private func describeCursor(_ rows: [ShownRow]) {
+      guard let cursor = session.status.cursor, let row = rows.row(at: cursor) else { return }
       let texts = session.columns.shown.map { column in
         "\(headers[column].title) \(row.texts[column].text.prefix(100))"
       }

@@ -23,25 +23,10 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
   private let canvas: TerminalCanvas
   /// The display's part of the terminal.
   private var rect: GridRect
-  private var headers: [ColumnHeader] = []
-  private var widths: ColumnWidths
-  /// The rows that were measured last.
-  private var measured: [ShownRow] = []
-  /// The position of the first row that was drawn last.
-  private var drawnFirst = 0
+  private var fitting = ColumnFitting()
   /// Whether the user has made an input since the last frame.
   var hasInput = false
-  /// The time until which the column widths are frozen.
-  private var scrollsUntil: Duration?
   private lazy var settling = FrameAlarm { [weak self] in self?.setNeedsPainting() }
-
-  /// The pause after which columns are resized again. While the user scrolls, the columns keep
-  /// their positions, and wider texts are cut.
-  static let settlingTime = Duration.milliseconds(400)
-  /// The alignment of each column, or nil until a value determines it.
-  private var alignments: [FieldAlignment?] = []
-  /// The columns of the last layout.
-  private var laidOut: ColumnArrangement?
 
   /// The number of rows that the session has space for.
   private var rowCapacity = 0
@@ -61,16 +46,12 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
     self.canvas = canvas
     self.rect = rect
     frameScheduler = FrameScheduler(clock: clock)
-    widths = ColumnWidths(headers: [])
     show(in: rect)
   }
 
   /// Shows the table in a part of the terminal whose contents are unknown.
   func show(in rect: GridRect) {
-    if rect.size.columns != scene?.size.columns {
-      widths = ColumnWidths(headers: headers)
-      measured = []
-    }
+    if rect.size.columns != scene?.size.columns { fitting.forgetWidths() }
     self.rect = rect
     // Earlier output may have been overwritten.
     drawn = nil
@@ -103,7 +84,7 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
   }
 
   func shownText(row: Int, column: Int) -> CellText? {
-    guard let found = scene?.rows.first(where: { $0.position == row }) else { return nil }
+    guard let found = scene?.rows.row(at: row) else { return nil }
     guard found.texts.indices.contains(column) else { return nil }
     return DecimalAlignment.original(found.texts[column])
   }
@@ -147,21 +128,28 @@ extension TableDisplay {
 
   /// Resets the widths when the session shows another table.
   private func observeHeaders() {
-    guard headers != session.columnHeaders else { return }
-    headers = session.columnHeaders
-    widths = ColumnWidths(headers: headers)
-    alignments = headers.map(\.alignment)
-    measured = []
+    guard fitting.headers != session.columnHeaders else { return }
+    fitting.begin(session.columnHeaders)
     columnOffset = 0
   }
 
   private func makeScene(size: GridSize, at time: Duration) -> TableScene {
     observeHeaders()
-    let visible = session.visibleRows
-    alignments.learn(from: visible)
-    let rows = DecimalAlignment.aligned(visible, alignments: alignments)
-    if !isScrolling(at: time) { measure(rows) }
-    let layout = layOut(columns: size.columns)
+    let (rows, isScrolling) = fitting.fit(
+      to: session.visibleRows,
+      from: session.firstRow,
+      of: session.columns,
+      height: lines.body.count,
+      hasInput: hasInput,
+      at: time
+    )
+    hasInput = false
+    if isScrolling { settling.set(after: ColumnFitting.settlingTime) }
+    let layout = fitting.layOut(
+      session.columns,
+      available: size.columns,
+      offset: columnOffset
+    )
     columnOffset = layout.offset
     let page = TablePage(session, columns: size.columns)
     pageOffset =
@@ -170,9 +158,9 @@ extension TableDisplay {
       size: size,
       hasFocus: hasFocus,
       showsHeaders: session.showsHeaders,
-      headers: headers,
+      headers: fitting.headers,
       layout: layout,
-      alignments: alignments.map { $0 ?? .leading },
+      alignments: fitting.alignments.map { $0 ?? .leading },
       rows: rows,
       body: BodyLine.lines(rows, of: session, height: lines.body.count),
       emptyText: session.emptyText,
@@ -183,52 +171,5 @@ extension TableDisplay {
       status: session.status,
       hints: session.hints
     )
-  }
-
-  private func layOut(columns available: Int) -> ColumnLayout {
-    let columns = session.columns
-    defer { laidOut = columns }
-    return ColumnLayout(
-      columns.shown.map { column in
-        let chosen = columns.widths[column]
-        return .init(
-          column: column,
-          width: chosen ?? widths.widths[column],
-          isChosen: chosen != nil
-        )
-      },
-      pinned: columns.pinned,
-      available: available,
-      offset: columnOffset,
-      // The user may scroll columns away from the cursor until the cursor moves.
-      revealing: columns == laidOut ? nil : columns.cursor
-    )
-  }
-
-  /// Returns whether the user has just scrolled vertically without changing the columns.
-  private func isScrolling(at time: Duration) -> Bool {
-    let first = session.firstRow
-    // A jump over more than a page keeps no rows in view, so nothing is frozen.
-    let isNear = abs(first - drawnFirst) <= lines.body.count
-    if hasInput, first != drawnFirst, isNear, !measured.isEmpty {
-      scrollsUntil = time + Self.settlingTime
-      settling.set(after: Self.settlingTime)
-    }
-    (drawnFirst, hasInput) = (first, false)
-    guard let end = scrollsUntil, time < end, session.columns == laidOut else {
-      scrollsUntil = nil
-      return false
-    }
-    return true
-  }
-
-  /// Measures the rows that were not in the same line before.
-  private func measure(_ rows: [ShownRow]) {
-    let before = measured.map(\.texts)
-    let unseen = rows.enumerated().filter { index, row in
-      !before.indices.contains(index) || before[index] != row.texts
-    }
-    widths.see(unseen.map(\.element))
-    measured = rows
   }
 }

@@ -40,13 +40,8 @@
       controller.content = self
     }
 
-    /// Shows the object's current values. Called at most once per frame, and only while the view is
-    /// live.
-    ///
-    /// Throws `UnloadedError` if a value of the object is not loaded yet, as `content(of:)` does. A
-    /// view that has never been filled then stays hidden.
-    ///
-    /// The default implementation sets the result of `configuration(of:)`.
+    /// Shows the object's current values, as ``ObservingView/update(from:)`` describes. The default
+    /// implementation sets the result of `configuration(of:)`.
     open func update(from object: Object) throws {
       guard let new = try configuration(of: object) else { return }
       if contentConfiguration != nil, shown.isEqual(to: new) { return }
@@ -59,22 +54,12 @@
     /// again. Errors have the same effect as those of `update(from:)`.
     open func configuration(of object: Object) throws -> (any UIContentConfiguration)? { nil }
 
-    /// Removes the displayed values. Called when the view has no object; it is hidden then.
+    // The members of `CellContent`, which subclasses override.
     open func clear() {}
-
-    /// Called when the object was deleted. The displayed values stay.
     open func objectDeleted() {}
-
-    /// Called when the deletion of the object was undone, after `update(from:)`.
     open func objectRestored() {}
-
-    /// Shows that reading the object failed with an error.
     open func readingFailed(_ error: any Error) {}
-
-    /// Called when the view is bound to an object; see `CellContent`.
     open func didBind(to object: Object) {}
-
-    /// Called before the view releases an object.
     open func willUnbind(from object: Object) {}
 
     /// Hides or shows the content. The default implementation hides the content view.

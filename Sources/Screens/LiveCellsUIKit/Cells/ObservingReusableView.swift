@@ -37,29 +37,13 @@
       controller.content = self
     }
 
-    /// Shows the object's current values. Called at most once per frame, and only while the view is
-    /// live.
-    ///
-    /// Throws `UnloadedError` if a value of the object is not loaded yet, as `content(of:)` does. A
-    /// view that has never been filled then stays hidden.
+    // The members of `ObservingView`, which subclasses override.
     open func update(from object: Object) throws {}
-
-    /// Removes the displayed values. Called when the view has no object; it is hidden then.
     open func clear() {}
-
-    /// Called when the object was deleted. The displayed values stay.
     open func objectDeleted() {}
-
-    /// Called when the deletion of the object was undone, after `update(from:)`.
     open func objectRestored() {}
-
-    /// Shows that reading the object failed with an error.
     open func readingFailed(_ error: any Error) {}
-
-    /// Called when the view is bound to an object; see `CellContent`.
     open func didBind(to object: Object) {}
-
-    /// Called before the view releases an object.
     open func willUnbind(from object: Object) {}
 
     /// Hides or shows the content. The default implementation hides all subviews.

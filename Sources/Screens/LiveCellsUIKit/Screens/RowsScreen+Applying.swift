@@ -7,38 +7,42 @@
       guard let view = rowsView else { return }
       guard !view.hasUncommittedUpdates else { return hold(update, of: table, in: view) }
       if held != nil { release() }
-      isApplying = true
-      let remainder = remainderOfFirstRow(in: view)
-      let update = rest(of: update)
+      var update = update
+      attachment.apply(
+        remainder: { remainderOfFirstRow(in: view) },
+        arrange: {
+          update = rest(of: update)
+          return arrange(update, of: table, in: view)
+        },
+        scroll: { scroll(view, to: $0, $1) },
+        write: { _ in write(update, of: table, in: view) }
+      )
+      followView()
+    }
+
+    /// Applies the changes of sections and rows. Returns whether rows have changed their positions.
+    private func arrange(
+      _ update: TableUpdate,
+      of table: any TableReading,
+      in view: any RowsView
+    ) -> Bool {
       let new = table.sectionLayout ?? SectionLayout([.whole(update.rowCount)])
       let batch = update.batch
-      if batch.isReload || batch.count > Self.batchLimit || view.window == nil {
-        // A view outside of a window needs no animation.
+      let isInWindow = view.window != nil
+      if batch.isReload || attachment.needsReload(changes: batch.count, isInWindow: isInWindow) {
         if layout != new || !update.list.isEmpty {
           endEditing()
           layout = new
           view.reloadData()
-          if view.window != nil { view.layoutIfNeeded() }
+          if isInWindow { view.layoutIfNeeded() }
         }
       } else if batch.count > 0 {
         view.carryOut(batch) { self.layout = new }
       }
       layout = new
       batch.renamedSections.forEach(retitle)
-      let first = self.table.firstRow
-      if !update.list.isEmpty {
-        scroll(view, to: first, remainder)
-      } else if first != shownFirst {
-        // The table was scrolled by the program.
-        scroll(view, to: first, 0)
-      }
-      write(update, of: table, in: view)
-      isApplying = false
-      followView()
+      return !update.list.isEmpty
     }
-
-    /// The number of changes above which the view is reloaded.
-    private static var batchLimit: Int { 500 }
 
     func write(_ update: TableUpdate, of table: any TableReading, in view: any RowsView) {
       for position in update.fills {

@@ -59,11 +59,11 @@
       guard let held else { return }
       self.held = nil
       carried = ListChange()
-      isApplying = true
+      attachment.isApplying = true
       layout = held.layout
       rowsView?.reloadData()
       if rowsView?.window != nil { rowsView?.layoutIfNeeded() }
-      isApplying = false
+      attachment.isApplying = false
       followView()
     }
   }

@@ -27,9 +27,9 @@
       let sections = SectionUpdate(before: layout, after: layout)
       let batch = BatchUpdate(carried.undone, sections: sections)
       carried = ListChange()
-      isApplying = true
+      attachment.isApplying = true
       view.carryOut(batch) {}
-      isApplying = false
+      attachment.isApplying = false
       followView()
     }
 

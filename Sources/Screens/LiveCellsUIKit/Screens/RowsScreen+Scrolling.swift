@@ -5,7 +5,7 @@
   extension RowsScreen {
     /// Adapts the table to the visible part of the view, after scrolling or resizing.
     func followView() {
-      guard !isApplying, let view = rowsView else { return }
+      guard !attachment.isApplying, let view = rowsView else { return }
       let (sight, all) = (view.sight, view.rows(in: view.bounds))
       let rows = view.rows(in: sight)
       guard let top = rows.first ?? all.first, let frame = view.frame(ofRow: top), frame.height > 0
@@ -20,21 +20,17 @@
       let before = all.first.flatMap { self.position(at: $0) }.map { position - $0 } ?? 0
       let after =
         all.last.flatMap { self.position(at: $0) }.map { $0 + 1 - position - fitting } ?? 0
-      let partial = max(2, before, after)
-      if fitting != shownHeight || partial > shownPartial {
-        (shownHeight, shownPartial) = (fitting, partial)
-        table.resize(rows: fitting, partialRows: partial)
-      }
-      // There may be space below the last row, but the table's visible range ends with it.
-      let wanted = min(position, max(0, layout.rowCount - fitting))
-      guard wanted != shownFirst else { return }
-      shownFirst = wanted
-      table.scroll(to: wanted)
+      attachment.follow(
+        first: position,
+        fitting: fitting,
+        partial: max(2, before, after),
+        of: layout.rowCount
+      )
     }
 
     /// Returns how far the top row is scrolled out of view.
     func remainderOfFirstRow(in view: any RowsView) -> CGFloat {
-      guard let path = indexPath(ofRow: shownFirst), let frame = view.frame(ofRow: path)
+      guard let path = indexPath(ofRow: attachment.shownFirst), let frame = view.frame(ofRow: path)
       else { return 0 }
       let remainder = view.sight.minY - frame.minY
       return abs(remainder) <= frame.height ? remainder : 0
@@ -42,20 +38,18 @@
 
     /// Scrolls a row to the top of the view, as far as enough rows follow it.
     func scroll(_ view: any RowsView, to first: Int, _ remainder: CGFloat) {
-      guard let path = indexPath(ofRow: first), let frame = view.frame(ofRow: path) else {
-        shownFirst = first
-        return
-      }
+      defer { attachment.shownFirst = first }
+      guard let path = indexPath(ofRow: first), let frame = view.frame(ofRow: path)
+      else { return }
       let inset = view.adjustedContentInset
       // At the start, the header above the first row has to be visible as well.
       let wanted = first == 0 && remainder <= 0 ? -inset.top : frame.minY + remainder - inset.top
       let last = view.contentSize.height + inset.bottom - view.bounds.height
       let offset = max(-inset.top, min(wanted, last))
-      if first != shownFirst || abs(view.contentOffset.y - offset) > 0.5 {
+      if first != attachment.shownFirst || abs(view.contentOffset.y - offset) > 0.5 {
         view.contentOffset = CGPoint(x: view.contentOffset.x, y: offset)
         if view.window != nil { view.layoutIfNeeded() }
       }
-      shownFirst = first
     }
   }
 

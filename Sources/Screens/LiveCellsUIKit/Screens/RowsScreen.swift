@@ -30,14 +30,14 @@
       set { commands.mayOverwrite = newValue }
     }
     /// The displayed cells that keep themselves current.
-    public let cells = DisplayedCells(hasAppeared: false)
+    public var cells: DisplayedCells { attachment.cells }
 
     /// The closure set by `setTapAction`.
     private(set) var tapAction: ((AnyObject) -> Void)?
 
-    let table: any TableDisplaying
-    /// Performs commands on single rows.
-    let commands: RowCommands
+    let attachment: TableAttachment
+    var table: any TableDisplaying { attachment.table }
+    var commands: RowCommands { attachment.commands }
     /// The text fields in which the user is editing.
     private(set) lazy var edits = FieldEdits<UITextField>(commands) { [weak self] in
       self?.hold($0, $1)
@@ -55,32 +55,16 @@
     package internal(set) var releasing: Task<Void, Never>?
     /// Moves rows back that could not be moved, after the view has finished the move.
     package internal(set) var takingBack: Task<Void, Never>?
-    /// Whether an update is being applied, so that callbacks of the view are not actions of the
-    /// user.
-    var isApplying = false {
-      didSet { edits.isWaiting = isApplying }
-    }
-    /// The top row of the view according to the table.
-    var shownFirst = 0
-    /// The number of rows that fit into the view, according to the table.
-    var shownHeight = 0
-    /// The number of further rows that are partially visible on either side, according to the
-    /// table.
-    var shownPartial = 0
     /// The displays of cells whose end UIKit has not reported yet.
     var displays: [ObjectIdentifier: CellDisplays] = [:]
-    private let attach: (RowsScreen) -> Void
-    private var isAttached = false
     /// Reports that the screen was never told that it appears. Nil until the view is displayed.
-    package private(set) var missingAppearance: Task<Void, Never>?
+    package var missingAppearance: Task<Void, Never>? { attachment.missingAppearance }
     /// The time after which a displayed view without `appear()` is reported.
     package static var appearanceDelay = Duration.seconds(2)
 
     init<Source>(_ table: LiveTable<Source>, scheduler: FrameScheduler) {
-      self.table = table
-      commands = RowCommands(table)
+      attachment = TableAttachment(table)
       frameScheduler = scheduler
-      attach = { table.attach(to: $0) }
       super.init()
     }
 
@@ -89,38 +73,25 @@
 
     /// Reports a screen that shows no rows because `appear()` is not called, in debug builds.
     func expectAppearance() {
-      guard !isAttached, missingAppearance == nil, frameScheduler.auditsCells,
-        rowsView?.window != nil
-      else { return }
-      missingAppearance = Task { [weak self] in
-        try? await Task.sleep(for: Self.appearanceDelay)
-        guard let self, !isAttached, rowsView?.window != nil else { return }
-        frameScheduler.auditOutput(
-          "LiveCells: a \(Self.self) shows no rows, because its appear() was not called. It "
-            + "belongs in viewIsAppearing(_:), and disappear() in viewDidDisappear(_:).\n"
-        )
-      }
+      attachment.expectAppearance(
+        of: self,
+        after: Self.appearanceDelay,
+        in: ("viewIsAppearing(_:)", "viewDidDisappear(_:)")
+      ) { [weak self] in self?.rowsView?.window != nil }
     }
 
     /// Starts to update and observe rows from the next frame on. Call it in `viewIsAppearing(_:)`.
     /// Repeated calls are harmless.
     public func appear() {
       if let window = rowsView?.window { WindowRefreshes.follow(window) }
-      if isAttached {
-        table.appear()
-      } else {
-        isAttached = true
-        attach(self)
-      }
-      cells.appear()
+      attachment.appear(on: self)
     }
 
     /// Stops all observation until the screen appears again. Call it in `viewDidDisappear(_:)`. A
     /// text that the user is typing is written to its row. Repeated calls are harmless.
     public func disappear() {
       endEditing()
-      table.disappear()
-      cells.disappear()
+      attachment.disappear()
     }
 
     /// Sets the closure that is called when the user taps a row, for example to show its details.

@@ -114,6 +114,23 @@ import Testing
     #expect(session.status.past == nil && names == ["live", "0", "changed"])
   }
 
+  @Test func `keeps the texts of rows that were read once for the screen`() {
+    /// The arrays in which the texts of the displayed rows are stored.
+    func storages() -> [UnsafeRawPointer?] {
+      // Safety: the addresses are compared, and not read.
+      session.visibleRows.map { $0.texts.withUnsafeBytes { $0.baseAddress } }
+    }
+    people[1].first = "changed"
+    clock.advanceUntilIdle()
+    let shown = storages()
+    #expect(storages() == shown)
+    people[0].first = "later"
+    clock.advanceUntilIdle()
+    #expect(storages()[1] != shown[1])
+    press("[")
+    #expect(names == ["0", "changed", "2"] && storages()[1] == shown[1])
+  }
+
   @Test func `shows the filter and the order of an earlier state`() {
     people[1].first = "changed"
     clock.advanceUntilIdle()

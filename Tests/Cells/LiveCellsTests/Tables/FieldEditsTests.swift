@@ -74,12 +74,12 @@ private final class Control {
   }
 
   @Test func `defers writes until the screen has been updated`() {
-    let (edits, _) = edits()
+    let (edits, commands) = edits()
     edits.begin(control, row: rows[0], column: 0)
-    edits.isWaiting = true
+    commands.isWaiting = true
     edits.finish(control, with: "mine")
     #expect(rows[0].name == "row 0" && edits.isHeld(column: 0) { _ in true })
-    edits.isWaiting = false
+    commands.isWaiting = false
     #expect(rows[0].name == "mine" && !edits.isHeld(column: 0) { _ in true })
   }
 

@@ -86,7 +86,7 @@ import Testing
     clock.advanceUntilIdle()
     #expect(output.lines[0] == "  Name   Count" && body[3] == "  a mu…      6")
     // Each key restarts the pause.
-    clock.advance(by: TableDisplay.settlingTime - .milliseconds(50))
+    clock.advance(by: ColumnFitting.settlingTime - .milliseconds(50))
     for key in "g " {
       _ = screen.handle(.key(.character(key)))
       clock.advanceUntilIdle()
@@ -95,7 +95,7 @@ import Testing
     display.setNeedsPainting()
     clock.advanceUntilIdle()
     #expect(body[3] == "  a mu…      6")
-    clock.advance(by: TableDisplay.settlingTime)
+    clock.advance(by: ColumnFitting.settlingTime)
     display.setNeedsPainting()
     clock.advanceUntilIdle()
     #expect(body[3].hasPrefix("  a much longer name"))
