@@ -60,16 +60,9 @@ extension AsyncManagedContext {
     let columns = Object.managedTable.positions(of: property)
     return FollowedCounts(
       FollowedValue(in: self, initially: [:]) { context in
-        let groups = try await context.aggregate(
-          Object.self,
-          [.count],
-          by: Array(columns),
-          request
-        )
-        return Dictionary(
-          groups.map { ($0.key, $0.results.first?.wholeNumber.map { Int($0) } ?? 0) },
-          uniquingKeysWith: +
-        )
+        let counts = [ObjectAggregate<Object>.count]
+        let groups = try await context.aggregate(counts, by: Array(columns), request)
+        return Dictionary(groups.map { ($0.key, [$0].rowCount) }, uniquingKeysWith: +)
       }
     )
   }

@@ -93,10 +93,9 @@ extension AsyncManagedContext {
   /// - The result is of another database state, but the round has read only the requested objects.
   ///   A refresh is required, because the observed objects must change together.
   ///
-  /// Values are compared per object as well. An object whose values are not those that the round
-  /// compared the row with was changed in the meantime. Its row is read again. So are the rows of
-  /// objects that were saved in the meantime, and the relations after a save: the round may have
-  /// read the state before it, also if the values do not show this, as those of a deleted object.
+  /// Values are compared per object as well: see ``divide(_:of:)``. After a save, relations are
+  /// also read again: the round may have read the state before it, even if the values do not show
+  /// this, as those of a deleted object.
   func endRound(_ number: Int, _ queryResult: BackgroundQuery.QueryResult) {
     guard let round = late.rounds.removeValue(forKey: number) else { return late.wake() }
     defer { refreshes.endInBackground(number) }
@@ -107,7 +106,7 @@ extension AsyncManagedContext {
       return late.readRequests.add(round.readRequests)
     }
     let isOld =
-      queryResult.isNewState ? number < refreshes.taken : generation != round.generation
+      queryResult.isNewState ? !refreshes.isNewer(number) : generation != round.generation
     if isOld || (queryResult.isNewState && !round.readRequests.isRefreshRequested) {
       late.readRequests.add(round.readRequests)
       return setNeedsRefresh()
@@ -115,21 +114,8 @@ extension AsyncManagedContext {
     plans = queryResult.plans
     failure = queryResult.failure
     let identified = applyKinds(queryResult.members, round.readRequests.leading)
-    var rows: [(any ManagedObject, [Value]?)] = []
-    var again: [any ManagedObject] = []
-    for row in queryResult.found {
-      guard let object = map[row.table, row.key], object.managedState.stage == .saved else {
-        continue
-      }
-      if row.values == nil { late.kinds.forget(object.managedState.table, row.key) }
-      // An object that was changed or saved in the meantime may be newer than the result.
-      let isSaved = refreshes.isSaved(object, since: number)
-      if !isSaved, object.managedState.comparedValues == row.known {
-        rows.append((object, row.values))
-      } else {
-        again.append(object)
-      }
-    }
+    let found = divide(queryResult.found, of: number)
+    var again = found.outdated
     var relations = zip(round.relations, queryResult.relations).compactMap { relation, keys in
       keys.map { RelationKeys(object: relation.object, property: relation.property, keys: $0) }
     }
@@ -153,14 +139,14 @@ extension AsyncManagedContext {
         RefreshResult(
           number: number,
           version: queryResult.version,
-          rows: rows,
+          rows: found.rows,
           faults: faults,
           relations: relations
         )
       )
       failure = queryResult.failure
     } else {
-      take(rows, relations)
+      take(found.rows, relations)
     }
     applyMembers(queryResult.members, identified)
     want(again)

@@ -105,7 +105,7 @@ extension AsyncManagedContext {
   /// refresh.
   func queryChanges(_ reader: any RowReader) throws -> RefreshResult? {
     guard let version = try missedVersion(reader) else { return nil }
-    refreshes.begun += 1
+    let number = refreshes.begin()
     try plans.check(reader)
     var observed: [any ManagedObject] = []
     var faults: [any ManagedObject] = []
@@ -114,7 +114,7 @@ extension AsyncManagedContext {
       if isRefreshed(object) { observed.append(object) } else { faults.append(object) }
     }
     return RefreshResult(
-      number: refreshes.begun,
+      number: number,
       version: version,
       rows: try changedRows(observed, reader),
       faults: faults,
@@ -143,17 +143,37 @@ extension AsyncManagedContext {
     }
   }
 
+  /// Returns the rows of a background refresh that can be applied, and the objects whose rows must
+  /// be read again: objects that were changed, read or saved since it began may be newer than its
+  /// result.
+  func divide(
+    _ found: [RefreshQuery.Found],
+    of number: Int
+  ) -> (rows: [(any ManagedObject, [Value]?)], outdated: [any ManagedObject]) {
+    var rows: [(any ManagedObject, [Value]?)] = []
+    var outdated: [any ManagedObject] = []
+    for row in found {
+      guard let object = map[row.table, row.key], object.managedState.stage == .saved else {
+        continue
+      }
+      if row.values == nil { late.kinds.forget(object.managedState.table, row.key) }
+      let isSaved = refreshes.isSaved(object, since: number)
+      if !isSaved, object.managedState.comparedValues == row.known {
+        rows.append((object, row.values))
+      } else {
+        outdated.append(object)
+      }
+    }
+    return (rows, outdated)
+  }
+
   /// Applies the result of a refresh. If another refresh was requested in the meantime, it follows.
   func take(_ refreshResult: RefreshResult) {
-    // Results of earlier reads are older than what is already applied.
-    guard refreshResult.number > refreshes.taken else { return }
+    guard refreshes.isNewer(refreshResult.number) else { return }
     // The result may contain a commit of this context that its objects have not applied yet. It is
     // read again afterwards.
     guard refreshes.life.handle(.answered(isCommitting: gate.isClosed)) == [.take] else { return }
-    refreshes.taken = refreshResult.number
-    generation += 1
-    failure = nil
-    version = refreshResult.version
+    refreshes.take(refreshResult.number, refreshResult.version)
     forgetRelation()
     // Making faults may release objects. This must not happen while the database is being read.
     let loaded = refreshResult.faults.filter(\.managedState.canBecomeFault)

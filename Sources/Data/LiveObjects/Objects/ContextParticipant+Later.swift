@@ -83,30 +83,14 @@ extension AsyncManagedContext {
     return version == self.version && !refreshes.life.hasMissed ? nil : version
   }
 
-  /// Applies the result of a background refresh.
-  ///
-  /// An object that was changed, read or saved while the refresh was running is read again, because
-  /// its values may be newer than the result.
+  /// Applies the result of a background refresh. Objects that may be newer are read again.
   fileprivate func take(
     _ found: [RefreshQuery.Found],
     _ number: Int,
     _ version: DatabaseVersion
   ) throws {
-    guard let local, number > refreshes.taken else { return }
-    var rows: [(any ManagedObject, [Value]?)] = []
-    var changed: [any ManagedObject] = []
-    for row in found {
-      guard let object = map[row.table, row.key], object.managedState.stage == .saved else {
-        continue
-      }
-      let isSaved = refreshes.isSaved(object, since: number)
-      if !isSaved, object.managedState.comparedValues == row.known {
-        rows.append((object, row.values))
-      } else {
-        changed.append(object)
-      }
-    }
-    // The object was changed or read in the meantime and may be newer than the result.
+    guard let local, refreshes.isNewer(number) else { return }
+    let (rows, changed) = divide(found, of: number)
     let (late, relations) = try read(from: local) { reader in
       (try changedRows(changed, includingSame: true, reader), try relationKeys(reader))
     }

@@ -9,7 +9,9 @@ struct ExactAggregation: Sendable {
   /// The forms of the table's columns, by position.
   private let forms: [Int: RowExpression.Form]
 
-  init(_ table: ManagedTable, _ aggregates: [RowAggregate], by columns: [Int]) {
+  init<Object: ManagedObject>(_ aggregates: [ObjectAggregate<Object>], by columns: [Int]) {
+    let table = Object.managedTable
+    let aggregates = aggregates.map { $0.row(table) }
     (self.aggregates, self.columns) = (aggregates, columns)
     var forms: [Int: RowExpression.Form] = [:]
     for position in Set(columns + aggregates.compactMap(\.column)) {

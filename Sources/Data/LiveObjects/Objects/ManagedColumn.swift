@@ -13,10 +13,19 @@ public final class ManagedColumn<Root: ManagedObject, Property>: TypedManagedPro
 // Safety: as its superclass.
 @unchecked Sendable
 {
+  /// How the values are stored in the column.
+  private struct Format {
+    let type: ColumnType
+    var form: RowExpression.Form?
+    /// Whether decoded values are cached, because decoding is slow.
+    var isKept = false
+    let decode: (Value) throws -> Property
+    let encode: (Property) throws -> Value
+  }
+
   private let initial: () -> Property
   private let decode: (Value) throws -> Property
   private let encode: (Property) throws -> Value
-  /// Whether decoded values are cached, because decoding is slow.
   private let isKept: Bool
   private let type: ColumnType
   private let ownForm: RowExpression.Form?
@@ -26,19 +35,15 @@ public final class ManagedColumn<Root: ManagedObject, Property>: TypedManagedPro
     _ name: String,
     _ column: String,
     _ keyPath: AnyKeyPath,
-    type: ColumnType,
-    form: RowExpression.Form? = nil,
-    isKept: Bool = false,
-    initial: @escaping () -> Property,
-    decode: @escaping (Value) throws -> Property,
-    encode: @escaping (Property) throws -> Value
+    _ initial: @escaping () -> Property,
+    _ format: Format
   ) {
     self.initial = initial
-    self.decode = decode
-    self.encode = encode
-    self.isKept = isKept
-    self.type = type
-    ownForm = Property.self is any MeasuredType.Type ? nil : form
+    decode = format.decode
+    encode = format.encode
+    isKept = format.isKept
+    type = format.type
+    ownForm = Property.self is any MeasuredType.Type ? nil : format.form
     super.init(index, name, [column], keyPath)
   }
 
@@ -120,17 +125,13 @@ extension ManagedColumn where Property: ColumnValue {
     _ keyPath: KeyPath<Root, Property>,
     _ initial: @escaping () -> Property
   ) {
-    self.init(
-      index,
-      name,
-      column,
-      keyPath,
+    let format = Format(
       type: Property.columnType,
       form: RowExpression.Form(of: Property.self),
-      initial: initial,
       decode: { try Property(columnValue: $0) },
       encode: { try $0.columnValue() }
     )
+    self.init(index, name, column, keyPath, initial, format)
   }
 }
 
@@ -156,18 +157,14 @@ extension ManagedColumn where Property: Codable {
     _ keyPath: KeyPath<Root, Property>,
     _ initial: @escaping () -> Property
   ) {
-    self.init(
-      index,
-      name,
-      column,
-      keyPath,
+    let format = Format(
       type: .text,
       form: .json,
       isKept: true,
-      initial: initial,
       decode: { try JSONCoding.decode(Property.self, $0) },
       encode: { try JSONCoding.encode($0) }
     )
+    self.init(index, name, column, keyPath, initial, format)
   }
 }
 
@@ -180,16 +177,12 @@ extension ManagedColumn {
     _ keyPath: KeyPath<Root, Property>,
     _ initial: @escaping () -> Property
   ) where Property == Date {
-    self.init(
-      index,
-      name,
-      column,
-      keyPath,
+    let format = Format(
       type: .number,
-      initial: initial,
       decode: { try Date(seconds: $0) },
       encode: { $0.secondsValue }
     )
+    self.init(index, name, column, keyPath, initial, format)
   }
 
   /// Creates a column of optional dates that are stored as seconds since 1970.
@@ -200,16 +193,12 @@ extension ManagedColumn {
     _ keyPath: KeyPath<Root, Property>,
     _ initial: @escaping () -> Property
   ) where Property == Date? {
-    self.init(
-      index,
-      name,
-      column,
-      keyPath,
+    let format = Format(
       type: .number,
-      initial: initial,
       decode: { $0.isNull ? nil : try Date(seconds: $0) },
       encode: { $0?.secondsValue ?? .null }
     )
+    self.init(index, name, column, keyPath, initial, format)
   }
 
   /// Creates a column of UUIDs that are stored as 16 bytes.
@@ -220,17 +209,13 @@ extension ManagedColumn {
     _ keyPath: KeyPath<Root, Property>,
     _ initial: @escaping () -> Property
   ) where Property == UUID {
-    self.init(
-      index,
-      name,
-      column,
-      keyPath,
+    let format = Format(
       type: .bytes,
       form: .uuid,
-      initial: initial,
       decode: { try UUID(columnValue: $0) },
       encode: { $0.bytesValue }
     )
+    self.init(index, name, column, keyPath, initial, format)
   }
 
   /// Creates a column of optional UUIDs that are stored as 16 bytes.
@@ -241,17 +226,13 @@ extension ManagedColumn {
     _ keyPath: KeyPath<Root, Property>,
     _ initial: @escaping () -> Property
   ) where Property == UUID? {
-    self.init(
-      index,
-      name,
-      column,
-      keyPath,
+    let format = Format(
       type: .bytes,
       form: .uuid,
-      initial: initial,
       decode: { try Property(columnValue: $0) },
       encode: { $0?.bytesValue ?? .null }
     )
+    self.init(index, name, column, keyPath, initial, format)
   }
 }
 

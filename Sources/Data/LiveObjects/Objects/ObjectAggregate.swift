@@ -4,7 +4,7 @@
 /// let groups = try context.groups(by: \Album.year, [.count, .minimum(\.title)])
 /// ```
 public struct ObjectAggregate<Object: ManagedObject> {
-  private let make: ((AnyKeyPath) -> Int) -> RowAggregate
+  let row: (ManagedTable) -> RowAggregate
 
   /// The number of objects.
   public static var count: ObjectAggregate { ObjectAggregate { _ in .count } }
@@ -13,39 +13,35 @@ public struct ObjectAggregate<Object: ManagedObject> {
   public static func distinctCount<Property: ColumnValue>(
     _ property: KeyPath<Object, Property>
   ) -> ObjectAggregate {
-    ObjectAggregate { .distinctCount($0(property)) }
+    ObjectAggregate { .distinctCount($0.position(of: property)) }
   }
 
   /// Returns the sum, which is nil if there are no values.
   public static func sum<Property: ColumnValue>(
     _ property: KeyPath<Object, Property>
   ) -> ObjectAggregate {
-    ObjectAggregate { .sum($0(property)) }
+    ObjectAggregate { .sum($0.position(of: property)) }
   }
 
   /// Returns the minimum, which is nil if there are no values.
   public static func minimum<Property: ColumnValue>(
     _ property: KeyPath<Object, Property>
   ) -> ObjectAggregate {
-    ObjectAggregate { .minimum($0(property)) }
+    ObjectAggregate { .minimum($0.position(of: property)) }
   }
 
   /// Returns the maximum, which is nil if there are no values.
   public static func maximum<Property: ColumnValue>(
     _ property: KeyPath<Object, Property>
   ) -> ObjectAggregate {
-    ObjectAggregate { .maximum($0(property)) }
+    ObjectAggregate { .maximum($0.position(of: property)) }
   }
 
   /// Returns the average, which is nil if there are no values.
   public static func average<Property: ColumnValue>(
     _ property: KeyPath<Object, Property>
   ) -> ObjectAggregate {
-    ObjectAggregate { .average($0(property)) }
-  }
-
-  func row(_ position: (AnyKeyPath) -> Int) -> RowAggregate {
-    withoutActuallyEscaping(position) { make($0) }
+    ObjectAggregate { .average($0.position(of: property)) }
   }
 }
 

@@ -43,9 +43,6 @@ struct UnsavedRows<Object: ManagedObject> {
   /// The keys of the objects, by position in the overlay. Nil for objects that are not saved.
   var keys: [RowKey?] { changed.map(\.rowKey) }
 
-  /// Returns the object at a position of the overlay.
-  func object(at position: Int) -> Object { changed[position] }
-
   /// Returns the objects of rows; stored rows are looked up by key.
   func objects(_ rows: [OverlaidRow], in context: AsyncManagedContext) -> [Object] {
     rows.compactMap { row in

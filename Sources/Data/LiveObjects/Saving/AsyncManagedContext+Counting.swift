@@ -9,8 +9,7 @@ extension AsyncManagedContext {
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Int {
-    let groups = try await aggregate(type, [.count], by: [], request)
-    return groups.first?.results.first?.wholeNumber.map { Int($0) } ?? 0
+    try await aggregate([ObjectAggregate<Object>.count], by: [], request).rowCount
   }
 
   /// Returns the sum of a property over the objects of a request, or nil if no object has a value.
@@ -22,7 +21,7 @@ extension AsyncManagedContext {
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Number.Unwrapped? {
-    try await value(.sum(position(of: property)), Object.self, request)
+    try await value(.sum(property), request)
   }
 
   /// Returns the minimum of a property over the objects of a request in the database's order, or
@@ -34,7 +33,7 @@ extension AsyncManagedContext {
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Property.Unwrapped? {
-    try await value(.minimum(position(of: property)), Object.self, request)
+    try await value(.minimum(property), request)
   }
 
   /// Returns the maximum of a property over the objects of a request in the database's order, or
@@ -46,7 +45,7 @@ extension AsyncManagedContext {
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Property.Unwrapped? {
-    try await value(.maximum(position(of: property)), Object.self, request)
+    try await value(.maximum(property), request)
   }
 
   /// Returns the average of a property over the objects of a request, or nil if no object has a
@@ -58,7 +57,7 @@ extension AsyncManagedContext {
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Double? {
-    try await value(.average(position(of: property)), Object.self, request)
+    try await value(.average(property), request)
   }
 
   /// Returns the distinct values of a property among the objects of a request, in ascending order.
@@ -70,9 +69,8 @@ extension AsyncManagedContext {
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> [Property] {
-    try await aggregate(Object.self, [], by: [position(of: property)], request).map { group in
-      try Property(columnValue: group.key[0])
-    }
+    try await aggregate([ObjectAggregate<Object>](), by: [position(of: property)], request)
+      .map { try Property(columnValue: $0.key[0]) }
   }
 
   /// Groups the objects of a request by the value of a property and computes aggregates for each
@@ -86,12 +84,7 @@ extension AsyncManagedContext {
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> [ObjectGroup<Property>] {
-    try await aggregate(
-      Object.self,
-      aggregates.map { $0.row { self.position(of: $0, in: Object.managedTable) } },
-      by: [position(of: property)],
-      request
-    ).map { group in
+    try await aggregate(aggregates, by: [position(of: property)], request).map { group in
       ObjectGroup(value: try Property(columnValue: group.key[0]), results: group.results)
     }
   }
@@ -106,40 +99,29 @@ extension AsyncManagedContext {
   ) async throws -> [RowKey] {
     try await loadUnsaved(type, request)
     let unsaved = UnsavedRows(type, of: self, request, isWanted: true)
-    let overlay = unsaved.overlay
-    let known = unsaved.keys
-    return try await query(type, request) { rows in
-      if overlay.isEmpty { return Array(try rows.keys(limit: nil)) }
-      return try rows.all(overlay, offset: 0).compactMap { row in
-        switch row {
-        case .stored(let row): row.key
-        case .overlaid(let position): known[position]
-        }
-      }
-    }
+    let (overlay, known) = (unsaved.overlay, unsaved.keys)
+    return try await query(type, request) { try $0.keys(overlay, known) }
   }
 
   /// Returns a single aggregate over all objects of a request.
   private func value<Object: ManagedObject, Result: ColumnValue>(
-    _ aggregate: RowAggregate,
-    _ type: Object.Type,
+    _ aggregate: ObjectAggregate<Object>,
     _ request: RowRequest,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Result? {
-    try value(of: await self.aggregate(type, [aggregate], by: [], request), type)
+    try await self.aggregate([aggregate], by: [], request).value(of: Object.managedTable)
   }
 
   func aggregate<Object: ManagedObject>(
-    _ type: Object.Type,
-    _ aggregates: [RowAggregate],
+    _ aggregates: [ObjectAggregate<Object>],
     by columns: [Int],
     _ request: RowRequest,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> [RowGroup] {
-    try await loadUnsaved(type, request)
-    let overlay = UnsavedRows(type, of: self, request, isWanted: true).overlay
-    let aggregation = ExactAggregation(Object.managedTable, aggregates, by: columns)
-    return try await query(type, request) { try aggregation.groups($0, overlay) }
+    try await loadUnsaved(Object.self, request)
+    let overlay = UnsavedRows(Object.self, of: self, request, isWanted: true).overlay
+    let aggregation = ExactAggregation(aggregates, by: columns)
+    return try await query(Object.self, request) { try aggregation.groups($0, overlay) }
   }
 
   /// Executes a query about the rows of a request in the background.
@@ -158,37 +140,55 @@ extension AsyncManagedContext {
     }
   }
 
+  /// Returns the position of a property's column. Traps if the property is not stored in exactly
+  /// one column.
+  func position<Object: ManagedObject, Property>(of keyPath: KeyPath<Object, Property>) -> Int {
+    Object.managedTable.position(of: keyPath)
+  }
+}
+
+extension ManagedTable {
+  /// Returns the position of a property's column. Traps if the property is not stored in exactly
+  /// one column.
+  func position(of keyPath: AnyKeyPath) -> Int {
+    guard let property = property(for: keyPath), property.columns.count == 1 else {
+      preconditionFailure("\(className): \(keyPath) is not stored in one column")
+    }
+    return positions(of: property)[0]
+  }
+}
+
+extension [RowGroup] {
+  /// The only result of the only group as a number of rows.
+  var rowCount: Int { first?.results.first?.wholeNumber.map { Int($0) } ?? 0 }
+
   /// Returns the only result of the only group, or nil if it is `NULL`.
-  func value<Object: ManagedObject, Result: ColumnValue>(
-    of groups: [RowGroup],
-    _ type: Object.Type
-  ) throws -> Result? {
-    let result = groups.first?.results.first
-    guard let result, !result.isNull else { return nil }
+  func value<Result: ColumnValue>(of table: ManagedTable) throws -> Result? {
+    guard let result = first?.results.first, !result.isNull else { return nil }
     do {
       return try Result(columnValue: result)
     } catch {
       throw StoreError(
         .wrongType,
-        context: Object.managedTable.className,
+        context: table.className,
         message: "\(error)",
         underlying: error
       )
     }
   }
+}
 
-  func position<Object: ManagedObject, Property>(
-    of keyPath: KeyPath<Object, Property>
-  ) -> Int {
-    position(of: keyPath, in: Object.managedTable)
-  }
-
-  /// Returns the position of a property's column. Traps if the property is not stored in exactly
-  /// one column.
-  func position(of keyPath: AnyKeyPath, in table: ManagedTable) -> Int {
-    guard let property = table.property(for: keyPath), property.columns.count == 1 else {
-      preconditionFailure("\(table.className): \(keyPath) is not stored in one column")
+extension OrderedRows {
+  /// Returns the keys of all rows in order, with unsaved changes.
+  ///
+  /// - Parameter changed: The keys of the objects of the overlay, or nil for objects without key.
+  func keys(_ overlay: RowOverlay, _ changed: [RowKey?]) throws -> [RowKey] {
+    if overlay.isEmpty { return Array(try keys(limit: nil)) }
+    return try all(overlay, offset: 0).compactMap { row in
+      switch row {
+      case .stored(let row): row.key
+      case .overlaid(let position): changed[position]
+      }
     }
-    return table.positions(of: property)[0]
   }
 }

@@ -8,8 +8,7 @@ extension ManagedContext {
     _ type: Object.Type,
     _ request: RowRequest = RowRequest()
   ) throws -> Int {
-    let groups = try aggregate(type, [.count], by: [], request)
-    return groups.first?.results.first?.wholeNumber.map { Int($0) } ?? 0
+    try aggregate([ObjectAggregate<Object>.count], by: [], request).rowCount
   }
 
   /// Returns the sum of a property over the objects of a request, or nil if no object has a value.
@@ -20,7 +19,7 @@ extension ManagedContext {
     _ property: KeyPath<Object, Number>,
     _ request: RowRequest = RowRequest()
   ) throws -> Number.Unwrapped? {
-    try value(.sum(position(of: property)), Object.self, request)
+    try value(.sum(property), request)
   }
 
   /// Returns the minimum of a property over the objects of a request in the database's order, or
@@ -31,7 +30,7 @@ extension ManagedContext {
     _ property: KeyPath<Object, Property>,
     _ request: RowRequest = RowRequest()
   ) throws -> Property.Unwrapped? {
-    try value(.minimum(position(of: property)), Object.self, request)
+    try value(.minimum(property), request)
   }
 
   /// Returns the maximum of a property over the objects of a request in the database's order, or
@@ -42,7 +41,7 @@ extension ManagedContext {
     _ property: KeyPath<Object, Property>,
     _ request: RowRequest = RowRequest()
   ) throws -> Property.Unwrapped? {
-    try value(.maximum(position(of: property)), Object.self, request)
+    try value(.maximum(property), request)
   }
 
   /// Returns the average of a property over the objects of a request, or nil if no object has a
@@ -53,7 +52,7 @@ extension ManagedContext {
     _ property: KeyPath<Object, Number>,
     _ request: RowRequest = RowRequest()
   ) throws -> Double? {
-    try value(.average(position(of: property)), Object.self, request)
+    try value(.average(property), request)
   }
 
   /// Returns the distinct values of a property among the objects of a request, in ascending order.
@@ -64,9 +63,8 @@ extension ManagedContext {
     of property: KeyPath<Object, Property>,
     _ request: RowRequest = RowRequest()
   ) throws -> [Property] {
-    try aggregate(Object.self, [], by: [position(of: property)], request).map { group in
-      try Property(columnValue: group.key[0])
-    }
+    try aggregate([ObjectAggregate<Object>](), by: [position(of: property)], request)
+      .map { try Property(columnValue: $0.key[0]) }
   }
 
   /// Groups the objects of a request by the value of a property and computes aggregates for each
@@ -79,12 +77,7 @@ extension ManagedContext {
     _ aggregates: [ObjectAggregate<Object>] = [.count],
     _ request: RowRequest = RowRequest()
   ) throws -> [ObjectGroup<Property>] {
-    try aggregate(
-      Object.self,
-      aggregates.map { $0.row { self.position(of: $0, in: Object.managedTable) } },
-      by: [position(of: property)],
-      request
-    ).map { group in
+    try aggregate(aggregates, by: [position(of: property)], request).map { group in
       ObjectGroup(value: try Property(columnValue: group.key[0]), results: group.results)
     }
   }
@@ -97,36 +90,25 @@ extension ManagedContext {
     _ request: RowRequest = RowRequest()
   ) throws -> [RowKey] {
     let unsaved = UnsavedRows(type, of: self, request, isWanted: true)
-    if unsaved.overlay.isEmpty {
-      return Array(try read { try self.rows(type, request, $0).keys(limit: nil) })
-    }
-    return try read { try self.rows(type, request, $0).all(unsaved.overlay, offset: 0) }
-      .compactMap { row in
-        switch row {
-        case .stored(let row): row.key
-        case .overlaid(let position): unsaved.object(at: position).rowKey
-        }
-      }
+    return try read { try self.rows(type, request, $0).keys(unsaved.overlay, unsaved.keys) }
   }
 
   private func value<Object: ManagedObject, Result: ColumnValue>(
-    _ aggregate: RowAggregate,
-    _ type: Object.Type,
+    _ aggregate: ObjectAggregate<Object>,
     _ request: RowRequest
   ) throws -> Result? {
-    try value(of: self.aggregate(type, [aggregate], by: [], request), type)
+    try self.aggregate([aggregate], by: [], request).value(of: Object.managedTable)
   }
 
   private func aggregate<Object: ManagedObject>(
-    _ type: Object.Type,
-    _ aggregates: [RowAggregate],
+    _ aggregates: [ObjectAggregate<Object>],
     by columns: [Int],
     _ request: RowRequest
   ) throws -> [RowGroup] {
-    let unsaved = UnsavedRows(type, of: self, request, isWanted: true)
-    let aggregation = ExactAggregation(Object.managedTable, aggregates, by: columns)
+    let unsaved = UnsavedRows(Object.self, of: self, request, isWanted: true)
+    let aggregation = ExactAggregation(aggregates, by: columns)
     return try read { reader in
-      try aggregation.groups(self.rows(type, request, reader), unsaved.overlay)
+      try aggregation.groups(self.rows(Object.self, request, reader), unsaved.overlay)
     }
   }
 }

@@ -7,9 +7,9 @@ struct ContextRefreshes {
   /// Incremented whenever objects may have newer values: after refreshes and saves.
   var generation = 0
   /// The number of refreshes that were begun.
-  var begun = 0
+  private(set) var begun = 0
   /// The number of the last refresh that was applied.
-  var taken = 0
+  private var taken = 0
   /// The error of the last read, or nil.
   var failure: StoreError?
   /// The maximum number of objects that are refreshed synchronously on the main actor.
@@ -21,11 +21,27 @@ struct ContextRefreshes {
   /// that was begun before.
   private var saved: [ObjectIdentifier: Int] = [:]
 
+  /// Begins a refresh, and returns its number.
+  mutating func begin() -> Int {
+    begun += 1
+    return begun
+  }
+
   /// Begins a refresh that reads in the background, and returns its number.
   mutating func beginInBackground() -> Int {
-    begun += 1
-    running.insert(begun)
-    return begun
+    let number = begin()
+    running.insert(number)
+    return number
+  }
+
+  /// Whether a refresh was begun after the one that was applied last. The results of earlier
+  /// refreshes are older than what the objects reflect.
+  func isNewer(_ number: Int) -> Bool { number > taken }
+
+  /// Records that the result of a refresh is applied.
+  mutating func take(_ number: Int, _ version: DatabaseVersion) {
+    (taken, self.version, failure) = (number, version, nil)
+    generation += 1
   }
 
   /// Ends a refresh that reads in the background.
