@@ -296,9 +296,8 @@
       if own.value != nil { own = part(own, as: own.kind) ?? own }
       var kind = own.kind
       if case .other = kind { kind = .text }
-      if kind == .integer, values.contains(where: { $0.postgresText(as: .integer) == nil }) {
-        kind = .decimal
-      }
+      let isFractional = values.contains { !$0.isNull && $0.postgresText(as: .integer) == nil }
+      if kind == .integer, isFractional { kind = .decimal }
       let isFloat = own.isFloat && kind == .real
       let texts = values.compactMap { value in
         value.isNull ? nil : isFloat ? floatText(value, "=") : value.postgresText(as: kind)
@@ -310,7 +309,9 @@
       if !texts.isEmpty {
         let list = "{" + texts.map(Self.element).joined(separator: ",") + "}"
         let array = bind(list, (isFloat ? "float4" : kind.typeName) + "[]")
-        tests.append("coalesce(\(exact(asKind)) = ANY (\(array)), false)")
+        let own = exact(asKind)
+        // No index can be used for the result of a function.
+        tests.append("(\(own) = ANY (\(array)) AND \(own) IS NOT NULL)")
       }
       if hasNull { tests.append("\(own.sql) IS NULL") }
       return tests.isEmpty ? "false" : "(" + tests.joined(separator: " OR ") + ")"

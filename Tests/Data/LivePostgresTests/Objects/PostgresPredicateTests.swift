@@ -335,7 +335,11 @@
 
     @Test func `a predicate about a key or an indexed column uses the index`() async throws {
       try writer.run("CREATE INDEX by_name ON crate(name)")
+      try writer.run("CREATE INDEX by_price ON crate(price)")
+      let (names, prices): ([String], [Int?]) = (["x", "y"], [3, nil])
       let requests = [
+        try RowRequest(where: #Predicate<Crate> { names.contains($0.name) }),
+        try RowRequest(where: #Predicate<Crate> { prices.contains($0.price) }),
         try RowRequest(where: #Predicate<Crate> { $0.id == 7 }),
         try RowRequest(where: #Predicate<Crate> { $0.name == "x" }),
         try RowRequest(where: #Predicate<Crate> { $0.weight > 0 && $0.name < "x" }),
