@@ -40,7 +40,7 @@
       controller.content = self
     }
 
-    /// Shows the object's current values, as ``ObservingView/update(from:)`` describes. The default
+    /// Shows the object's current values, as `ObservingView` describes. The default
     /// implementation sets the result of `configuration(of:)`.
     open func update(from object: Object) throws {
       guard let new = try configuration(of: object) else { return }
