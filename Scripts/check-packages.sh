@@ -16,9 +16,9 @@ skip() {
   echo "The packages were not tried in a minimal system, which requires $1."
   exit 0
 }
-# The mirror of this system.
-mirror=$(apt-get indextargets --format '$(REPO_URI)' 2> /dev/null | head -n 1)
 [ "$(id -u)" -eq 0 ] && command -v debootstrap > /dev/null || skip 'root and debootstrap'
+# The mirror of this system.
+mirror=$(apt-get indextargets --format '$(REPO_URI)' 2> /dev/null | head -n 1 || true)
 # Also when the system is already there, because apt installs what the package requires.
 python3 -c 'import sys, urllib.request; urllib.request.urlopen(sys.argv[1], timeout=60)' \
   "$mirror" 2> /dev/null || skip "the mirror of this system: $mirror"
@@ -27,11 +27,7 @@ if [ ! -e "$bare/made" ]; then
   # The suite of this system, whose libraries the packages require.
   suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
   debootstrap --variant=minbase --include=ca-certificates,python3,python3-venv "$suite" "$bare" \
-    "$mirror" > "$bare.log" 2>&1 || {
-    echo "debootstrap has failed; $bare.log has the reason:" >&2
-    tail -n 3 "$bare.log" >&2
-    exit 69
-  }
+    "$mirror" > "$bare.log" 2>&1 || skip "a mirror that debootstrap can read: see $bare.log"
   touch "$bare/made"
 fi
 
