@@ -20,9 +20,11 @@ step() { printf '\n== %s s: %s\n' "$SECONDS" "$1"; }
 # Warnings of SwiftPM that no change of this package can avoid: about flags in the description of GTK,
 # a file of a dependency, and the dependency of macros that are already built.
 foreign='prohibited flag\(s\)|unhandled; explicitly declare|dependency .swift-syntax. is not used'
-# Runs swift build, and prints only warnings, errors and the result.
+# Runs swift build, and prints only warnings, errors and the result. Without deterministic hashing,
+# SwiftPM passes the traits to the compiler in random order, and the next build compiles all modules
+# of this package again.
 build() {
-  swift build --build-tests "$@" 2>&1 \
+  SWIFT_DETERMINISTIC_HASHING=1 swift build --build-tests "$@" 2>&1 \
     | { grep -vE "^\[[0-9]+/[0-9]+\] |^warning: .*($foreign)" || true; }
 }
 # Replaces the lines of passed suites by one for every hundred of them.
@@ -122,7 +124,7 @@ tests() {
   # Meanwhile the packages of others, because building the macros keeps only one processor busy.
   mkdir -p .build
   for target in HummingbirdTLS GRDB; do
-    swift build --traits "$traits" --target "$target"
+    SWIFT_DETERMINISTIC_HASHING=1 swift build --traits "$traits" --target "$target"
   done > .build/packages.log 2>&1 &
   LIVECELLS_TARGETS=KeyValueMacrosTests build "${macros[@]}"
   LIVECELLS_TARGETS=KeyValueMacrosTests run macros "${macros[@]}"
