@@ -38,13 +38,14 @@ count_suites() {
     fi
   done
 }
-# Runs swift test with the built tests, and prints only failures and the progress: run NAME OPTION…
-# The complete output is in .build/NAME.log. SwiftPM's lock is ignored, because nothing is built and
-# two runs may be in progress.
+# Runs the built tests in a folder, and prints only failures and the progress: run NAME FOLDER
+# OPTION… The complete output is in .build/NAME.log. The test program is run directly, because two
+# runs of swift test that start at the same time fail to open the build database.
 run() {
-  local log=.build/$1.log
-  shift
-  swift test --ignore-lock --skip-build "$@" 2>&1 | tee "$log" \
+  local log=.build/$1.log program=("$2/debug/LiveCellsPackageTests.xctest")
+  [ "$(uname)" != Darwin ] || program=(swift test --ignore-lock --skip-build --scratch-path "$2")
+  shift 2
+  "${program[@]}" --testing-library swift-testing "$@" 2>&1 | tee "$log" \
     | { grep --line-buffered -E '^.{0,8}(✘|↳|✔ Suite|[✔✘] Test run)|: error:|Fatal error' || true; } \
     | count_suites || {
     # Printed again at the end, because the end is the most visible part of a log.
@@ -86,16 +87,16 @@ objects='^(LiveSQLite|LiveObjects)Tests\.'
 windows='LiveCellsGTKTests'
 screens='OnTerminalTests|WatchedPlaceTests|TerminalRestorationTests|LiveCellsWebTests.Page[A-Z]'
 
-object_tests() { run objects --traits "$traits" "${half[@]}" --filter "$objects" --skip "$screens"; }
-other_tests() { run other --traits "$traits" "${half[@]}" --skip "$objects|$windows|$screens"; }
+object_tests() { run objects .build "${half[@]}" --filter "$objects" --skip "$screens"; }
+other_tests() { run other .build "${half[@]}" --skip "$objects|$windows|$screens"; }
 
 window_tests() {
-  run windows --traits "$traits" "${narrow[@]}" --filter "$windows"
+  run windows .build "${narrow[@]}" --filter "$windows"
   # The terminal is restored however and whenever the tool ends.
   Scripts/check-endings.py .build/debug/LiveCellsTool
 }
 screen_tests() {
-  run screens --traits "$traits" "${narrow[@]}" --filter "$screens"
+  run screens .build "${narrow[@]}" --filter "$screens"
   if [[ "$traits" == *PostgreSQL* ]]; then
     # Streams replayed, and pages behind gateways.
     Scripts/check-replay.py .build/debug/LiveCellsTool
@@ -127,7 +128,7 @@ tests() {
     SWIFT_DETERMINISTIC_HASHING=1 swift build --traits "$traits" --target "$target"
   done > .build/packages.log 2>&1 &
   LIVECELLS_TARGETS=KeyValueMacrosTests build "${macros[@]}"
-  LIVECELLS_TARGETS=KeyValueMacrosTests run macros "${macros[@]}"
+  run macros .build/plugin
   export LIVECELLS_PLUGIN=$plugin
   wait
 
@@ -157,7 +158,7 @@ fi
 step 'kills, commits and models at full length'
 # At full length and alone, because these tests use the complete machine: 200 kills, 10,000 commits,
 # and the models of managed objects, on SQLite and in memory.
-LIVECELLS_TEST_SCALE=full run full --traits "$traits" "${width[@]}" \
+LIVECELLS_TEST_SCALE=full run full .build "${width[@]}" \
   --filter 'LiveSQLiteTests.(KillTests|ForeignCommitTests)|LiveObjectsTests.*ModelTests'
 
 step 'UIKit and AppKit'
@@ -172,7 +173,7 @@ sanitized() {
   step "$sanitizer sanitizer"
   local options=(--sanitize "$sanitizer" --scratch-path ".build-$sanitizer")
   LIVECELLS_TARGETS="$targets" build "${options[@]}"
-  LIVECELLS_TARGETS="$targets" run "$sanitizer" "${options[@]}" "${width[@]}" --filter "$filter" \
+  run "$sanitizer" ".build-$sanitizer" "${width[@]}" --filter "$filter" \
     --skip 'RefusedTests|ForeignCallTests|SourceTests|OracleTests|explored'
 }
 
