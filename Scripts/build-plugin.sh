@@ -4,5 +4,5 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-swift build --no-color-diagnostics --scratch-path .build/plugin --target KeyValueObserving >&2
+Scripts/build-debug.sh --scratch-path .build/plugin --target KeyValueObserving >&2
 echo "$PWD/.build/plugin/debug/KeyValueMacros-tool"

@@ -26,7 +26,7 @@ done
 
 traits=$(Scripts/traits.sh)
 if [ -z "$products" ]; then
-  SWIFT_DETERMINISTIC_HASHING=1 swift build --no-color-diagnostics --traits "$traits"
+  Scripts/build-debug.sh --traits "$traits"
   products=$(swift build --show-bin-path)
 fi
 products=$(realpath "$products")

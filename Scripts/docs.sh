@@ -26,7 +26,7 @@ if [ -z "${LIVECELLS_PLUGIN:-}" ]; then
   export LIVECELLS_PLUGIN
 fi
 LIVECELLS_TARGETS=$(tr '\n' , <<< "$modules" | sed 's/,*$//') \
-  SWIFT_DETERMINISTIC_HASHING=1 swift build --no-color-diagnostics --traits "$traits"
+  Scripts/build-debug.sh --traits "$traits"
 products=$(swift build --show-bin-path)
 extract=()
 while IFS= read -r option; do extract+=("$option"); done < <(

@@ -20,12 +20,10 @@ step() { printf '\n== %s s: %s\n' "$SECONDS" "$1"; }
 # Warnings of SwiftPM that no change of this package can avoid: about flags in the description of GTK,
 # a file of a dependency, and the dependency of macros that are already built.
 foreign='prohibited flag\(s\)|unhandled; explicitly declare|dependency .swift-syntax. is not used'
-# Runs swift build, and prints only warnings, errors and the result. Without deterministic hashing,
-# SwiftPM passes the traits to the compiler in random order, and the next build compiles all modules
-# of this package again.
+# Builds the tests with a program, and prints only warnings, errors and the result: build PROGRAM
+# OPTION…
 build() {
-  SWIFT_DETERMINISTIC_HASHING=1 swift build --build-tests "$@" 2>&1 \
-    | { grep -vE "^\[[0-9]+/[0-9]+\] |^warning: .*($foreign)" || true; }
+  "$@" --build-tests 2>&1 | { grep -vE "^\[[0-9]+/[0-9]+\] |^warning: .*($foreign)" || true; }
 }
 # Replaces the lines of passed suites by one for every hundred of them.
 count_suites() {
@@ -121,19 +119,19 @@ tests() {
   # The macros first, in their own folder, where their tests run as well. In one build with the other
   # tests, they and their dependencies would be built twice.
   step macros
-  macros=(--no-color-diagnostics --scratch-path .build/plugin)
   # Meanwhile the packages of others, because building the macros keeps only one processor busy.
   mkdir -p .build
   for target in HummingbirdTLS GRDB; do
-    SWIFT_DETERMINISTIC_HASHING=1 swift build --traits "$traits" --target "$target"
+    Scripts/build-debug.sh --traits "$traits" --target "$target"
   done > .build/packages.log 2>&1 &
-  LIVECELLS_TARGETS=KeyValueMacrosTests build "${macros[@]}"
+  LIVECELLS_TARGETS=KeyValueMacrosTests \
+    build Scripts/build-debug.sh --scratch-path .build/plugin
   run macros .build/plugin
   export LIVECELLS_PLUGIN=$plugin
   wait
 
   step build
-  build --traits "$traits"
+  build Scripts/build-debug.sh --traits "$traits"
   step 'what the core and a dependant link'
   Scripts/check-core.sh
   Scripts/check-dependant.sh
@@ -171,8 +169,9 @@ step 'UIKit and AppKit'
 sanitized() {
   local sanitizer=$1 targets=$2 filter=$3
   step "$sanitizer sanitizer"
-  local options=(--sanitize "$sanitizer" --scratch-path ".build-$sanitizer")
-  LIVECELLS_TARGETS="$targets" build "${options[@]}"
+  # With debug information, because the reports name lines.
+  LIVECELLS_TARGETS="$targets" \
+    build env SWIFT_DETERMINISTIC_HASHING=1 swift build --sanitize "$sanitizer" --scratch-path ".build-$sanitizer"
   run "$sanitizer" ".build-$sanitizer" "${width[@]}" --filter "$filter" \
     --skip 'RefusedTests|ForeignCallTests|SourceTests|OracleTests|explored'
 }

@@ -29,6 +29,8 @@
   package final class ReminderList {
     package var id: Int64?
     package var name = ""
+    /// The position among all lists. Lists with equal positions are ordered by name.
+    package var place = 0
     @Relation(inverse: \Reminder.list) package var reminders: [Reminder]
   }
 

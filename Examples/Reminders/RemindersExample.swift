@@ -34,7 +34,11 @@
       )
       let choice = ReminderChoice(context)
       let open = context.followedCounts(by: \Reminder.list, RowRequest(where: "NOT isDone"))
-      let allLists = try context.fetchedObjects(ReminderList.self, RowRequest(order: ["name"]))
+      let allLists = try context.fetchedObjects(
+        ReminderList.self,
+        reorderableBy: \.place,
+        RowRequest(order: ["name"])
+      )
       let allTags = try context.fetchedObjects(ReminderTag.self, RowRequest(order: ["name"]))
       let isDue = "NOT isDone AND due <= '\(today)'"
       smart = [
@@ -64,6 +68,7 @@
         Column("Open") { open[$0] }
       }
       listTable.allowsDeleting = true
+      listTable.allowsMoving = true
       let tagTable = LiveTable(allTags) { Column("Tag", \.name).editable(\.name) }
       tagTable.allowsDeleting = true
       form = LiveForm(

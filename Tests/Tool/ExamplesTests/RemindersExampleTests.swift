@@ -83,6 +83,20 @@
       #expect(lists.text == ["Business | 1", "Family | 1", "Personal | 3"])
     }
 
+    @Test func `have lists that the user moves, also back by undoing`() async {
+      await settle()
+      example.lists.table.moveCursor(to: 0)
+      lists.press(.character("J"))
+      await settle()
+      #expect(lists.text == ["Family | 2", "Business | 1", "Personal | 3"])
+      lists.press(.character("u"))
+      await settle()
+      #expect(lists.text == ["Business | 1", "Family | 2", "Personal | 3"])
+      lists.press(.character("U"))
+      await settle()
+      #expect(lists.text == ["Family | 2", "Business | 1", "Personal | 3"])
+    }
+
     @Test func `show what is late and what is finished in their styles`() async {
       await settle()
       choose("Business", in: example.lists)

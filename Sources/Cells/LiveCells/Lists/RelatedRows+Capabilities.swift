@@ -5,6 +5,8 @@ extension RelatedRows: DeletableCollection where Base: DeletableCollection {
 }
 
 extension RelatedRows: ReorderableCollection where Base: ReorderableCollection {
+  public var canMove: Bool { current?.canMove ?? false }
+
   public func move(_ element: Element, to position: Int) throws {
     try current?.move(element, to: position)
   }

@@ -20,7 +20,7 @@ package struct ActionLine: Sendable {
 
   /// The conditions on which lines depend.
   package enum Ability: Sendable {
-    case editing, deleting, adding, undoing
+    case editing, deleting, adding, moving, undoing
     /// The layout has several panes, or tabs.
     case panes, tabs
   }

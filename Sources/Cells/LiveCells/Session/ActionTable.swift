@@ -135,6 +135,8 @@ package enum ActionTable {
       line("add a row", keys("a", .beginAdding, menu: (.changing, "add a row"))).needs(.adding),
       line("delete the rows", keys("Del", .beginDeleting, menu: (.changing, "delete the rows")))
         .needs(.deleting),
+      line("move the row down, up", keys("J", .moveRow(by: 1)) + keys("K", .moveRow(by: -1)))
+        .needs(.moving),
       line("undo, redo", keys("u", .undo), keys("U", .redo)).needs(.undoing),
       line("change the value", keys("F2", .beginEditing)).needs(.editing).only(on: .window),
       line("undo", keys("Ctrl-Z", .undo)).needs(.undoing).only(on: .window),

@@ -57,6 +57,8 @@ public enum TableAction: Hashable, Sendable {
   case beginEditing
   /// Asks whether to delete the selected rows, or the row under the cursor.
   case beginDeleting
+  /// Moves the row under the cursor by a number of rows, down if positive.
+  case moveRow(by: Int)
   /// Opens prompts for the values of a new row.
   case beginAdding
   /// Undoes the last change.
@@ -134,7 +136,7 @@ extension TableAction {
     case .beginFilter: [.opensPrompt, .arranges]
     case .order, .chooseColumn, .reverseOrder, .toggleSections, .toggleHolding: .arranges
     case .beginEditing, .beginDeleting, .beginAdding: [.opensPrompt, .actsOnRows]
-    case .toggleSelection, .copyField, .copyRows, .copyRowsAs, .undo, .redo, .activate,
+    case .toggleSelection, .moveRow, .copyField, .copyRows, .copyRowsAs, .undo, .redo, .activate,
       .toggleDetail:
       .actsOnRows
     case .scrollColumns, .resizeColumn, .moveFocus, .chooseTab, .moveTab, .repaint, .suspend,

@@ -10,6 +10,10 @@ extension TableSession {
   /// table.
   public var canDelete: Bool { table.canDelete || table.anyEditor != nil }
 
+  /// A Boolean value indicating whether the user can move rows. This requires a
+  /// `ReorderableCollection` as the source of a table that allows moving and shows its order.
+  public var canMove: Bool { table.canMove }
+
   /// A Boolean value indicating whether the user can add rows. This requires an editor of the
   /// table.
   public var canAdd: Bool { table.anyEditor != nil }
@@ -189,6 +193,16 @@ extension TableSession {
         return nil
       }
     }
+  }
+
+  /// Moves the row under the cursor by a number of rows, as far as there are rows.
+  func moveRow(by distance: Int) {
+    guard canMove else { return refuse("rows cannot be moved here") }
+    table.holdCursor()
+    guard let row = table.cursorObject, let position = table.position(of: row) else { return }
+    let target = max(0, min(position + distance, table.rowCount - 1))
+    if target == position { return }
+    tryChange { table in try undoably("the move of the row") { try table.move(row, to: target) } }
   }
 
   private static func hidden(_ count: Int, of all: Int) -> String {

@@ -99,6 +99,7 @@ extension TableSession {
     if canEdit { abilities.insert(.editing) }
     if canDelete { abilities.insert(.deleting) }
     if canAdd { abilities.insert(.adding) }
+    if canMove { abilities.insert(.moving) }
     if canUndo { abilities.insert(.undoing) }
     return abilities
   }
@@ -227,6 +228,7 @@ extension TableSession {
     case .beginEditing: beginEditing()
     case .beginDeleting: beginDeleting()
     case .beginAdding: beginAdding()
+    case .moveRow(let distance): moveRow(by: distance)
     case .undo: undo()
     case .redo: redo()
     case .activate:

@@ -30,11 +30,6 @@ package protocol TableDisplaying: TableCommanding {
   /// Sorts the rows by columns, in order of precedence, and keeps them sorted. Without columns,
   /// restores the order of the source.
   func sort(byColumns orders: [ColumnOrder])
-  /// Whether the user can move rows: the source supports it, and its rows are displayed in its own
-  /// order.
-  var canMove: Bool { get }
-  /// Moves a row to another position.
-  func move(_ row: AnyObject, to position: Int) throws
   /// A persistent name for each column: its key, or its title if it has no key. Equal names are
   /// numbered.
   var columnNames: [String] { get }
@@ -110,16 +105,6 @@ extension LiveTable: TableDisplaying {
       counts[ExactName(name)] = count
       return count == 1 ? name : "\(name) \(count)"
     }
-  }
-
-  package var canMove: Bool {
-    source is any ReorderableCollection<Row> && arrangement == nil && sectionLayout == nil
-      && !isFiltered && !isPaused
-  }
-
-  package func move(_ row: AnyObject, to position: Int) throws {
-    guard canMove, let row = row as? Row else { return }
-    try (source as? any ReorderableCollection<Row>)?.move(row, to: position)
   }
 
   package var selectedPositions: [Int] { state.selection.positions }

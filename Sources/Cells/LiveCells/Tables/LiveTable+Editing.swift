@@ -46,6 +46,16 @@ extension LiveTable {
     try (source as? any DeletableCollection<Row>)?.delete(rows.compactMap { $0 as? Row })
   }
 
+  package var canMove: Bool {
+    guard allowsMoving, let source = source as? any ReorderableCollection<Row> else { return false }
+    return source.canMove && arrangement == nil && sectionLayout == nil && !isFiltered && !isPaused
+  }
+
+  package func move(_ row: AnyObject, to position: Int) throws {
+    guard canMove, let row = row as? Row else { return }
+    try (source as? any ReorderableCollection<Row>)?.move(row, to: position)
+  }
+
   package func editableColumns(of rows: [AnyObject]) -> [Int] {
     let rows = rows.compactMap { $0 as? Row }
     guard !rows.isEmpty else { return [] }

@@ -37,6 +37,9 @@ public final class LiveTable<Source: ObservableCollection> {
   /// A Boolean value indicating whether the user can delete rows from a source that is a
   /// `DeletableCollection`. The default is false.
   public var allowsDeleting = false
+  /// A Boolean value indicating whether the user can move rows of a source that is a
+  /// `ReorderableCollection`, while they are displayed in its order. The default is false.
+  public var allowsMoving = false
   /// Counters of the table's work.
   public internal(set) var counters = TableCounters()
 

@@ -107,6 +107,11 @@ package protocol TableCommanding: TableReading {
   var canDelete: Bool { get }
   /// Deletes rows. Throws an error if that is not possible.
   func delete(_ rows: [AnyObject]) throws
+  /// Whether the user can move rows: the program and the source allow it, and the rows are
+  /// displayed in the order of the source.
+  var canMove: Bool { get }
+  /// Moves a row to another position.
+  func move(_ row: AnyObject, to position: Int) throws
   /// Returns the columns whose values can be typed in all of the given rows.
   func editableColumns(of rows: [AnyObject]) -> [Int]
   /// Returns the reason why the values of a column cannot be typed in some rows, in a few words, or

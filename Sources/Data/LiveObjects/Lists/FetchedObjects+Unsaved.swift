@@ -1,14 +1,17 @@
-// Unsaved changes: hidden rows and new objects.
+// Unsaved changes: hidden rows, new objects, and objects with an unsaved number.
 extension FetchedObjects {
   /// Rebuilds the overlay from all unsaved objects of the context.
   func readOverlay() {
     hiders = [:]
     var additions: [Object] = []
     for object in context.unsavedObjects(of: Object.managedTable) {
-      if context.hidesRow(object) {
+      let isDisplaced = isDisplaced(object)
+      if isDisplaced || context.hidesRow(object) {
         hiders[ObjectIdentifier(object)] = ShadowingObject(object: object)
       }
-      if let object = object as? Object, isAddition(object) { additions.append(object) }
+      if let object = object as? Object, isDisplaced || isAddition(object) {
+        additions.append(object)
+      }
     }
     overlay = UnsavedOverlay(
       hidden: hiddenRows(),
@@ -45,7 +48,8 @@ extension FetchedObjects {
       }
     )
     return zip(objects, zip(orders, places)).map { object, found in
-      UnsavedOverlay.Addition(object: object, order: found.0, place: found.1)
+      let place = found.1 ?? rowPlace(of: object)
+      return UnsavedOverlay.Addition(object: object, order: found.0, place: place)
     }
   }
 
@@ -61,19 +65,22 @@ extension FetchedObjects {
     var arriving: [Object] = []
     var left: Set<ObjectIdentifier> = []
     let family = Object.managedTable.identity
-    for object in pendingChanges.objects where object.managedState.table.identity == family {
+    let affected = pendingChanges.objects + (rowChange.isEmpty ? [] : renumberedObjects)
+    for object in affected where object.managedState.table.identity == family {
       let identity = ObjectIdentifier(object)
       guard seen.insert(identity).inserted else { continue }
-      if !context.hidesRow(object) {
+      let isDisplaced = isDisplaced(object)
+      if !isDisplaced, !context.hidesRow(object) {
         // The row may belong to another object that has taken over the key.
         if let row = hiders.removeValue(forKey: identity)?.row { freed.append(row) }
       } else if hiders[identity] == nil {
         let row = rowChange.isEmpty ? rowPosition(of: object) : nil
         hiders[identity] = ShadowingObject(object: object, row: row)
         if let row { update.hiding.append(row) }
+        if isDisplaced, let row { update.displaced.append((object: object, row: row)) }
       }
       guard let object = object as? Object else { continue }
-      if isAddition(object) {
+      if isDisplaced || isAddition(object) {
         arriving.append(object)
       } else if overlay.order(of: object) != nil {
         update.leaving.append(object)

@@ -19,7 +19,8 @@
 ///   unknown for requests that are a `SELECT` statement, and in databases without synchronous
 ///   access.
 /// - Changing a value moves a new object immediately. A saved object is moved, inserted or removed
-///   when the change is saved.
+///   when the change is saved. A list that users reorder also moves saved objects immediately, see
+///   ``move(_:to:)``.
 ///
 /// The list is isolated to the main actor, and its context must be too.
 @MainActor
@@ -31,6 +32,8 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
   let rows: FetchedRows
   private let known: ManagedClass
   let includes: (Object) -> Bool
+  /// The property that users change by moving objects.
+  let numbering: Numbering?
   private let observers = ListObservers()
   var overlay = UnsavedOverlay() {
     didSet { readyRange = 0..<0 }
@@ -74,17 +77,20 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
     _ rows: FetchedRows,
     prefetching relations: [ManagedProperty],
     sections: ObjectSections<Object>?,
+    numbering: Numbering? = nil,
     includes: @escaping (Object) -> Bool
   ) {
     self.context = context
     self.relations = relations
     self.rows = rows
     self.includes = includes
+    self.numbering = numbering
     known = context.managedClass(Object.self)
     rows.givesRows = false
     titles = sections.map { sections in
       SectionTitles(sections, of: context) { [weak self] in self?.retitle() }
     }
+    if numbering != nil { context.listeners.followEdits = true }
     readOverlay()
     follow()
     context.addList { [weak self] pendingChanges in

@@ -35,6 +35,49 @@ extension ManagedContext {
       includingNew: includes
     )
   }
+
+  /// Creates a list that is ordered by a number, and whose objects users can move.
+  ///
+  /// ```swift
+  /// let queue = try context.fetchedObjects(Track.self, reorderableBy: \.number)
+  /// let track = queue[queue.count - 1]
+  /// try queue.move(track, to: 0)
+  /// ```
+  ///
+  /// Moving an object sets the numbers of the objects between its old and its new index. Unsaved
+  /// numbers move objects immediately, also if they are set otherwise.
+  ///
+  /// - Parameters:
+  ///   - type: The class of the objects.
+  ///   - number: The property that contains the numbers.
+  ///   - request: Condition and limit. Its order applies to objects with equal numbers.
+  ///   - relations: As above.
+  ///   - includes: As above.
+  /// - Throws: `StoreError` if the request is invalid, cannot be executed, or does not match the
+  ///   class.
+  @MainActor
+  public func fetchedObjects<Object: ManagedObject>(
+    _ type: Object.Type,
+    reorderableBy number: ReferenceWritableKeyPath<Object, Int>,
+    _ request: RowRequest = RowRequest(),
+    prefetching relations: [PartialKeyPath<Object>] = [],
+    includingNew includes: ((Object) -> Bool)? = nil
+  ) throws -> FetchedObjects<Object> {
+    let numbering = FetchedObjects<Object>.Numbering(number)
+    var request = request
+    request.section = nil
+    request.order.insert(.by(number), at: 0)
+    let plan = try read { try self.plans.plan(Object.managedTable, $0) }
+    let rows = try FetchedRows(plan.listRequest(request), in: localDatabase)
+    return list(
+      rows,
+      of: request,
+      prefetching: relations,
+      sections: nil,
+      numbering: numbering,
+      includingNew: includes
+    )
+  }
 }
 
 extension AsyncManagedContext {
@@ -73,6 +116,7 @@ extension AsyncManagedContext {
     of request: RowRequest,
     prefetching relations: [PartialKeyPath<Object>],
     sections: ObjectSections<Object>?,
+    numbering: FetchedObjects<Object>.Numbering? = nil,
     includingNew includes: ((Object) -> Bool)?
   ) -> FetchedObjects<Object> {
     let predicate = request.predicate
@@ -81,6 +125,7 @@ extension AsyncManagedContext {
       rows,
       prefetching: relations.map { Object.managedTable.relation($0) },
       sections: sections,
+      numbering: numbering,
       includes: includes ?? { $0.managedState.mayFulfill(predicate) }
     )
   }

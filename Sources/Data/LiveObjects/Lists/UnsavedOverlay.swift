@@ -1,5 +1,6 @@
 /// Unsaved changes, applied on top of a list of rows. Rows whose objects are marked for deletion
-/// are hidden, and new objects are inserted in sort order.
+/// are hidden, and new objects are inserted in sort order. An object with an unsaved sort value is
+/// treated as new while its row is hidden.
 struct UnsavedOverlay {
   /// A new object and its sort position.
   struct Addition {
@@ -22,6 +23,8 @@ struct UnsavedOverlay {
     /// New objects to insert or move. If the rows have changed, these are all new objects.
     var arriving: [Addition] = []
     var leaving: [AnyObject] = []
+    /// The arriving objects that were displayed by a row in `hiding`, with this row.
+    var displaced: [(object: AnyObject, row: Int)] = []
   }
 
   private(set) var hidden: HiddenPositions
@@ -116,8 +119,7 @@ struct UnsavedOverlay {
 }
 
 extension UnsavedOverlay {
-  /// A new object that remains in the list, either as a new object or as the row that was inserted
-  /// for it.
+  /// An object that remains in the list, while it becomes a row or stops being one, or stays new.
   private struct MovedRow {
     let from: Int
     /// The number of unmoved elements before it, prior to the change.
@@ -156,11 +158,21 @@ extension UnsavedOverlay {
       index(of: object).map { (object: object, index: $0) }
     }.sorted { $0.index < $1.index }
     // Positions before the change have to be computed before anything is modified.
-    let old = touched.enumerated().map { rank, addition in
+    let indexes = touched.map(\.index)
+    var old = touched.enumerated().map { rank, addition in
       (
         object: addition.object, position: position(ofAddition: addition.index),
         rows: shownRows(before: addition.index), others: addition.index - rank
       )
+    }
+    let displaced = Dictionary(
+      update.displaced.compactMap { object, row in hidden.condensed(row).map { ($0, object) } }
+    ) { $1 }
+    for (shown, object) in displaced {
+      let position = position(ofShown: shown)
+      let additions = position - shown
+      let others = additions - indexes.countLess(than: additions)
+      old.append((object: object, position: position, rows: shown, others: others))
     }
     // The copy is made only if rows are removed from display.
     let before = update.hidden == nil && update.hiding.isEmpty ? nil : self
@@ -172,13 +184,15 @@ extension UnsavedOverlay {
     ) { $1 }
     rows.makeRoom(for: landed.values)
     self.rowCount = rowCount
-    remove(touched.map(\.index))
+    remove(indexes)
     for object in update.leaving { known[ObjectIdentifier(object)] = nil }
     insert(update.arriving)
 
     let shift = ListShift(rows)
     var change = ListChange(
-      removals: rows.removals.map { before?.position(ofShown: $0) ?? $0 },
+      removals: rows.removals.filter { displaced[$0] == nil }.map {
+        before?.position(ofShown: $0) ?? $0
+      },
       moves: rows.moves.map { move in
         ListChange.Move(
           from: before?.position(ofShown: move.from) ?? move.from,
@@ -203,7 +217,7 @@ extension UnsavedOverlay {
       wanderers[identity]?.to = self.position(ofAddition: index)
       if wanderers[identity] == nil { change.insertions.append(self.position(ofAddition: index)) }
     }
-    let indexes = arrived.map(\.1)
+    let newIndexes = arrived.map(\.1)
     for object in update.leaving {
       let identity = ObjectIdentifier(object)
       guard let wanderer = wanderers[identity] else { continue }
@@ -215,7 +229,7 @@ extension UnsavedOverlay {
       let others = additions.indices.partitioningIndex { shownRows(before: $0) > row }
       wanderers[identity]?.to = position(ofShown: row)
       wanderers[identity]?.rankAfter =
-        shift.rankAfter(row) + others - indexes.countLess(than: others)
+        shift.rankAfter(row) + others - newIndexes.countLess(than: others)
     }
     change.moves += Self.moves(wanderers.values)
     change.removals.sort()

@@ -113,7 +113,7 @@ extension AsyncManagedContext {
     if let step { unsaved.history.record(step) }
     updatePending(object)
     // The values of a new object may determine whether it belongs to a list.
-    if isNew(object) { listeners.pending.objects.append(object) }
+    if listeners.followEdits || isNew(object) { listeners.pending.objects.append(object) }
   }
 
   /// Records that properties were set, with the steps that undo the change. They are performed in

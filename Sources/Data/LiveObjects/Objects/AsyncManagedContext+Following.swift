@@ -152,8 +152,10 @@ extension ManagedContext {
       guard
         let key = state.key ?? state.provisionalKey ?? (isUnsaved ? parent.keyBelow(object) : nil)
       else { return nil }
-      // An object that this context does not hold may be held by one of its children.
-      return map[state.table, key] ?? (isUnsaved || family.hasChildren ? like(object, key) : nil)
+      // An object that this context does not hold may be held by one of its children, or be in a
+      // list that shows unsaved numbers.
+      let isWanted = isUnsaved || family.hasChildren || listeners.followEdits
+      return map[state.table, key] ?? (isWanted ? like(object, key) : nil)
     }
   }
 

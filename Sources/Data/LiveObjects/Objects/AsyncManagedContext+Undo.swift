@@ -9,22 +9,27 @@ extension AsyncManagedContext: ChangeUndoing {
     }
   }
 
-  /// Undoes the latest group of changes. Does nothing if there is none, or if a group is open.
+  /// Undoes the latest group of changes. Returns false if there is none, or if a group is open.
   ///
   /// Saved changes can be undone as well, which creates new unsaved changes. An inserted row is
   /// deleted, and a deleted row is inserted with the same key. Saving then also restores the rows
   /// that foreign keys had deleted with it. If another connection has given the key to another row,
   /// the restored row gets a new key, and the restored relations to it follow. The object hides the
   /// other row until it is saved. Commits of other connections are not undone.
-  public func undo() {
-    guard let steps = unsaved.history.beginUndo() else { return }
+  @discardableResult
+  public func undo() -> Bool {
+    guard let steps = unsaved.history.beginUndo() else { return false }
     replay(steps)
+    return true
   }
 
-  /// Redoes the group that was undone last, unless other changes have been made since.
-  public func redo() {
-    guard let steps = unsaved.history.beginRedo() else { return }
+  /// Redoes the group that was undone last, unless other changes have been made since. Returns
+  /// false if there is none.
+  @discardableResult
+  public func redo() -> Bool {
+    guard let steps = unsaved.history.beginRedo() else { return false }
     replay(steps)
+    return true
   }
 
   private func replay(_ steps: [UndoHistory.Step]) {

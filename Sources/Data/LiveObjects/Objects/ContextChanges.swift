@@ -1,6 +1,6 @@
 /// The changes in a context that its lists have to process.
 struct ContextChanges {
-  /// Objects that may have been inserted, marked for deletion, or reverted.
+  /// Objects that may have been inserted, marked for deletion, reverted, or renumbered.
   var objects: [any ManagedObject] = []
   /// Objects whose row is represented by another object before or after the change, because the
   /// row's discriminator has changed.
@@ -27,6 +27,8 @@ struct ContextListeners {
   /// The observing lists. A callback returns false when its list no longer exists.
   var lists: [Int: (ContextChanges) -> Bool] = [:]
   private var nextList = 0
+  /// Whether a list shows unsaved numbers of saved objects, and needs to know each edited object.
+  var followEdits = false
   /// Called after each change of an object. Those that return false are removed.
   var followers: [() -> Bool] = []
 

@@ -5,6 +5,12 @@ package struct NewRowPosition: Hashable, Sendable {
   /// The values of the order's terms. If rows are ordered only by an integer key, a provisional
   /// key.
   package var terms: [Value]
+
+  /// Creates a position.
+  package init(position: Int, terms: [Value]) {
+    self.position = position
+    self.terms = terms
+  }
 }
 
 extension FetchedRows {

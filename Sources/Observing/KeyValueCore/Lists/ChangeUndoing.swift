@@ -1,5 +1,5 @@
-/// A history of changes that a user can undo and redo on every screen, such as the one of a
-/// `ManagedContext`.
+/// A history of changes that a user can undo and redo on every screen: an ``UndoHistory``, or the
+/// one of a `ManagedContext`.
 ///
 /// ```swift
 /// session.undoing = context
@@ -20,11 +20,13 @@ public protocol ChangeUndoing: AnyObject {
   /// The name of the next group to redo, or nil if it has none.
   var redoName: String? { get }
 
-  /// Undoes the latest group of changes. Does nothing if there is none.
-  func undo()
+  /// Undoes the latest group of changes. Returns false if there is none.
+  @discardableResult
+  func undo() -> Bool
 
-  /// Redoes the group that was undone last. Does nothing if there is none.
-  func redo()
+  /// Redoes the group that was undone last. Returns false if there is none.
+  @discardableResult
+  func redo() -> Bool
 
   /// Groups changes into one undoable step.
   ///

@@ -18,7 +18,7 @@
 /// The history retains the objects and elements in its steps, and no others. It is confined to the
 /// isolation of the objects that it follows. Changes made while an object was not followed are not
 /// undone, and steps of such an object may restore outdated values.
-public final class UndoHistory {
+public final class UndoHistory: ChangeUndoing {
   /// The maximum number of steps that can be undone. Older steps are discarded.
   public var limit: Int {
     didSet { trim() }
@@ -28,7 +28,7 @@ public final class UndoHistory {
 
   /// The change of a history.
   public enum Event: Hashable, Sendable {
-    /// A step was recorded.
+    /// A step was recorded. Changes that are merged with it later are not reported.
     case recorded
     /// A step was undone.
     case undone
@@ -41,6 +41,8 @@ public final class UndoHistory {
   /// The changes of one step, in the order in which they were made.
   private struct Step {
     var name: String?
+    /// Whether the step may be merged with the next one.
+    var isContinued = false
     var reversals: [() -> Void] = []
   }
 
@@ -80,12 +82,16 @@ public final class UndoHistory {
   ///
   /// - Parameters:
   ///   - name: The name of the step, for a menu.
+  ///   - isContinued: Whether the step may be merged with the previous one, as for characters typed
+  ///     into a field. Two steps are merged if both allow it and have the same name.
   ///   - changes: Makes the changes. If it throws, the changes made until then are a step.
-  public func group<Result>(_ name: String? = nil, _ changes: () throws -> Result) rethrows
-    -> Result
-  {
+  public func group<Result>(
+    _ name: String? = nil,
+    isContinued: Bool = false,
+    _ changes: () throws -> Result
+  ) rethrows -> Result {
     guard open == nil, mode == .recording else { return try changes() }
-    open = Step(name: name)
+    open = Step(name: name, isContinued: isContinued)
     defer {
       let step = open
       open = nil
@@ -140,6 +146,12 @@ public final class UndoHistory {
   }
 
   private func push(_ step: Step) {
+    if let last = undoSteps.last, redoSteps.isEmpty, last.isContinued, step.isContinued,
+      last.name == step.name
+    {
+      undoSteps[undoSteps.count - 1].reversals += step.reversals
+      return
+    }
     undoSteps.append(step)
     redoSteps = []
     trim()

@@ -20,7 +20,8 @@
   ///
   /// The user can delete rows with a swipe if the table's source or its editor supports deletion.
   /// `setSwipeActions` adds further actions. While the view is editing, the user can move rows if
-  /// the source is a `ReorderableCollection` and the table is not sorted, filtered or sectioned.
+  /// `allowsMoving` of the table is true, its source is a `ReorderableCollection`, and the table is
+  /// not sorted, filtered or sectioned.
   ///
   /// For further calls of the view's delegate, such as heights and context menus, use a subclass.
   /// Overridden functions call `super`:

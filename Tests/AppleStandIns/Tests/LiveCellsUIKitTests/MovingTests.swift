@@ -37,6 +37,7 @@ private final class MovableList: @MainActor ReorderableCollection {
 
   private func screen() -> (TableViewScreen, LiveTable<MovableList>) {
     let table = LiveTable(list) { Column("Name", \.name) }
+    table.allowsMoving = true
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     screen.appear()
     place.settle()

@@ -33,6 +33,7 @@ private final class Chosen<List: ObservableCollection> {
     let rows = RelatedRows { people }
     let table = LiveTable(rows) { Column("First", \.first) }
     table.allowsDeleting = true
+    table.allowsMoving = true
     let page = page(table)
     #expect(table.canDelete && table.canMove)
     try table.move(people[2], to: 0)

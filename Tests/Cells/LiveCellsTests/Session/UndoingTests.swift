@@ -8,54 +8,17 @@ private final class Line {
   init(_ text: String) { self.text = text }
 }
 
-/// Records the texts of lines before each group of changes.
-private final class TextHistory: ChangeUndoing {
-  private typealias Step = (name: String?, texts: [String])
-  let lines: ObservableArray<Line>
-  private var undos: [Step] = []
-  private var redos: [Step] = []
-  private var depth = 0
-
-  init(_ lines: ObservableArray<Line>) { self.lines = lines }
-
-  var canUndo: Bool { !undos.isEmpty }
-  var canRedo: Bool { !redos.isEmpty }
-  var undoName: String? { undos.last?.name }
-  var redoName: String? { redos.last?.name }
-  private var texts: [String] { lines.map(\.text) }
-
-  func undo() { replay(&undos, &redos) }
-  func redo() { replay(&redos, &undos) }
-
-  private func replay(_ steps: inout [Step], _ others: inout [Step]) {
-    guard let step = steps.popLast() else { return }
-    others.append((step.name, texts))
-    for (line, text) in zip(lines, step.texts) { line.text = text }
-  }
-
-  func group<Result>(
-    _ name: String?,
-    isContinued: Bool,
-    _ changes: () throws -> Result
-  ) rethrows -> Result {
-    depth += 1
-    defer { depth -= 1 }
-    if depth == 1 { undos.append((name, texts)) }
-    return try changes()
-  }
-}
-
 @MainActor
 @Suite struct `Undoing changes of the program's objects` {
   private let clock = ManualFrameClock()
   private let lines = ObservableArray(["a", "b", "c"].map { Line($0) })
-  private let history: TextHistory
+  private let history = UndoHistory()
   private let table: LiveTable<ObservableArray<Line>>
   private let session: TableSession
   private let page: Page
 
   init() {
-    history = TextHistory(lines)
+    history.follow(lines)
     table = LiveTable(lines) { Column("Text", \.text).editable(\.text) }
     session = TableSession(table)
     page = Page(session, clock: clock)

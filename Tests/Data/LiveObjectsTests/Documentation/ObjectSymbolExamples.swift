@@ -171,6 +171,15 @@
       token.invalidate()
     }
 
+    @Test func `an order that users change`() throws {
+      let context = try shelf()
+      context.insert(Track())
+      let queue = try context.fetchedObjects(Track.self, reorderableBy: \.number)
+      let track = queue[queue.count - 1]
+      try queue.move(track, to: 0)
+      #expect(queue.count > 1 && queue[0] === track)
+    }
+
     @Test func `sections`() throws {
       let context = try shelf()
       do {

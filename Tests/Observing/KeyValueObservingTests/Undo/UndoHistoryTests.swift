@@ -16,6 +16,26 @@ private final class Chore {
 @Suite struct `An undo history` {
   private let history = UndoHistory()
 
+  @Test func `merges continued groups of one name into one step`() {
+    let entry = Chore("")
+    history.follow(entry)
+    var recorded = 0
+    history.onChange = { if $0 == .recorded { recorded += 1 } }
+    for text in ["a", "ab"] { history.group("Typing", isContinued: true) { entry.title = text } }
+    history.group("Typing", isContinued: false) { entry.title = "abc" }
+    history.group("Naming", isContinued: true) { entry.title = "abcd" }
+    #expect(recorded == 3)
+    history.undo()
+    history.undo()
+    #expect(entry.title == "ab")
+    history.undo()
+    #expect(entry.title.isEmpty && !history.canUndo)
+    history.redo()
+    history.group("Typing", isContinued: true) { entry.title = "x" }
+    history.undo()
+    #expect(entry.title == "ab" && history.canRedo && history.undoName == "Typing")
+  }
+
   @Test func `reverts and repeats changes of properties`() {
     let entry = Chore("a")
     history.follow(entry)
