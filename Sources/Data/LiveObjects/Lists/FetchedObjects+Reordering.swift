@@ -93,7 +93,12 @@ extension FetchedObjects {
     guard let numbering, isNumbered, !context.hidesRow(object), !context.isNew(object) else {
       return false
     }
-    return context.isEdited(object, numbering.property) && rowPosition(of: object) != nil
+    guard context.isEdited(object, numbering.property), rowPosition(of: object) != nil else {
+      return false
+    }
+    // An object of a child context may not have been read, although its parent has changed it.
+    object.managedState.load(object)
+    return !object.managedState.values.isEmpty && !object.managedState.isKnownDeleted
   }
 
   /// The objects that are displaced, or may be after a change of the rows.

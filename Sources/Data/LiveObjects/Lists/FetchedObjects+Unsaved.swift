@@ -66,6 +66,7 @@ extension FetchedObjects {
     var left: Set<ObjectIdentifier> = []
     let family = Object.managedTable.identity
     let affected = pendingChanges.objects + (rowChange.isEmpty ? [] : renumberedObjects)
+    if numbering != nil { context.prefetchFaults(affected) }
     for object in affected where object.managedState.table.identity == family {
       let identity = ObjectIdentifier(object)
       guard seen.insert(identity).inserted else { continue }
