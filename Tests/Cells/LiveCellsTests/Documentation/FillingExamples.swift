@@ -111,11 +111,18 @@ func counts(of title: String) -> AsyncStream<Int> {
 
   @Test func `a filled cell without a display`() async {
     let waveform = Filling<Track, Waveform>("waveform", from: \.title) { Waveform(of: $0) }
-    let scheduler = FrameScheduler(clock: ManualFrameClock())
+    let clock = ManualFrameClock()
+    let scheduler = FrameScheduler(clock: clock)
     let cell = WaveCell(waveform, scheduler: scheduler)
-    cell.object = Track("overture")
+    let track = Track("overture")
+    cell.object = track
     cell.controller.willDisplay()
     await scheduler.settle()
     #expect(cell.text == "overture █▇▆▃▅▆▃▆")
+    track.title = "finale"
+    clock.advanceUntilIdle()
+    #expect(cell.text == "finale █▇▆▃▅▆▃▆")
+    await scheduler.settle()
+    #expect(cell.text == "finale ▇▂▇▂▅▆")
   }
 }
