@@ -197,7 +197,7 @@ def benchmark(place, command):
 def demo(place, command):
     """The examples that the table of cells names."""
     readme = (ROOT / "README.md").read_text()
-    names = re.findall(r"^\|.*\[article \d\].*\| `(\w+)` \|$", readme, flags=re.MULTILINE)
+    names = re.findall(r"^\|.*\[article \d\].*\| \[`(\w+)`\]\(.*\) \|$", readme, flags=re.MULTILINE)
     assert names, "the README names no examples"
     for name in names:
         output = subprocess.run(

@@ -64,6 +64,11 @@ public final class SessionScreen: FrameScheduling, FramePainting {
     clock.advanceUntilIdle()
   }
 
+  /// Waits until no filling of a displayed row is waiting or running, and shows the results.
+  public func settle() async {
+    await frameScheduler.settle()
+  }
+
   public func paint(at time: Duration) {
     if session.takeUpdates() != nil { session.didShow() }
   }

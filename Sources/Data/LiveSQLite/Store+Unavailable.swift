@@ -5,6 +5,9 @@
     @available(*, unavailable, renamed: "writeTransaction(_:)")
     public func inDatabase(_ body: (Any) throws -> Any) -> Never { fatalError() }
 
+    @available(*, unavailable, renamed: "temporary()")
+    public static func inMemory() -> Store { fatalError() }
+
     @available(*, unavailable, message: "use writeTransaction(_:)")
     public func execute(sql: String) { fatalError() }
 

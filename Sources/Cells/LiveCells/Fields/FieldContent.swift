@@ -21,6 +21,10 @@ public enum FieldContent: Hashable, Sendable {
     }
   }
 
+  /// Returns the text that fields display for an error: its description, or only the text of an
+  /// `NSError`.
+  public static func text(of error: any Error) -> String { ErrorText.text(of: error) }
+
   /// The value, or null if none was read.
   public var value: Value {
     if case .value(let value) = self { value } else { .null }

@@ -56,7 +56,8 @@ package final class FillQueue {
     }
   }
 
-  private var isBusy: Bool { runningCount > 0 || !waiting.isEmpty }
+  /// Whether work is waiting or running.
+  var isBusy: Bool { runningCount > 0 || !waiting.isEmpty }
 
   private func beginNext() {
     while !isHeld, let slot = removeNext() {

@@ -29,9 +29,9 @@ extension LiveTable {
     focus.follow(cursor: state.cursor, selection: state.selection)
   }
 
-  /// Waits until all fillings of the prepared rows have finished.
+  /// Waits until all fillings of the table's screen have finished.
   package func settleFillings() async {
-    await scheduler?.fillQueue.settle()
+    await scheduler?.settle()
   }
 
   /// The list, if it can suspend its work while it is not displayed.

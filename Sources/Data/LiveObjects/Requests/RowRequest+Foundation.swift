@@ -97,3 +97,59 @@ extension ManagedContext {
     try fetch(Object.self, RowRequest(where: predicate, order: order, limit: limit))
   }
 }
+
+extension ManagedContext {
+  /// Creates a list of the objects that satisfy a predicate, which follows the commits of all
+  /// processes.
+  ///
+  /// ```swift
+  /// let list = try context.fetchedObjects(
+  ///   where: #Predicate<Todo> { $0.project?.name == "House" },
+  ///   prefetching: [\.topics]
+  /// )
+  /// ```
+  ///
+  /// - Throws: As ``fetchedObjects(_:_:prefetching:sections:includingNew:)``, and `StoreError` with
+  ///   the code `refused` if the database cannot evaluate the predicate.
+  @MainActor
+  public func fetchedObjects<Object: ManagedObject>(
+    where predicate: Predicate<Object>,
+    order: [SortDescriptor<Object>] = [],
+    limit: Int? = nil,
+    prefetching relations: [PartialKeyPath<Object>] = [],
+    sections: ObjectSections<Object>? = nil,
+    includingNew includes: ((Object) -> Bool)? = nil
+  ) throws -> FetchedObjects<Object> {
+    try fetchedObjects(
+      Object.self,
+      RowRequest(where: predicate, order: order, limit: limit),
+      prefetching: relations,
+      sections: sections,
+      includingNew: includes
+    )
+  }
+}
+
+extension AsyncManagedContext {
+  /// The asynchronous form, for databases with or without synchronous access. Suspends until the
+  /// first rows have been read.
+  ///
+  /// - Throws: As the synchronous form.
+  @MainActor
+  public func fetchedObjects<Object: ManagedObject>(
+    where predicate: Predicate<Object>,
+    order: [SortDescriptor<Object>] = [],
+    limit: Int? = nil,
+    prefetching relations: [PartialKeyPath<Object>] = [],
+    sections: ObjectSections<Object>? = nil,
+    includingNew includes: ((Object) -> Bool)? = nil
+  ) async throws -> FetchedObjects<Object> {
+    try await fetchedObjects(
+      Object.self,
+      RowRequest(where: predicate, order: order, limit: limit),
+      prefetching: relations,
+      sections: sections,
+      includingNew: includes
+    )
+  }
+}

@@ -21,8 +21,7 @@ public struct ManagedSchema: Sendable {
   nonisolated(unsafe) let classes: [any ManagedObject.Type]
   private let steps: [MigrationStep]
 
-  /// Creates a schema of classes, and of the classes that they refer to by relations to one object
-  /// and by join tables. Pass a class that is only the target of an inverse relation.
+  /// Creates a schema of classes, and of all classes that they refer to by relations.
   ///
   /// - Parameters:
   ///   - classes: The classes.
@@ -47,6 +46,8 @@ public struct ManagedSchema: Sendable {
           next.append(relation.targetTable.members[0])
         } else if let relation = property as? any LinkedProperty {
           next.append(relation.linkTable.table)
+        } else if let relation = property as? any ToManyProperty {
+          next.append(relation.targetTable.members[0])
         }
       }
     }

@@ -27,7 +27,9 @@ final class WaveCell: ObservingCell<Track> {
     text = "\(track.title) \(wave.picture)"
   }
 
-  override func readingFailed(_ error: any Error) { text = "no picture: \(error)" }
+  override func readingFailed(_ error: any Error) {
+    text = "no picture: \(FieldContent.text(of: error))"
+  }
 }
 
 /// Returns the numbers of listeners as they change.
@@ -75,14 +77,10 @@ func counts(of title: String) -> AsyncStream<Int> {
     let screen = HeadlessScreen(clock: clock)
     table.attach(to: screen)
     table.resize(rows: 10)
-    clock.advanceUntilIdle()
-    await table.settleFillings()
-    clock.advanceUntilIdle()
+    await screen.frameScheduler.settle()
     #expect(screen.text == ["overture, 0%"])
     table.source[0].played = 0.5
-    clock.advanceUntilIdle()
-    await table.settleFillings()
-    clock.advanceUntilIdle()
+    await screen.frameScheduler.settle()
     #expect(screen.text == ["overture, 50%"])
   }
 
@@ -106,9 +104,25 @@ func counts(of title: String) -> AsyncStream<Int> {
     cell.controller.willDisplay()
     clock.advanceUntilIdle()
     #expect(screen.text == ["… | … | …", "… | … | …"])
-    await table.settleFillings()
-    clock.advanceUntilIdle()
+    await screen.frameScheduler.settle()
     #expect(screen.text == ["overture | █▇▆▃▅▆▃▆ | 7", "finale | ▇▂▇▂▅▆ | 6"])
     #expect(cell.text == "overture █▇▆▃▅▆▃▆")
+  }
+
+  @Test func `a filled cell without a display`() async {
+    let waveform = Filling<Track, Waveform>("waveform", from: \.title) { Waveform(of: $0) }
+    let clock = ManualFrameClock()
+    let scheduler = FrameScheduler(clock: clock)
+    let cell = WaveCell(waveform, scheduler: scheduler)
+    let track = Track("overture")
+    cell.object = track
+    cell.controller.willDisplay()
+    await scheduler.settle()
+    #expect(cell.text == "overture █▇▆▃▅▆▃▆")
+    track.title = "finale"
+    clock.advanceUntilIdle()
+    #expect(cell.text == "finale █▇▆▃▅▆▃▆")
+    await scheduler.settle()
+    #expect(cell.text == "finale ▇▂▇▂▅▆")
   }
 }

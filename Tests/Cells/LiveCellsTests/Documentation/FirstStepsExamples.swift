@@ -86,4 +86,13 @@ import Testing
     screen.press(.enter)
     #expect(screen.text == ["50 | 50%"])
   }
+
+  @MainActor
+  @Test func `a filled column shows its result`() async {
+    let letters = Column<Download>("Letters", from: \.status) { status in status.count }
+    let screen = SessionScreen(TableSession(LiveTable([Download()]) { letters }))
+    #expect(screen.text == ["…"])
+    await screen.settle()
+    #expect(screen.text == ["2"])
+  }
 }

@@ -45,9 +45,7 @@ private final class BadgeCell: ObservingCell<Person> {
   }
 
   private func settle() async {
-    clock.advanceUntilIdle()
-    await scheduler.fillQueue.settle()
-    clock.advanceUntilIdle()
+    await scheduler.settle()
   }
 
   @Test func `is hidden until the result arrives, and observes the input`() async {

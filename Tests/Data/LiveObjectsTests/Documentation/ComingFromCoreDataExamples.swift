@@ -1,6 +1,8 @@
 #if SQLite
   import DatabaseTestSupport
   import Foundation
+  import LiveCells
+  import LiveCellsTestSupport
   import LiveObjects
   import LiveSQLite
   import Testing
@@ -48,6 +50,40 @@
       context.refresh()
       #expect(byArtist.sections?.map(\.title) == ["Nina"] && renamed == [0])
       token.invalidate()
+    }
+
+    @Test func `a table of the albums of the artist at the cursor`() throws {
+      let store = try Store.temporary()
+      let context = try ManagedContext(store, ManagedSchema(Artist.self))
+      let nina = Artist(name: "Nina Simone")
+      let kate = Artist(name: "Kate Bush")
+      context.insert(nina)
+      context.insert(kate)
+      context.insert(Album(title: "Wild Is the Wind", year: 1966, artist: nina))
+      context.insert(Album(title: "Hounds of Love", year: 1985, artist: kate))
+      try context.save()
+      let artists = try context.fetchedObjects(Artist.self, RowRequest(order: ["id"]))
+
+      let artistTable = LiveTable(artists) { Column("Artist", \.name) }
+      let related = RelatedRows { () -> FetchedObjects<Album>? in
+        guard let artist = artistTable.focus.cursorRow, let key = artist.id else { return nil }
+        return try? context.fetchedObjects(
+          where: #Predicate<Album> { $0.artist?.id == key },
+          order: [SortDescriptor(\.year)]
+        ) { album in album.artist === artist }
+      }
+      let albumTable = LiveTable(related) { Column("Album", \.title) }
+
+      let left = SessionScreen(TableSession(artistTable))
+      let right = SessionScreen(TableSession(albumTable))
+      #expect(right.text == ["Wild Is the Wind"])
+      context.insert(Album(title: "Aerial", year: 2005, artist: kate))
+      left.press(.down)
+      right.update()
+      #expect(right.text == ["Hounds of Love", "Aerial"])
+      context.insert(Album(title: "50 Words for Snow", year: 2011, artist: kate))
+      right.update()
+      #expect(right.text == ["Hounds of Love", "Aerial", "50 Words for Snow"])
     }
 
     @Test func `a context from opening to undo`() throws {

@@ -71,8 +71,10 @@
         order: [SortDescriptor(\.position)]
       )
       #expect(open == [todo])
-      let request = try RowRequest(where: #Predicate<Todo> { $0.project?.name == "House" })
-      let list = try context.fetchedObjects(Todo.self, request, prefetching: [\.topics])
+      let list = try context.fetchedObjects(
+        where: #Predicate<Todo> { $0.project?.name == "House" },
+        prefetching: [\.topics]
+      )
       #expect(list.count == 2)
 
       var order = RowRequest(limit: 20)

@@ -4,6 +4,7 @@ import Testing
 /// Calls that programmers know from Core Data, SwiftData and GRDB.
 @Suite struct ForeignCallTests {
   static let preamble = [
+    "import LiveCells",
     "import LiveObjects",
     "import LiveSQLite",
     "@Managed(\"todo\") final class Todo { var id: Int64?; var title = \"\" }",
@@ -13,7 +14,7 @@ import Testing
   ]
 
   /// The calls, each with a part of the message that the compiler must give.
-  static let calls = coreData + swiftData + grdb
+  static let calls = coreData + swiftData + grdb + guesses
 
   static let coreData = [
     ("_ = context.object(with: 1)", "object(_:_:)"),
@@ -62,6 +63,12 @@ import Testing
     ("_ = context.container", "database"),
     ("_ = todo.persistentModelID", "rowKey"),
     ("_ = todo.modelContext", "managedContext"),
+  ]
+
+  /// Names and types that suggest themselves.
+  static let guesses = [
+    ("_ = RelatedRows { [todo] }", "fetchedObjects of a context"),
+    ("_ = Store.inMemory()", "temporary()"),
   ]
 
   static let grdb = [
@@ -114,7 +121,7 @@ import Testing
     @Test func `types of other frameworks are rejected with the name of the counterpart`()
       async throws
     {
-      try await expect(Self.types, after: Array(Self.preamble.prefix(3)), ending: "")
+      try await expect(Self.types, after: Array(Self.preamble.prefix(4)), ending: "")
     }
   #endif
 

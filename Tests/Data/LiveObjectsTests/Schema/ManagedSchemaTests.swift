@@ -26,6 +26,16 @@
       #expect(try again.fetch(Volume.self).map(\.title) == ["Emma"])
     }
 
+    @Test func `a schema includes classes that only an inverse relation names`() throws {
+      let store = try Store(path: path, access: .create)
+      let context = try ManagedContext(store, ManagedSchema(Shelf.self))
+      let shelf = Shelf(name: "by the door")
+      context.insert(shelf)
+      context.insert(Volume(title: "Emma", shelf: shelf))
+      try context.save()
+      #expect(shelf.volumes.map(\.title) == ["Emma"])
+    }
+
     @Test
     func `columns have the types, defaults, constraints, indexes and foreign keys of the class`()
       throws
