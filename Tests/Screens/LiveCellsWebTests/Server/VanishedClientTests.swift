@@ -54,10 +54,27 @@
       await server.end()
     }
 
+    @Test(arguments: [Duration.zero, .seconds(-1), .seconds(Int64.max), .seconds(Int64.min)])
+    func `intervals of the server may have any length`(interval: Duration) async throws {
+      var limits = ServerLimits()
+      limits.heartbeat = interval
+      limits.lingering = interval
+      if interval > .zero { limits.unread = interval }
+      let server = try await TrackServer(tracks, limits: limits)
+      var stream = try await server.stream()
+      try await stream.until { $0.rows.count == 20 }
+      server.tracks[0].title = "changed"
+      try await stream.until { $0.rows.first?.cells.first == "tchanged" }
+      #expect(try await server.get("tables.json").status == 200)
+      await server.end()
+    }
+
     @Test(arguments: [(1, 1), (60, 15), (3_600, 900), (1_000_000_000, 30_000)])
     func `probes are sent four times within the limit`(limit: Int64, interval: CInt) {
       let options = Dictionary(
-        uniqueKeysWithValues: KeepAlive.options(limit: .seconds(limit)).map { ($0.option, $0.value) }
+        uniqueKeysWithValues: KeepAlive.options(limit: .seconds(limit)).map {
+          ($0.option, $0.value)
+        }
       )
       #expect(
         options == [
