@@ -65,9 +65,9 @@
       let address = try ServerAddress(address)
       name = address.name
       self.access = access
-      self.wait = wait
+      self.wait = wait.asInterval
       do {
-        server = try OpenServer.at(address, channel: channel, pollInterval: pollInterval)
+        server = try OpenServer.at(address, channel: channel, pollInterval: pollInterval.asInterval)
         var changing = address
         changing.mayWrite = true
         writing =

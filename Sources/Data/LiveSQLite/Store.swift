@@ -105,6 +105,8 @@
       }
       if access == .create { try NewFile.make(self.path) }
       isImmutable = immutable
+      // SQLite counts milliseconds in 32 bits.
+      let wait = wait.isNaN ? 0 : min(max(0, wait), 1_000_000)
       self.wait = wait
       self.limits = limits
       file = OpenFile.at(self.path, isImmutable: immutable, trust: trust)

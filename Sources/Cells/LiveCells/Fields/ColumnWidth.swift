@@ -5,9 +5,12 @@ public struct ColumnWidth: Hashable, Sendable, ExpressibleByIntegerLiteral {
   /// The maximum width, or nil for no limit.
   public let maximum: Int?
 
+  /// The maximum width of a column, with which sums of widths do not overflow.
+  package static let most = 10_000
+
   private init(minimum: Int, maximum: Int?) {
-    self.minimum = max(1, minimum)
-    self.maximum = maximum.map { max(1, minimum, $0) }
+    self.minimum = min(max(1, minimum), Self.most)
+    self.maximum = maximum.map { min(max(1, minimum, $0), Self.most) }
   }
 
   /// The width of the title and the content.

@@ -126,6 +126,6 @@ public struct ColumnArrangement: Hashable, Sendable {
   /// content.
   package mutating func resize(_ column: Int, to width: Int?) {
     guard order.contains(column) else { return }
-    widths[column] = width.map { max(1, $0) }
+    widths[column] = width.map { min(max(1, $0), ColumnWidth.most) }
   }
 }

@@ -247,7 +247,10 @@ extension TableSession {
 
   private func movePages(_ pages: Double) {
     let whole = Double(max(1, display.height - 1))
-    let distance = Int((whole * pages).rounded(.awayFromZero))
+    // Beyond all rows, every distance has the same effect.
+    let beyond = 1e15
+    let rows = (whole * pages).rounded(.awayFromZero)
+    let distance = rows.isNaN ? 0 : Int(min(max(rows, -beyond), beyond))
     table.holdCursor()
     // The rows scroll by the same distance as the cursor, so that the cursor keeps its line.
     table.scroll(by: distance)

@@ -172,7 +172,7 @@ public final class TableSession {
   ///   - partialRows: The number of further rows that are partially visible above and below, for
   ///     screens that scroll by less than a row.
   public func resize(rows: Int, partialRows: Int = 0) {
-    display.height = rows
+    display.height = min(max(0, rows), 1 << 24)
     display.partialRows = partialRows
     let wasCursorVisible = table.cursor.map(table.visibleRange.contains) ?? false
     table.resize(rows: rows, partialRows: partialRows)

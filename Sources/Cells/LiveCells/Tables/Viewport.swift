@@ -26,9 +26,9 @@ package struct Viewport: Hashable, Sendable {
 
   /// Creates a viewport at the first row.
   package init(height: Int = 0, rowCount: Int = 0, overscan: Int = 0) {
-    self.height = max(0, height)
+    self.height = Self.limited(height)
     self.rowCount = max(0, rowCount)
-    self.overscan = max(0, overscan)
+    self.overscan = Self.limited(overscan)
   }
 
   /// The fully visible positions.
@@ -51,13 +51,16 @@ package struct Viewport: Hashable, Sendable {
   /// Whether the last row is visible, or there are no rows.
   package var isAtEnd: Bool { first + height >= rowCount }
 
+  /// Returns a number of rows with which calculations of positions do not overflow.
+  private static func limited(_ count: Int) -> Int { min(max(0, count), 1 << 24) }
+
   private var lastFirst: Int { max(0, rowCount - height) }
 
   /// Sets the number of rows that fit.
   package mutating func resize(to height: Int, partialRows: Int = 0) {
     let wasAtEnd = isAtEnd
-    self.height = max(0, height)
-    self.partialRows = max(0, partialRows)
+    self.height = Self.limited(height)
+    self.partialRows = Self.limited(partialRows)
     scroll(to: standing ?? (followsEnd && wasAtEnd ? lastFirst : first))
   }
 

@@ -34,7 +34,7 @@
     /// Waits for a duration, or until `wake()` is called.
     func rest(for duration: Duration) {
       var descriptors = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
-      _ = poll(&descriptors, 1, Int32(duration / .milliseconds(1)))
+      _ = poll(&descriptors, 1, Int32(min(duration / .milliseconds(1), 1_000_000_000)))
       clear()
     }
 

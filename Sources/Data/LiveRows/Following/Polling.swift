@@ -5,6 +5,7 @@ extension RowRequest {
   /// Returns the interval at which the rows are read even if nothing was committed, or nil if only
   /// commits are followed.
   package func pollInterval(of plan: any RowPlan) -> Duration? {
-    pollInterval ?? (plan.changesWithoutCommits ? Self.defaultPollInterval : nil)
+    pollInterval.map(\.asInterval)
+      ?? (plan.changesWithoutCommits ? Self.defaultPollInterval : nil)
   }
 }

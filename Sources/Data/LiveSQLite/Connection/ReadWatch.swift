@@ -201,7 +201,7 @@
 
   extension Duration {
     fileprivate var nanoseconds: UInt64 {
-      UInt64(clamping: components.seconds) * 1_000_000_000
+      min(UInt64(clamping: components.seconds), 10_000_000_000) * 1_000_000_000
         + UInt64(clamping: components.attoseconds / 1_000_000_000)
     }
   }

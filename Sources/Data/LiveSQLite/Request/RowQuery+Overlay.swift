@@ -143,7 +143,8 @@
       // are changed rows.
       let bound =
         limit.map { limit in
-          "\(terms.orderClause()) LIMIT \(limit + offset)"
+          let (most, overflow) = limit.addingReportingOverflow(offset)
+          return "\(terms.orderClause()) LIMIT \(overflow ? Int.max : most)"
         } ?? ""
       let stored =
         "SELECT NULL AS \(Self.positionName), \(wanted) FROM \(source)"

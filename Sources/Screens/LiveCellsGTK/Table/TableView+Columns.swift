@@ -326,7 +326,11 @@
       }
       guard let pixels = widths.max(), pixels > 0 else { return }
       let width = (pixels - Self.padding) / Self.characterWidth
-      session.resize(column: column, to: (session.columns.widths[column] ?? width) + difference)
+      session.resize(
+        column: column,
+        to: (session.columns.widths[column] ?? width)
+          + min(max(difference, -ColumnWidth.most), ColumnWidth.most)
+      )
     }
 
     private static var characterWidth: Int { 9 }

@@ -38,7 +38,10 @@ extension TableDisplay {
     else { return }
     // A previous resize may not be displayed yet.
     let width = session.columns.widths[column] ?? span.text.count
-    session.resize(column: column, to: width + difference)
+    session.resize(
+      column: column,
+      to: width + min(max(difference, -ColumnWidth.most), ColumnWidth.most)
+    )
   }
 
   private func meaning(of input: TerminalInput) -> TableInput? {

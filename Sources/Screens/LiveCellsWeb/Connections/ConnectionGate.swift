@@ -5,7 +5,8 @@
   /// Watches one connection, before requests and responses lose their HTTP version and repeated
   /// header fields.
   ///
-  /// - It closes a connection whose client sends no request, or accepts no byte, for a while.
+  /// - It closes a connection whose client sends no request, or accepts no byte, for a while. The
+  ///   system closes one whose client does not even acknowledge.
   /// - It tells the ledger whether the client knows the token.
   /// - It merges several `Host` fields into one, which is no valid host and is refused.
   /// - A response to HTTP/1.0 has no chunks and ends with the connection.
@@ -65,6 +66,7 @@
 
     func handlerAdded(context: ChannelHandlerContext) {
       number = ledger.add(context.channel)
+      KeepAlive.enable(on: context.channel, limit: limits.unread)
       deadline = context.eventLoop.assumeIsolated().scheduleTask(in: limits.firstRequest) {
         context.close(promise: nil)
       }

@@ -2,6 +2,7 @@
   import HTTPTypes
   public import Hummingbird
   public import LiveCells
+  import LiveRows
   public import Logging
   import NIOCore
   import Synchronization
@@ -69,6 +70,9 @@
       )
       let served = ServedTables(tables, findingAgain: findTables)
       self.served = served
+      var limits = limits
+      limits.heartbeat = limits.heartbeat.asInterval
+      limits.lingering = limits.lingering.asInterval
       self.limits = limits
       self.allowsEditing = allowsEditing
       let log = logger.map(ServerLog.init) ?? .none

@@ -140,6 +140,32 @@
       #expect(try context.count(Pair.self) == 2)
     }
 
+    @Test(arguments: [Int.max, .max - 1, 1 << 40])
+    func `a limit and an offset may be any numbers`(number: Int) throws {
+      let desk = try makeDesk()
+      let all = try desk.context.fetch(Note.self)
+      let changed = try #require(all.first)
+      changed.title = "changed"
+      for isUnsaved in [true, false] {
+        let request = RowRequest(limit: number)
+        let rest = try desk.context.fetch(
+          Note.self,
+          request,
+          offset: 1,
+          includesUnsaved: isUnsaved
+        )
+        #expect(rest.count == all.count - 1)
+        #expect(
+          try desk.context.fetch(
+            Note.self,
+            request,
+            offset: number,
+            includesUnsaved: isUnsaved
+          ).isEmpty
+        )
+      }
+    }
+
     @Test func `an SQL request selects saved rows, and an invalid offset is an error`() throws {
       let desk = try Desk()
       desk.context.insert(Note(title: "new"))

@@ -68,10 +68,30 @@
         &option,
         socklen_t(MemoryLayout<linger>.size)
       )
-      // Takes the place of the descriptor, which stays open until deallocation.
-      let pair = socket(AF_INET, Self.kind, 0)
-      _ = dup2(pair, descriptor)
-      _ = close(pair)
+      replaceDescriptor()
+    }
+
+    #if os(Linux)
+      /// Enables the mode in which closing a connection sends nothing. Returns whether this process
+      /// may do that.
+      static func beginVanishing(_ descriptor: Int32) -> Bool {
+        var isOn: Int32 = 1
+        let size = socklen_t(MemoryLayout<Int32>.size)
+        return setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_REPAIR, &isOn, size) == 0
+      }
+
+      /// Removes the connection from this machine. The server is not notified. Nothing may be read
+      /// or sent afterwards.
+      func vanish() {
+        if Self.beginVanishing(descriptor) { replaceDescriptor() }
+      }
+    #endif
+
+    /// Closes the connection, whose descriptor stays open until deallocation.
+    private func replaceDescriptor() {
+      let other = socket(AF_INET, Self.kind, 0)
+      _ = dup2(other, descriptor)
+      _ = close(other)
     }
 
     func send(_ text: String) {
