@@ -1,5 +1,6 @@
 #if GTK
   import Foundation
+  import ScaleTestSupport
   import Testing
 
   /// A virtual display with programs that are operated by keys and the pointer.
