@@ -206,7 +206,9 @@ let screens = group(
     ),
     .testTarget(
       name: "LiveCellsGTKTests",
-      dependencies: ["LiveCellsGTK", "GTKProbe", "LiveCellsTool", "ProcessTestSupport"]
+      dependencies: [
+        "LiveCellsGTK", "GTKProbe", "LiveCellsTool", "ProcessTestSupport", "ScaleTestSupport",
+      ]
     ),
     .testTarget(
       name: "LiveCellsWebTests",

@@ -14,9 +14,10 @@
   /// - `lists` runs the contract of screens on lists of custom cells.
   /// - `life` exercises the life cycle of cells in a list.
   /// - `window COUNT` displays a number of rows. Commands on standard input change them:
-  ///   `change ROW`, `restore ROW`, `lengthen ROW`, `insert ROW` and `remove ROW`, where `top` is
-  ///   the first visible row. After each frame, it prints a line with the first row, the cursor,
-  ///   the status line, the order, and the first fields of the first and the last visible row.
+  ///   `change ROW`, `restore ROW`, `lengthen ROW`, `spread ROW`, `insert ROW` and `remove ROW`,
+  ///   where `top` is the first visible row. After each frame, it prints a line with the first row,
+  ///   the cursor, the status line, the order, the first fields of the first and the last visible
+  ///   row, and the row detail with the length of its longest paragraph.
   ///   `tell` prints such a line immediately, after the word `told`.
   /// - `wide COUNT` displays rows with a number of columns. For each line of standard input, it
   ///   prints how many fields of the first row are cut, how many labels exist, the column of the
@@ -130,7 +131,7 @@
         if window.table.isTypedInto { line += " | typing" }
         if let detail = window.shownDetail {
           line += " | detail \(window.showsDetailBelow ? "below" : "beside") \(detail)"
-          if window.hasLongDetail { line += " | long" }
+          line += " | longest \(window.longestDetailParagraph)"
         }
         if program != nil {
           let widths = session.columns.widths.sorted { $0.key < $1.key }
@@ -259,7 +260,8 @@
       switch words[0] {
       case "change": rows[position].name = "changed"
       case "restore": rows[position].name = "row \(rows[position].number)"
-      case "lengthen": rows[position].name = String(repeating: "c2hvcnQg", count: 2_500) + "end"
+      case "lengthen": rows[position].name = String(repeating: "c2hvcnQg", count: 12_500) + "end"
+      case "spread": rows[position].name = String(repeating: "a word\n", count: 14_285) + "end"
       case "divide": rows[position].name = "left\0right"
       case "spell":
         let scalars = rows[position].name.unicodeScalars.map(\.value)

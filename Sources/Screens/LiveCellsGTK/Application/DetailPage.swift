@@ -2,79 +2,91 @@
   import CGTK4
   import LiveCells
 
-  // Safety: the scrolled window owns its adjustment, and the owner of this object keeps the window.
+  // Safety: the scrolled window owns its adjustments and the text view, which owns its buffer and
+  // the tags. The owner of this object keeps the window.
   /// A page that displays all fields of one row next to the rows: the column titles, and the full
   /// texts.
+  ///
+  /// It is a single text view, because GTK lays out only the visible part of one. Texts are written
+  /// into it before the refreshes of the display, for a few milliseconds each.
   @MainActor
   final class DetailPage {
     /// The scrolled window.
     let widget: Widget
-    private let grid: Widget
+    /// Called after the texts were written completely.
+    var onWritten: (() -> Void)?
+
     private let adjustment: UnsafeMutablePointer<GtkAdjustment>
+    private let texts: DetailText
+    private let ticks = WidgetTicks()
     private var shown: RowDetail?
-    private var labels: [(title: Widget, text: DetailText)] = []
+    /// Whether the page scrolls to its end when all texts are written.
+    private var scrollsToEnd = false
+
+    /// The time that one refresh of the display may spend on writing.
+    private static let budget = Duration.milliseconds(8)
 
     init() {
-      grid = made(gtk_grid_new())
       widget = made(gtk_scrolled_window_new())
       adjustment = made(gtk_scrolled_window_get_vadjustment(widget.opaque))
-      gtk_grid_set_column_spacing(grid.grid, 24)
-      gtk_grid_set_row_spacing(grid.grid, 6)
-      gtk_widget_add_css_class(grid, "livecells-help")
-      gtk_widget_add_css_class(grid, "livecells-detail")
-      gtk_scrolled_window_set_child(widget.opaque, grid)
+      texts = DetailText()
+      gtk_widget_add_css_class(widget, "livecells-detail")
+      gtk_scrolled_window_set_child(widget.opaque, texts.view)
+      let columns = made(gtk_scrolled_window_get_hadjustment(widget.opaque))
+      Signal.connect(GTKObject(columns), "changed") { [weak self] in self?.write() }
     }
 
-    /// Displays a row. Writes only the labels whose contents differ.
+    /// Displays a row. Writes only the entries that differ.
     func show(_ detail: RowDetail) {
       guard detail != shown else { return }
-      while labels.count < detail.entries.count { addLine() }
-      for (column, entry) in detail.entries.enumerated() {
-        let before = shown.flatMap {
-          $0.entries.indices.contains(column) ? $0.entries[column] : nil
-        }
-        guard entry != before else { continue }
-        let (title, text) = labels[column]
-        gtk_label_set_text(title.opaque, entry.title.replacing("\0", with: "␀"))
-        text.show(entry.lines.joined(separator: "\n"))
-        text.mark("livecells-changed", entry.isChanged)
-        text.mark("dim-label", entry.kind == .null || entry.kind == .unloaded)
-        text.mark("error", entry.kind == .failure)
-      }
-      mark(grid, "livecells-outdated", detail.isDeleted)
+      texts.show(detail.entries)
+      mark(widget, "livecells-outdated", detail.isDeleted)
       if shown?.position != detail.position { gtk_adjustment_set_value(adjustment, 0) }
       shown = detail
+      write()
     }
 
-    /// The texts that the page currently displays.
-    var shownTexts: [String] { labels.map(\.text.text) }
+    /// The texts that the page currently displays, or nil while they are being written.
+    var shownTexts: [String]? { texts.isWritten ? texts.shownTexts : nil }
 
-    /// Whether a text is in a text view, because it is long.
-    var hasLongTexts: Bool { labels.contains { $0.text.isInTextView } }
+    /// The number of characters in the longest paragraph of the text view.
+    var longestParagraph: Int { texts.longestParagraph }
+
+    /// Writes the texts before the next refreshes.
+    private func write() {
+      guard texts.isOutdated || !texts.isWritten, !ticks.isStarted else { return }
+      ticks.start(texts.view) { [weak self] in self?.continueWriting() }
+    }
+
+    private func continueWriting() {
+      // While a divider is dragged, the texts are written when it pauses.
+      if texts.isOutdated { return texts.fitWidth() }
+      let end = ContinuousClock.now + Self.budget
+      while ContinuousClock.now < end, texts.writeNext() {}
+      guard texts.isWritten else { return }
+      ticks.stop()
+      texts.restorePosition()
+      if scrollsToEnd { texts.scrollToEnd() }
+      scrollsToEnd = false
+      onWritten?()
+    }
 
     /// Scrolls the page in response to an action that scrolls rows.
     func scroll(_ action: TableAction) {
       let page = gtk_adjustment_get_page_size(adjustment)
       let value = gtk_adjustment_get_value(adjustment)
       let line = 24.0
+      scrollsToEnd = false
       switch action {
       case .moveCursor(let lines), .scroll(let lines):
         gtk_adjustment_set_value(adjustment, value + Double(lines) * line)
       case .movePages(let pages): gtk_adjustment_set_value(adjustment, value + pages * page)
       case .moveToFirst: gtk_adjustment_set_value(adjustment, 0)
-      case .moveToLast: gtk_adjustment_set_value(adjustment, gtk_adjustment_get_upper(adjustment))
+      case .moveToLast:
+        scrollsToEnd = !texts.isWritten
+        texts.scrollToEnd()
       default: break
       }
-    }
-
-    private func addLine() {
-      let title = made(gtk_label_new(nil))
-      let row = Int32(labels.count)
-      gtk_label_set_xalign(title.opaque, 0)
-      gtk_label_set_yalign(title.opaque, 0)
-      gtk_grid_attach(grid.grid, title, 0, row, 1, 1)
-      gtk_widget_add_css_class(title, "livecells-key")
-      labels.append((title, DetailText(in: grid, row: row)))
     }
   }
 #endif

@@ -128,14 +128,14 @@
     /// The title of that table.
     package var title: String { String(cString: gtk_label_get_text(titleLabel.opaque)) }
 
-    /// The texts of the row detail, or nil if it is hidden.
+    /// The texts of the row detail, or nil if it is hidden or not completely displayed yet.
     package var shownDetail: [String]? { focused.shownDetail }
 
     /// Whether the row detail is displayed below the rows, because there is no space next to them.
     package var showsDetailBelow: Bool { focused.isDetailBelow ?? false }
 
-    /// Whether a text of the row detail is in a text view, because it is long.
-    package var hasLongDetail: Bool { focused.hasLongDetail }
+    /// The number of characters in the longest paragraph of the row detail.
+    package var longestDetailParagraph: Int { focused.longestDetailParagraph }
 
     /// The text of the status line.
     package var statusText: String { focused.statusText }

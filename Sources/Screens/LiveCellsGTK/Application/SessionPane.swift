@@ -36,6 +36,7 @@
       help = made(gtk_scrolled_window_new())
       build()
       table.onPaint = { [weak self] in self?.show() }
+      detail.onWritten = { [weak self] in self?.onPaint?() }
     }
 
     private func build() {
@@ -80,13 +81,13 @@
       }
     }
 
-    /// The texts of the row detail, or nil if it is hidden.
+    /// The texts of the row detail, or nil if it is hidden or not completely displayed yet.
     var shownDetail: [String]? {
       gtk_widget_get_visible(detail.widget) != 0 ? detail.shownTexts : nil
     }
 
-    /// Whether a text of the row detail is in a text view, because it is long.
-    var hasLongDetail: Bool { detail.hasLongTexts }
+    /// The number of characters in the longest paragraph of the row detail.
+    var longestDetailParagraph: Int { detail.longestParagraph }
 
     /// The text of the status line.
     var statusText: String {

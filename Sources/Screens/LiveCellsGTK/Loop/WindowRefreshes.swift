@@ -7,51 +7,18 @@
   /// and paints their changes before the same refresh.
   @MainActor
   final class WindowRefreshes: DisplayRefreshing {
-    /// The closure of a started tick callback. GTK releases it with the callback.
-    private final class Receiver: Sendable {
-      let onRefresh: @MainActor () -> Void
-
-      init(_ onRefresh: @escaping @MainActor () -> Void) {
-        self.onRefresh = onRefresh
-      }
-    }
-
-    // Safety: the reference is released in `stop()`, after the widget's callback was removed.
-    private var started: (window: Widget, id: UInt32)?
+    private let ticks = WidgetTicks()
 
     init() {}
-
-    // Safety: `started` owns a reference to its widget.
-    isolated deinit { stop() }
 
     func start(_ onRefresh: @escaping @MainActor () -> Void) -> Bool {
       stop()
       guard let window = Self.visibleWindow() else { return false }
-      // Safety: GTK calls the callback and the release on the main thread, the callback not after
-      // the release.
-      let receiver = Unmanaged.passRetained(Receiver(onRefresh))
-      let id = gtk_widget_add_tick_callback(
-        window,
-        { _, _, data in
-          let receiver = Unmanaged<Receiver>.fromOpaque(made(data)).takeUnretainedValue()
-          MainActor.assumeIsolated { receiver.onRefresh() }
-          return 1
-        },
-        receiver.toOpaque(),
-        { data in Unmanaged<Receiver>.fromOpaque(made(data)).release() }
-      )
-      g_object_ref(GTKObject(window))
-      started = (window, id)
+      ticks.start(window, onRefresh)
       return true
     }
 
-    func stop() {
-      guard let (window, id) = started else { return }
-      started = nil
-      // Has no effect if GTK has removed the callback with the window.
-      gtk_widget_remove_tick_callback(window, id)
-      g_object_unref(GTKObject(window))
-    }
+    func stop() { ticks.stop() }
 
     private static func visibleWindow() -> Widget? {
       let windows = made(gtk_window_get_toplevels())

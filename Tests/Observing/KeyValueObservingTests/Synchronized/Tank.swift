@@ -1,5 +1,6 @@
 import Foundation
 import KeyValueObserving
+import ScaleTestSupport
 import Synchronization
 
 /// A synchronized class with properties of each kind.
@@ -29,14 +30,9 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void
   let start = Start(count)
   await withTaskGroup(of: Void.self) { group in
     for thread in 0..<count {
-      group.addTask {
-        await withCheckedContinuation { continuation in
-          Thread {
-            start.wait()
-            body(thread)
-            continuation.resume()
-          }.start()
-        }
+      group.addTask(executorPreference: ThreadPerJob()) {
+        start.wait()
+        body(thread)
       }
     }
   }

@@ -1,5 +1,6 @@
 #if GTK
   import Foundation
+  import ScaleTestSupport
   import Testing
 
   /// A virtual display with programs that are operated by keys and the pointer.
@@ -72,16 +73,9 @@
     ) async throws -> Result {
       let processes = StartedProcesses()
       return try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { continuation in
-          let thread = Thread {
-            continuation.resume(
-              with: Swift.Result {
-                let display = try Display(processes)
-                return try withExtendedLifetime(display) { try body(display) }
-              }
-            )
-          }
-          thread.start()
+        try await withTaskExecutorPreference(ThreadPerJob()) {
+          let display = try Display(processes)
+          return try withExtendedLifetime(display) { try body(display) }
         }
       } onCancel: {
         processes.end()

@@ -42,6 +42,12 @@
         }
       }
 
+      @Test func `issues on the thread of a display belong to its test`() async throws {
+        let names = try await Display.onThread { _ in (Test.current?.name, Thread.isMainThread) }
+        #expect(names.0 == Test.current?.name && names.0 != nil)
+        #expect(!names.1)
+      }
+
       @Test func `cancelling a test ends the programs that it waits for`() async throws {
         let waiting = Task {
           try await Display.onThread { display in
