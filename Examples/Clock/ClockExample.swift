@@ -30,7 +30,7 @@ package final class ClockExample: Example {
     let clock = WorldClock(now: readTime())
     self.clock = clock
     cells = ClockCells(of: clock)
-    table = LiveTable(City.all(on: clock)) {
+    table = LiveTable(rows: City.all(on: clock)) {
       Column("City", \.name)
       Column("Ahead of UTC", \.offset, format: City.offsetFormat)
       Column("Time", \.time, format: .time(.time))

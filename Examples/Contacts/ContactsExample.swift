@@ -28,7 +28,7 @@ package final class ContactsExample: @MainActor Example {
       return Card(reading: text)
     }
     self.card = card
-    table = LiveTable(contacts) {
+    table = LiveTable(rows: contacts) {
       Column("#", \.number)
       Column("Name", of: card) { $0.name }
       Column("Phone", of: card) { $0.phone }

@@ -90,7 +90,7 @@
 
   /// The placeholder for the example in builds without SQLite.
   package final class MusicExample: @MainActor Example {
-    package let table = LiveTable([MusicExample]()) {}
+    package let table = LiveTable(rows: [MusicExample]()) {}
     package let pace = Duration.seconds(1)
 
     /// Always throws, because the package was built without the trait SQLite.

@@ -117,7 +117,7 @@
 
   /// The placeholder for the example in builds without SQLite.
   package final class NotesExample: @MainActor Example {
-    package let table = LiveTable([NotesExample]()) {}
+    package let table = LiveTable(rows: [NotesExample]()) {}
     package let pace = Duration.seconds(1)
 
     /// Always throws, because the package was built without the trait SQLite.

@@ -81,7 +81,7 @@
 
   /// The placeholder for the example in builds without SQLite.
   package final class PlayersExample: @MainActor Example {
-    package let table = LiveTable([PlayersExample]()) {}
+    package let table = LiveTable(rows: [PlayersExample]()) {}
     package let pace = Duration.seconds(1)
 
     /// Always throws, because the package was built without the trait SQLite.

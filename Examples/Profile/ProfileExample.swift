@@ -31,7 +31,7 @@ package final class ProfileExample: Example {
     let age = FormField("Age", note: "both ways, as a number")
     let greeting = FormField("Greeting", note: "one way, from name and age", isEditable: false)
     let visitor = FormField("Guest", note: "one way, while he lives", isEditable: false)
-    table = LiveTable([name, badge, age, greeting, teller.count, teller.last, visitor]) {
+    table = LiveTable(rows: [name, badge, age, greeting, teller.count, teller.last, visitor]) {
       Column("Field", \.label)
       Column("Text", \.shown, width: .content(atLeast: 28))
       Column("Bound", \.note)

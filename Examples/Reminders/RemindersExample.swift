@@ -182,7 +182,7 @@
 
   /// The placeholder for the example in builds without SQLite.
   package final class RemindersExample: @MainActor Example {
-    package let table = LiveTable([RemindersExample]()) {}
+    package let table = LiveTable(rows: [RemindersExample]()) {}
     package let pace = Duration.seconds(1)
 
     /// Always throws, because the package was built without the trait SQLite.

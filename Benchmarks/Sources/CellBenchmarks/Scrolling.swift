@@ -17,7 +17,7 @@ struct Scrolling {
     let work = Filling<NumberedRow, String>("work", from: \.text) { text in
       NumberedRow.workedOut(text)
     }
-    let table = LiveTable((0..<count).map(NumberedRow.init)) {
+    let table = LiveTable(rows: (0..<count).map(NumberedRow.init)) {
       Column("Text", \.text)
       Column("Work", of: work) { $0 }
     }

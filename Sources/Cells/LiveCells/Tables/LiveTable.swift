@@ -188,7 +188,7 @@ public final class LiveTable<Source: ObservableCollection> {
 extension LiveTable {
   /// Creates a table of rows in memory. Change the rows through `source`.
   public convenience init<Element: AnyObject>(
-    _ rows: [Element],
+    rows: [Element],
     overscan: Int = 8,
     @ColumnBuilder<Element> columns: () -> [Column<Element>]
   ) where Source == ObservableArray<Element> {
@@ -197,7 +197,7 @@ extension LiveTable {
 
   /// Creates a table of rows in memory, with the display keys of their class as columns. Change the
   /// rows through `source`.
-  public convenience init<Element: DisplayKeyed>(_ rows: [Element], overscan: Int = 8)
+  public convenience init<Element: DisplayKeyed>(rows: [Element], overscan: Int = 8)
   where Source == ObservableArray<Element> {
     self.init(ObservableArray(rows), overscan: overscan) { Element.displayKeys }
   }

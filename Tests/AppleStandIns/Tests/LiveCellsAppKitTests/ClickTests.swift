@@ -10,7 +10,7 @@ import Testing
   private let place = TableWindow()
 
   @Test func `a double click calls the closure with the row`() {
-    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let table = LiveTable(rows: (0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     screen.appear()
     place.settle()

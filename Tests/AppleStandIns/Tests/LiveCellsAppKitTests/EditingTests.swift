@@ -16,7 +16,7 @@ import Testing
   }
 
   private func table() -> LiveTable<ObservableArray<ContractRow>> {
-    LiveTable((0..<6).map { ContractRow($0) }) {
+    LiveTable(rows: (0..<6).map { ContractRow($0) }) {
       Column("Name", \.name).editable(\.name)
       Column("Count", \.count, format: .percent).editable(\.count)
       Column("Note") { $0.note ?? "" }
@@ -109,7 +109,7 @@ import Testing
   @Test func `are written in the background, and ask before overwriting`() async {
     let row = ContractRow(1)
     let editor = SlowRowEditor(row)
-    let table = LiveTable([row]) { Column("Name", key: "name") }
+    let table = LiveTable(rows: [row]) { Column("Name", key: "name") }
     table.editor = editor
     let screen = screen(table)
     var errors: [String] = []

@@ -54,7 +54,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
 
   @Test func `are applied as far as the source supports the order`() {
     let place = TableWindow(rows: 3)
-    let table = LiveTable((0..<3).map { ContractRow($0) }) {
+    let table = LiveTable(rows: (0..<3).map { ContractRow($0) }) {
       Column("Count", \.count)
       Column("Shout", of: Self.shout) { $0 }
     }
@@ -74,7 +74,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
 
   @Test func `display a complete row at the top`() {
     let place = TableWindow(rows: 5)
-    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let table = LiveTable(rows: (0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     screen.appear()
     place.settle()

@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `exist while a table is sectioned by a column`() {
-    let table = LiveTable((0..<4).map { ContractRow($0) }) {
+    let table = LiveTable(rows: (0..<4).map { ContractRow($0) }) {
       Column("Name", \.name)
       Column("Count", \.count)
     }

@@ -98,7 +98,7 @@ final class FilledRowCell: ObservingTableCellView<ContractRow>, ContractCell {
       let place = TableWindow(rows: 3)
       place.view.addTableColumn(NSTableColumn(identifier: .init("name")))
       place.view.usesAutomaticRowHeights = isAutomatic
-      let table = LiveTable((0..<3).map { ContractRow($0) }) {}
+      let table = LiveTable(rows: (0..<3).map { ContractRow($0) }) {}
       let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler) {
         _,
         _,

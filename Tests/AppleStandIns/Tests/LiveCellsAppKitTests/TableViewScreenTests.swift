@@ -10,7 +10,7 @@ import Testing
   private func table(
     _ count: Int = 40
   ) -> LiveTable<ObservableArray<ContractRow>> {
-    let table = LiveTable((0..<count).map { ContractRow($0) }) {
+    let table = LiveTable(rows: (0..<count).map { ContractRow($0) }) {
       Column("Name", \.name)
       Column("Count", \.count)
     }
@@ -178,7 +178,7 @@ import Testing
 
   @Test func `names its columns and sort descriptors by distinct keys`() {
     let place = TableWindow()
-    let table = LiveTable((0..<3).map { ContractRow($0) }) {
+    let table = LiveTable(rows: (0..<3).map { ContractRow($0) }) {
       Column("Title", key: "name")
       Column("Count", key: "count")
       Column("Count", \.count)

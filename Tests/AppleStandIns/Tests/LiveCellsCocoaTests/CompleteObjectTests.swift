@@ -174,7 +174,7 @@ private final class Memo: NSManagedObject {
 
   @Test func `are observed by a column with a closure`() {
     let memo = Memo("one", in: context)
-    let table = LiveTable([memo]) { Column("Text") { "\($0.text)!" } }
+    let table = LiveTable(rows: [memo]) { Column("Text") { "\($0.text)!" } }
     let screen = HeadlessScreen(clock: clock)
     table.attach(to: screen)
     table.resize(rows: 1)

@@ -150,7 +150,7 @@ final class NamedTickingController: TickingController {
   @Test func `are observed by their own keys if their class has some`() {
     let both = CocoaBoth()
     #expect(Field<CocoaBoth>(key: "title").text(of: both).text == "own")
-    let table = LiveTable([both]) { Column("Title", \.title) }
+    let table = LiveTable(rows: [both]) { Column("Title", \.title) }
     table.sort(by: [SortKey(key: "title")])
     let screen = HeadlessScreen(clock: clock)
     table.attach(to: screen)
@@ -193,7 +193,7 @@ final class NamedTickingController: TickingController {
 
   @Test func `are displayed but not observed for properties that Objective-C does not know`() {
     let letter = Letter("x")
-    let table = LiveTable([letter]) { Column("Mood", \Letter.mood) }
+    let table = LiveTable(rows: [letter]) { Column("Mood", \Letter.mood) }
     let screen = HeadlessScreen(clock: clock)
     table.attach(to: screen)
     table.resize(rows: 2)

@@ -84,7 +84,7 @@ final class CollectionWindow {
 
   @Test func `applies changes in batches, and reloads no changed item`() {
     let place = CollectionWindow()
-    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let table = LiveTable(rows: (0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = CollectionViewScreen(table, in: place.view, scheduler: place.scheduler)
     screen.appear()
     place.settle()

@@ -196,7 +196,7 @@ private final class FieldsCell: ObservingTableViewCell<ContractRow> {
   @Test func `can be edited again while the previous text is being written`() async {
     let row = ContractRow(1)
     let editor = SlowRowEditor(row)
-    let table = LiveTable([row]) { Column("Name", key: "name") }
+    let table = LiveTable(rows: [row]) { Column("Name", key: "name") }
     table.editor = editor
     let screen = screen(table)
     let field = cell(0)?.name
@@ -244,7 +244,7 @@ private final class FieldsCell: ObservingTableViewCell<ContractRow> {
   @Test func `are written in the background, and ask before overwriting`() async {
     let row = ContractRow(1)
     let editor = SlowRowEditor(row)
-    let table = LiveTable([row]) { Column("Name", key: "name") }
+    let table = LiveTable(rows: [row]) { Column("Name", key: "name") }
     table.editor = editor
     let screen = screen(table)
     var errors: [String] = []

@@ -98,7 +98,7 @@ private final class MeddlingCell: ObservingTableViewCell<ContractRow> {
   }
 
   @Test func `the table may be detached, and displayed elsewhere, while it is on screen`() {
-    let table = LiveTable((0..<30).map { ContractRow($0) }) { Column("Name", \.name) }
+    let table = LiveTable(rows: (0..<30).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     screen.appear()
     place.settle()
@@ -115,7 +115,7 @@ private final class MeddlingCell: ObservingTableViewCell<ContractRow> {
   }
 
   @Test func `a new screen for the same view receives its requests`() {
-    let first = LiveTable((0..<30).map { ContractRow($0) }) { Column("Name", \.name) }
+    let first = LiveTable(rows: (0..<30).map { ContractRow($0) }) { Column("Name", \.name) }
     var screen: TableViewScreen? = TableViewScreen(
       first,
       in: place.view,
@@ -123,7 +123,7 @@ private final class MeddlingCell: ObservingTableViewCell<ContractRow> {
     )
     screen?.appear()
     place.settle()
-    let second = LiveTable((100..<103).map { ContractRow($0) }) { Column("Name", \.name) }
+    let second = LiveTable(rows: (100..<103).map { ContractRow($0) }) { Column("Name", \.name) }
     screen = TableViewScreen(second, in: place.view, scheduler: place.scheduler)
     screen?.appear()
     first.source.remove(at: 0)

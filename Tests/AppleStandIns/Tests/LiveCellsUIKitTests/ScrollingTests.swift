@@ -17,7 +17,7 @@ import UIKit
   }
 
   @Test func `is not changed while the user pulls beyond the end`() {
-    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let table = LiveTable(rows: (0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = screen(table)
     let beyond: CGFloat = 38 * 44 + 20
     place.view.contentOffset.y = beyond
@@ -44,7 +44,7 @@ import UIKit
   @Test func `stays below a bar at the top when rows are inserted before the first one`() {
     place.view.contentInset.top = 100
     place.view.contentOffset.y = -100
-    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let table = LiveTable(rows: (0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = screen(table)
     place.view.contentOffset.y = -100
     place.settle()

@@ -35,7 +35,7 @@ private final class AskedList: @MainActor DeletableCollection {
   private func path(_ row: Int) -> IndexPath { IndexPath(row: row, section: 0) }
 
   @Test func `select objects, which stay selected when they move`() {
-    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let table = LiveTable(rows: (0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     place.view.allowsMultipleSelection = true
     screen.appear()
@@ -65,7 +65,7 @@ private final class AskedList: @MainActor DeletableCollection {
   }
 
   @Test func `select several rows while the view is editing, if it allows this`() {
-    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let table = LiveTable(rows: (0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     place.view.allowsMultipleSelectionDuringEditing = true
     place.view.isEditing = true
@@ -83,7 +83,7 @@ private final class AskedList: @MainActor DeletableCollection {
   }
 
   @Test func `select one row in place of another in single selection`() {
-    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let table = LiveTable(rows: (0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     screen.appear()
     place.settle()
@@ -104,7 +104,7 @@ private final class AskedList: @MainActor DeletableCollection {
   }
 
   @Test func `show rows selected by the program, also when they are scrolled into view`() {
-    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let table = LiveTable(rows: (0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     place.view.allowsMultipleSelection = true
     screen.appear()

@@ -78,7 +78,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
       let (place, output) = (TableWindow(rows: 3), Output())
       place.scheduler.auditsCells = true
       place.scheduler.auditOutput = { output.lines.append($0) }
-      let table = LiveTable([ContractRow(1)]) { Column("Name", \.name) }
+      let table = LiveTable(rows: [ContractRow(1)]) { Column("Name", \.name) }
       let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
       if appears { screen.appear() }
       place.settle()
@@ -106,7 +106,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
     await #expect(processExitsWith: .failure) {
       await MainActor.run {
         let place = TableWindow()
-        let table = LiveTable((0..<20).map { ContractRow($0) }) { Column("Name", \.name) }
+        let table = LiveTable(rows: (0..<20).map { ContractRow($0) }) { Column("Name", \.name) }
         let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
         screen.appear()
         var hasForgotten = false
@@ -142,7 +142,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
 
   @Test func `writes a changed label without requesting rows again`() {
     let place = TableWindow()
-    let table = LiveTable((0..<40).map { ContractRow($0) }) {
+    let table = LiveTable(rows: (0..<40).map { ContractRow($0) }) {
       Column("Name", \.name)
       Column("Count", \.count)
     }
@@ -161,7 +161,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
 
   @Test func `moves a changed row with its cell in one batch`() {
     let place = TableWindow()
-    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let table = LiveTable(rows: (0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     screen.appear()
     place.settle()
@@ -178,7 +178,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
 
   @Test func `keeps the top row exactly in place when rows are inserted above it`() {
     let place = TableWindow(rows: 5)
-    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let table = LiveTable(rows: (0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     screen.appear()
     place.settle()
@@ -198,7 +198,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
 
   @Test func `displays rows inserted at the top while the first row is visible`() {
     let place = TableWindow(rows: 5)
-    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let table = LiveTable(rows: (0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     screen.appear()
     place.settle()
@@ -210,7 +210,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
 
   @Test func `scrolls to a complete row that the program requests at the top`() {
     let place = TableWindow(rows: 5)
-    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let table = LiveTable(rows: (0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     screen.appear()
     place.settle()
@@ -226,7 +226,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
 
   @Test func `does not scroll a view that is beyond its last row`() {
     let place = TableWindow(rows: 5)
-    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let table = LiveTable(rows: (0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     screen.appear()
     place.settle()
@@ -243,7 +243,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
   @Test func `follows rows behind a bar`() {
     let place = TableWindow(rows: 10)
     place.view.contentInset = UIEdgeInsets(top: 100, left: 0, bottom: 200, right: 0)
-    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let table = LiveTable(rows: (0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     screen.appear()
     place.settle()
@@ -257,7 +257,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
 
   @Test func `follows rows that become visible when the view grows`() {
     let place = TableWindow(rows: 3)
-    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let table = LiveTable(rows: (0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     screen.appear()
     place.settle()
@@ -270,7 +270,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
 
   @Test func `reloads only a view without a window`() {
     let place = TableWindow()
-    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let table = LiveTable(rows: (0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     screen.appear()
     place.settle()
@@ -287,7 +287,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
 
   @Test func `applies a batch before a reload was laid out`() {
     let place = TableWindow()
-    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let table = LiveTable(rows: (0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     screen.appear()
     place.settle()
@@ -300,7 +300,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
 
   @Test func `displays an empty cell for a removed row until the next frame`() {
     let place = TableWindow(rows: 3)
-    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let table = LiveTable(rows: (0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     screen.appear()
     place.settle()
@@ -338,7 +338,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
     let place = TableWindow()
     let tracker = LifetimeTracker()
     do {
-      let table = LiveTable((0..<40).map { ContractRow($0, tracker: tracker) }) {
+      let table = LiveTable(rows: (0..<40).map { ContractRow($0, tracker: tracker) }) {
         Column("Name", \.name)
       }
       let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)

@@ -12,7 +12,7 @@ import UIKit
   private func path(_ row: Int) -> IndexPath { IndexPath(row: row, section: 0) }
 
   private var table: LiveTable<ObservableArray<ContractRow>> {
-    LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    LiveTable(rows: (0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
   }
 
   @Test func `a tap calls the closure with the row, which is not selected`() {

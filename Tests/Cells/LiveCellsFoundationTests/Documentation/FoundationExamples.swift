@@ -15,7 +15,7 @@ private final class Delivery {
 @MainActor
 @Suite struct FoundationExamples {
   @Test func `a table shows dates, decimals, measurements and addresses`() {
-    let table = LiveTable([Delivery()]) {
+    let table = LiveTable(rows: [Delivery()]) {
       Column("Sent", \.sent, format: .date(.abbreviated, time: .omitted))
       Column("Price", \.price, format: .styled(.currency(code: "EUR")))
       Column("Distance", \.distance, format: .measurement(in: UnitLength.kilometers))

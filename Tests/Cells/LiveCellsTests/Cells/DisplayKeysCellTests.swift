@@ -19,7 +19,7 @@ import Testing
   @Test func `a table and a form show them under their titles`() {
     let clock = ManualFrameClock()
     let people = [Person("Ada", "Lovelace"), Person("Alan", "Turing")]
-    let table = Page(TableSession(LiveTable(people)), clock: clock)
+    let table = Page(TableSession(LiveTable(rows: people)), clock: clock)
     table.session.resize(rows: 3)
     let choice = Person("")
     let form = LiveForm("person", of: { choice.friend })

@@ -222,7 +222,7 @@ private final class Labels: FieldWriter {
       cell.object = clock
       return cell
     }
-    let table = LiveTable([song]) { Column("Title", \.title) }
+    let table = LiveTable(rows: [song]) { Column("Title", \.title) }
     let form = LiveForm(
       "song",
       of: { table.focus.cursorRow },

@@ -72,7 +72,7 @@ func counts(of title: String) -> AsyncStream<Int> {
     ) { heading in
       "\(heading.title), \(heading.length)%"
     }
-    let table = LiveTable([Track("overture")]) { Column("Heading", of: heading) { $0 } }
+    let table = LiveTable(rows: [Track("overture")]) { Column("Heading", of: heading) { $0 } }
     let clock = ManualFrameClock()
     let screen = HeadlessScreen(clock: clock)
     table.attach(to: screen)
@@ -88,7 +88,7 @@ func counts(of title: String) -> AsyncStream<Int> {
     let waveform = Filling<Track, Waveform>("waveform", from: \.title) { title in
       Waveform(of: title)
     }
-    let table = LiveTable([Track("overture"), Track("finale")]) {
+    let table = LiveTable(rows: [Track("overture"), Track("finale")]) {
       Column("Title", \.title)
       Column("Wave", of: waveform) { $0.picture }
       Column("Peak", of: waveform) { $0.peak }

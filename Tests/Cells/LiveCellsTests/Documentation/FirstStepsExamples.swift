@@ -90,7 +90,7 @@ import Testing
   @MainActor
   @Test func `a filled column shows its result`() async {
     let letters = Column<Download>("Letters", from: \.status) { status in status.count }
-    let screen = SessionScreen(TableSession(LiveTable([Download()]) { letters }))
+    let screen = SessionScreen(TableSession(LiveTable(rows: [Download()]) { letters }))
     #expect(screen.text == ["…"])
     await screen.settle()
     #expect(screen.text == ["2"])

@@ -19,7 +19,7 @@ final class TitleCell: ObservingCell<Track> {
 @MainActor
 @Suite struct LiveCellsExamples {
   @Test func `a table on an in-memory screen`() {
-    let table = LiveTable([Track("overture"), Track("finale")]) {
+    let table = LiveTable(rows: [Track("overture"), Track("finale")]) {
       Column("Title", \.title)
       Column("Played", \.played, format: .percent)
     }

@@ -45,7 +45,7 @@ extension Board: ShownTextReading {
   @Test func `a custom screen shows a table`() {
     let clock = ManualFrameClock()
     let board = Board(clock: clock)
-    let table = LiveTable((0..<100).map { Track("track \($0)") }) {
+    let table = LiveTable(rows: (0..<100).map { Track("track \($0)") }) {
       Column("Title", \.title)
       Column("Played", \.played, format: .percent)
     }

@@ -27,7 +27,7 @@ final class Page: FrameScheduling, FramePainting {
   private let clock = ManualFrameClock()
 
   @Test func `a screen draws the state of a session`() {
-    let table = LiveTable((0..<100).map { Track("track \($0)") }) { Column("Title", \.title) }
+    let table = LiveTable(rows: (0..<100).map { Track("track \($0)") }) { Column("Title", \.title) }
     let session = TableSession(table)
     let page = Page(session, clock: clock)
     session.resize(rows: 3)
@@ -38,7 +38,7 @@ final class Page: FrameScheduling, FramePainting {
   }
 
   @Test func `a program adds its own commands`() {
-    let table = LiveTable([Track("overture"), Track("finale")]) {
+    let table = LiveTable(rows: [Track("overture"), Track("finale")]) {
       Column("Title", \.title)
       Column("Played", \.played, format: .percent)
     }

@@ -278,7 +278,7 @@ private final class Gauge {
 
   @Test func `a sparkline shows the last values of its row, each change once`() {
     let gauge = Gauge(1)
-    let table = LiveTable([gauge]) {
+    let table = LiveTable(rows: [gauge]) {
       Column("Levels", \.level, format: .sparkline(last: 4, range: 1...8))
       Column("Checked", \.isChecked)
     }
@@ -317,7 +317,7 @@ private final class Gauge {
   }
 
   @Test func `a sparkline determines its scale and leaves gaps`() {
-    let table = LiveTable([Gauge(10)]) {
+    let table = LiveTable(rows: [Gauge(10)]) {
       Column("Levels", \.level, format: .sparkline(last: 3))
     }
     show(table)

@@ -176,7 +176,7 @@ private final class FilledTable {
   @Test func `works off the main actor, and shows the result`() async {
     let clock = ManualFrameClock()
     let screen = HeadlessScreen(clock: clock)
-    let table = LiveTable((0..<1000).map { Person("\($0)") }) {
+    let table = LiveTable(rows: (0..<1000).map { Person("\($0)") }) {
       Column("Shout", from: \.first) { name in
         #expect(!isOnMainThread())
         await Task.yield()

@@ -18,7 +18,7 @@ private struct Unreadable: Error, CustomStringConvertible {
 
   private func session() -> TableSession {
     TableSession(
-      LiveTable([person]) {
+      LiveTable(rows: [person]) {
         Column("Name", \.first)
         Column("Letters", of: Self.letters) { $0 }
       }

@@ -60,7 +60,7 @@ private final class AlteringScreen<Screen: FrameScheduling & TableUpdating & Sho
 
   @Test func `reloads once for any changes while its view is in no window`() {
     let screen = UIKitLikeScreen(clock: clock)
-    let table = LiveTable((0..<50).map { ContractRow($0) }) { Column("Name", \.name) }
+    let table = LiveTable(rows: (0..<50).map { ContractRow($0) }) { Column("Name", \.name) }
     table.attach(to: screen)
     table.resize(rows: 5)
     clock.advanceUntilIdle()
@@ -266,7 +266,7 @@ private struct OrderOfCalls {
 
   @Test func `does not bind a row again because it changes`() {
     let screen = GTKLikeScreen(clock: clock)
-    let table = LiveTable((0..<1000).map { ContractRow($0) }) { Column("Count", \.count) }
+    let table = LiveTable(rows: (0..<1000).map { ContractRow($0) }) { Column("Count", \.count) }
     table.attach(to: screen)
     table.resize(rows: 10)
     clock.advanceUntilIdle()

@@ -10,7 +10,7 @@ import Testing
   @Test func `fills each line that becomes visible, even if another shows the same row`() {
     let (a, b) = (Person("a"), Person("b"))
     let screen = HeadlessScreen(clock: clock)
-    let table = LiveTable([a, b, a]) { Column("Name", \.first) }
+    let table = LiveTable(rows: [a, b, a]) { Column("Name", \.first) }
     table.attach(to: screen)
     table.resize(rows: 2)
     table.scroll(to: 1)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `A table` {
   @Test func `shows the declared columns`() {
     let screen = HeadlessScreen()
-    let table = LiveTable([Person("Ada", "Lovelace", age: 36), Person("Alan", "Turing")]) {
+    let table = LiveTable(rows: [Person("Ada", "Lovelace", age: 36), Person("Alan", "Turing")]) {
       Column("Name", \.fullName)
       Column("Age", \.age, format: .plain.showingNil(as: "–"))
       Column("First", key: "first")
@@ -179,7 +179,7 @@ import Testing
     let clock = screen.frameScheduler.clock as? ManualFrameClock
     let (ada, bert) = (Person("Ada"), Person("Bert"))
     ada.friend = bert
-    let table = LiveTable([ada]) { Column("Friend", \.friend?.first) }
+    let table = LiveTable(rows: [ada]) { Column("Friend", \.friend?.first) }
     table.tracesMutations = true
     table.attach(to: screen)
     table.resize(rows: 1)

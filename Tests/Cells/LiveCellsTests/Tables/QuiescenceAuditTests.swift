@@ -16,7 +16,7 @@ import Testing
 
   private func silentTable() -> (LiveTable<ObservableArray<Silent>>, HeadlessScreen) {
     let screen = HeadlessScreen(clock: clock)
-    let table = LiveTable([Silent("a"), Silent("b")]) { Column("Name", \.name) }
+    let table = LiveTable(rows: [Silent("a"), Silent("b")]) { Column("Name", \.name) }
     table.attach(to: screen)
     table.resize(rows: 5)
     clock.advanceUntilIdle()
@@ -25,7 +25,7 @@ import Testing
 
   #if DEBUG
     @Test func `a table audits itself in a debug build`() {
-      #expect(LiveTable([Person("a")]) { Column("Name", \.first) }.auditsWhenIdle)
+      #expect(LiveTable(rows: [Person("a")]) { Column("Name", \.first) }.auditsWhenIdle)
     }
   #endif
 
@@ -140,7 +140,7 @@ import Testing
       }
     }
     let screen = BlindScreen(clock: clock)
-    let table = LiveTable([Person("a"), Person("b")]) { Column("Name", \.first) }
+    let table = LiveTable(rows: [Person("a"), Person("b")]) { Column("Name", \.first) }
     var reported: [AuditMismatch] = []
     table.auditsWhenIdle = true
     table.onAuditMismatch = { reported += $0 }

@@ -26,7 +26,7 @@
   /// The examples of the article, compiled with the tests.
   @MainActor
   private func cellsInColumns() async throws {
-    let session = TableSession(LiveTable([Download]()) { Column("File", \.file) })
+    let session = TableSession(LiveTable(rows: [Download]()) { Column("File", \.file) })
 
     var cells = ColumnCells()
     cells.add("File") { DownloadCell(scheduler: $0) }

@@ -34,7 +34,7 @@ final class DownloadCell: ObservingTableViewCell<Download> {
   }
 
   @Test func `a table of the same objects on a screen without UIKit`() {
-    let table = LiveTable([Download(), Download()]) {
+    let table = LiveTable(rows: [Download(), Download()]) {
       Column("Received", \.received)
       Column("Status", \.status)
     }
