@@ -11,7 +11,7 @@
     private let folder = Folder()
     private var path: String { folder.file("undone.db") }
 
-    /// What inserts a row after the deletion, or together with it.
+    /// The program that inserts a row after the deletion, or together with it.
     enum Taker: CaseIterable {
       case sameSave
       case laterSave
