@@ -87,7 +87,10 @@
       guard table.kind != .query else {
         throw StoreError(.predicateOfQuery, context: context)
       }
-      return expression.sql(table.name, &parameters)
+      let (session, name) = (session, table.name)
+      return expression.sql(name, &parameters) {
+        session.collation(of: $0, in: name)?.uppercased() == "BINARY"
+      }
     }
 
     /// Returns the condition in parentheses.

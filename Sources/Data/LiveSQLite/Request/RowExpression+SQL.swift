@@ -5,11 +5,18 @@
     /// - Parameters:
     ///   - table: The name of the rows in scope 0.
     ///   - parameters: The parameters so far, by name. Extended by those of the expression.
-    func sql(_ table: String, _ parameters: inout [String: Value]) -> String {
-      var writer = SQLExpressionWriter(table: table, parameters: parameters)
-      let text = writer.text(self)
-      parameters = writer.parameters
-      return text
+    ///   - isBinary: Returns whether the declared collation of a column of the table is `BINARY`.
+    func sql(
+      _ table: String,
+      _ parameters: inout [String: Value],
+      isBinary: (String) -> Bool = { _ in false }
+    ) -> String {
+      withoutActuallyEscaping(isBinary) { isBinary in
+        var writer = SQLExpressionWriter(table: table, isBinary: isBinary, parameters: parameters)
+        let text = writer.text(self)
+        parameters = writer.parameters
+        return text
+      }
     }
   }
 
@@ -30,6 +37,7 @@
   /// Converts an expression to SQL.
   private struct SQLExpressionWriter {
     let table: String
+    let isBinary: (String) -> Bool
     var parameters: [String: Value]
 
     mutating func text(_ expression: RowExpression) -> String {
@@ -124,7 +132,9 @@
         return "(\(column(name, scope)) COLLATE BINARY < \(parameter(last)) AND \(test))"
       case (.normalized(.value(let value), .time), .normalized(.column(let name, let scope), .time)):
         guard let first = day(value, -margin) else { return test }
-        let own = column(name, scope) + " COLLATE BINARY"
+        // In newer versions of SQLite, an `OR` with a collation uses no index.
+        let isPlain = scope == 0 && isBinary(name)
+        let own = column(name, scope) + (isPlain ? "" : " COLLATE BINARY")
         return "((\(own) >= \(parameter(first)) OR \(own) < '') AND \(test))"
       default: return test
       }

@@ -18,8 +18,13 @@
       for (index, name) in names.enumerated() where isAutomatic(name) && values[index].isNull {
         values[index] = .futureKey(number)
       }
-      let list = names.indices.map { Self.parameter($0 + 1) }.joined(separator: ", ")
-      // The first part of the UNION determines the types and collations of the columns.
+      let list = names.indices.map { index in
+        let isColumn = index < table.columns.count
+        let declaredType = isColumn ? table.columns[index].declaredType : ""
+        return Self.typed(Self.parameter(index + 1), as: declaredType, [values[index]])
+      }.joined(separator: ", ")
+      // The first part of the UNION determines the types and collations of the columns; see
+      // `overlayTable`.
       let sql =
         "WITH \(Self.overlayName) AS MATERIALIZED (SELECT \(names.joined(separator: ", "))"
         + " FROM \(source) WHERE 0 UNION ALL SELECT \(list))"

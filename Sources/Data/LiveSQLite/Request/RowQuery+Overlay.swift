@@ -182,6 +182,11 @@
     private func overlayTable(_ overlay: RowOverlay) -> String {
       let names = overlayNames
       // The first part of the UNION determines the types and collations. It contributes no row.
+      // In newer versions of SQLite, it determines the type only if no other part may have another.
+      func typed(_ column: String, _ index: Int) -> String {
+        let values = overlay.rows.lazy.map { $0.values[index] }
+        return Self.typed(column, as: columns[index].declaredType, values)
+      }
       var parts = [
         "SELECT NULL AS \(Self.positionName), \(names.joined(separator: ", ")) FROM \(source) WHERE 0"
       ]
@@ -197,18 +202,16 @@
       let new = all.filter { $0.row.key == nil }
       if !new.isEmpty {
         let list = names.map { name in
-          columns.indices.first { quotedColumn($0).isExactly(name) }.map { "column\($0 + 2)" }
-            ?? "NULL"
+          columns.indices.first { quotedColumn($0).isExactly(name) }
+            .map { typed("column\($0 + 2)", $0) } ?? "NULL"
         }
         parts.append("SELECT column1, \(list.joined(separator: ", ")) FROM (VALUES \(values(new)))")
       }
       let changed = all.filter { $0.row.key != nil }
       if !changed.isEmpty {
         let list = names.map { name in
-          columns.indices.first { quotedColumn($0).isExactly(name) }.map {
-            "v.column\($0 + 2 + keyCount)"
-          }
-            ?? "f.\(name)"
+          columns.indices.first { quotedColumn($0).isExactly(name) }
+            .map { typed("v.column\($0 + 2 + keyCount)", $0) } ?? "f.\(name)"
         }
         // Columns that the class does not have keep the values of the file.
         let match = keyTerms.enumerated().map { "f.\($1.expression) IS v.column\($0 + 2)" }
@@ -219,9 +222,41 @@
       }
       return parts.joined(separator: " UNION ALL ")
     }
+
+    /// Returns an expression with the given values, cast to the declared type of a column if that
+    /// changes none of them, so that SQLite knows their type.
+    static func typed(
+      _ expression: String,
+      as declaredType: String,
+      _ values: some Sequence<Value>
+    ) -> String {
+      switch ColumnAffinity(declaredType: declaredType) {
+      case .text where values.allSatisfy(\.isStoredAsText): "CAST(\(expression) AS TEXT)"
+      case .integer, .real, .numeric:
+        values.allSatisfy(\.isStoredAsNumber) ? "CAST(\(expression) AS NUMERIC)" : expression
+      default: expression
+      }
+    }
   }
 
   extension Value {
+    /// Whether a text column stores the value as text, or as NULL.
+    fileprivate var isStoredAsText: Bool {
+      switch self {
+      case .date, .blob: false
+      default: true
+      }
+    }
+
+    /// Whether a column with a numeric type stores the value as a number, or as NULL.
+    fileprivate var isStoredAsNumber: Bool {
+      switch self {
+      case .null, .boolean, .integer, .real, .decimal: true
+      case .text(let text): DecimalNumber(text) != nil
+      case .date, .invalidText, .blob: false
+      }
+    }
+
     /// The value as a literal, also for texts with NUL characters, which would end a statement.
     fileprivate var statementLiteral: String {
       guard case .text(let text) = self, text.utf8.contains(0) else { return literal }

@@ -84,7 +84,7 @@
       "\(commits) foreign commits, \(saves) saves, \(comparisons) comparisons, errors \(errors)"
     }
 
-    private func noteList() { listed = (0..<list.count).map { list[$0].id } }
+    private func noteList() { listed = (0..<list.count).map { list[$0].rowKey?.integer } }
 
     private func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &numbers) }
 
@@ -214,7 +214,7 @@
       let order = try Shell.run(path, "SELECT id FROM shop_product ORDER BY position, id;")
       let keys = order.split(separator: "\n").map { Int64($0) }
       comparisons += keys.count
-      if listed != keys || (0..<list.count).map({ list[$0].id }) != keys {
+      if listed != keys || (0..<list.count).map({ list[$0].rowKey?.integer }) != keys {
         faults.append("the list was seen as \(listed), the file has \(keys)")
       }
       return faults

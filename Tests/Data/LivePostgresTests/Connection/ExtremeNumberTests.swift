@@ -8,12 +8,12 @@
   @Suite(.timeLimit(.minutes(15))) struct ExtremeNumberTests {
     @Test(
       arguments: [
-        .zero, .seconds(-1), .seconds(1e30), .seconds(Int64.max), .seconds(Int64.min),
+        .zero, .seconds(-1), .seconds(Int64.max), .seconds(Int64.min),
       ] as [Duration]
     )
     func `a database waits and polls for any time`(time: Duration) async throws {
       let address = try TestServer.shared.get().schema(
-        "CREATE TABLE t(id int PRIMARY KEY, a text); INSERT INTO t VALUES (1, 'x')"
+        "CREATE TABLE t(id int PRIMARY KEY, a text);\nINSERT INTO t VALUES (1, 'x')"
       )
       let database = try PostgresDatabase(
         address,
