@@ -14,18 +14,26 @@ part=${1:-}
 # With every database whose library is installed.
 traits=$(Scripts/traits.sh)
 
+# The results of tests are found by their beginning, which would contain the codes of colours.
+export NO_COLOR=1
+
 # Prints the next step and the elapsed seconds.
 step() { printf '\n== %s s: %s\n' "$SECONDS" "$1"; }
 
 # Warnings of SwiftPM that no change of this package can avoid: about flags in the description of GTK,
 # a file of a dependency, and the dependency of macros that are already built.
 foreign='prohibited flag\(s\)|unhandled; explicitly declare|dependency .swift-syntax. is not used'
+# What SwiftPM prints about packages, files and steps.
+progress='\[[0-9]+/[0-9]+\] |(Fetch|Updat|Comput|Creat|Work|Build)[a-z]+ (http|version |for |copy |working |from )|Fetched |    /.*/checkouts/'
 # Runs swift build, and prints only warnings, errors and the result. Without deterministic hashing,
 # SwiftPM passes the traits to the compiler in random order, and the next build compiles all modules
 # of this package again.
 build() {
+  local ignored=$foreign
+  # A part of the package does not use every dependency.
+  [ -z "${LIVECELLS_TARGETS:-}" ] || ignored+='|is not used by any target'
   SWIFT_DETERMINISTIC_HASHING=1 swift build --build-tests "$@" 2>&1 \
-    | { grep -vE "^\[[0-9]+/[0-9]+\] |^warning: .*($foreign)" || true; }
+    | { grep -vE "^($progress)|^warning: .*($ignored)" || true; }
 }
 # Replaces the lines of passed suites by one for every hundred of them.
 count_suites() {
@@ -45,7 +53,7 @@ run() {
   local log=.build/$1.log
   shift
   swift test --ignore-lock --skip-build "$@" 2>&1 | tee "$log" \
-    | { grep --line-buffered -E '^.{0,8}(✘|↳|✔ Suite|[✔✘] Test run)|: error:|Fatal error' || true; } \
+    | { grep --line-buffered -E '^.{0,8}(✘|✔ Suite|[✔✘━] Test run)|^error: |: error:|Fatal error' || true; } \
     | count_suites || {
     # Printed again at the end, because the end is the most visible part of a log.
     printf '\nFailed, in the order of %s:\n' "$log"
