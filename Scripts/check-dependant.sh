@@ -51,9 +51,15 @@ func show(_ tracks: [Track]) {
 }
 SWIFT
 
-# Dependencies are not fetched again.
+# Dependencies are not fetched again. A dependant's build prints no warnings of this package.
+log="$folder/build.log"
 LIVECELLS_PLUGIN="$plugin" swift build --no-color-diagnostics --package-path "$folder/App" \
-  --target App -Xswiftc -load-plugin-executable -Xswiftc "$plugin#KeyValueMacros"
+  --target App -Xswiftc -load-plugin-executable -Xswiftc "$plugin#KeyValueMacros" \
+  > "$log" 2>&1 || { cat "$log"; exit 1; }
+if grep 'warning: ' "$log"; then
+  echo "The build of a dependant prints these warnings." >&2
+  exit 1
+fi
 if ls "$folder/App/.build/debug" | grep -q SwiftSyntax; then
   echo "swift-syntax was built although the plugin was named." >&2
   exit 1

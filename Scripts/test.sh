@@ -14,16 +14,24 @@ part=${1:-}
 # With every database whose library is installed.
 traits=$(Scripts/traits.sh)
 
+# The results of tests are found by their beginning, which would contain the codes of colours.
+export NO_COLOR=1
+
 # Prints the next step and the elapsed seconds.
 step() { printf '\n== %s s: %s\n' "$SECONDS" "$1"; }
 
 # Warnings of SwiftPM that no change of this package can avoid: about flags in the description of GTK,
 # a file of a dependency, and the dependency of macros that are already built.
 foreign='prohibited flag\(s\)|unhandled; explicitly declare|dependency .swift-syntax. is not used'
+# What SwiftPM prints about packages, files and steps.
+progress='\[[0-9]+/[0-9]+\] |(Fetch|Updat|Comput|Creat|Work|Build)[a-z]+ (http|version |for |copy |working |from )|Fetched |    /.*/checkouts/'
 # Builds the tests with a program, and prints only warnings, errors and the result: build PROGRAM
 # OPTION…
 build() {
-  "$@" --build-tests 2>&1 | { grep -vE "^\[[0-9]+/[0-9]+\] |^warning: .*($foreign)" || true; }
+  local ignored=$foreign
+  # A part of the package does not use every dependency.
+  [ -z "${LIVECELLS_TARGETS:-}" ] || ignored+='|is not used by any target'
+  "$@" --build-tests 2>&1 | { grep -vE "^($progress)|^warning: .*($ignored)" || true; }
 }
 # Replaces the lines of passed suites by one for every hundred of them.
 count_suites() {
@@ -44,7 +52,7 @@ run() {
   [ "$(uname)" != Darwin ] || program=(swift test --ignore-lock --skip-build --scratch-path "$2")
   shift 2
   "${program[@]}" --testing-library swift-testing "$@" 2>&1 | tee "$log" \
-    | { grep --line-buffered -E '^.{0,8}(✘|↳|✔ Suite|[✔✘] Test run)|: error:|Fatal error' || true; } \
+    | { grep --line-buffered -E '^.{0,8}(✘|✔ Suite|[✔✘━] Test run)|^error: |: error:|Fatal error' || true; } \
     | count_suites || {
     # Printed again at the end, because the end is the most visible part of a log.
     printf '\nFailed, in the order of %s:\n' "$log"
