@@ -50,6 +50,7 @@
 
     init() {
       buffer = made(gtk_text_view_get_buffer(view.textView))
+      gtk_text_buffer_set_enable_undo(buffer, 0)
       gtk_text_view_set_editable(view.textView, 0)
       gtk_text_view_set_cursor_visible(view.textView, 0)
       gtk_text_view_set_wrap_mode(view.textView, GTK_WRAP_WORD_CHAR)
@@ -60,6 +61,7 @@
       gtk_widget_add_css_class(view, "livecells-text")
       gtk_widget_set_can_focus(view, 0)
       gtk_widget_set_hexpand(view, 1)
+      Accessibility.name(view, "row detail")
       measure = LineMeasure(view)
       var start = GtkTextIter()
       gtk_text_buffer_get_start_iter(buffer, &start)
