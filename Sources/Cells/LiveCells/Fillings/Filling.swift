@@ -10,7 +10,7 @@
 /// ```
 ///
 /// ```swift
-/// let table = LiveTable(contacts) {
+/// let table = LiveTable(rows: contacts) {
 ///   Column("Name", of: Contact.card) { $0.name }
 ///   Column("Phone", of: Contact.card) { $0.phone }
 /// }

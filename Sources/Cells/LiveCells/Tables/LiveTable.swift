@@ -3,7 +3,7 @@ public import KeyValueObserving
 /// A table that keeps its visible rows current, on any screen.
 ///
 /// ```swift
-/// let table = LiveTable(songs) {
+/// let table = LiveTable(rows: songs) {
 ///   Column("Title", \.title)
 ///   Column("Played", \.played, format: .percent)
 /// }

@@ -92,7 +92,7 @@ private final class Song {
       song.plays = number
       return song
     }
-    let table = LiveTable(songs) {
+    let table = LiveTable(rows: songs) {
       Column("Title", \.title)
       Column("Plays", \.plays)
     }

@@ -149,7 +149,7 @@ private final class Labels: FieldWriter {
 
   @Test func `tables`() {
     let songs = [Song(), Song()]
-    let table = LiveTable(songs) {
+    let table = LiveTable(rows: songs) {
       Column("Title", \.title)
       Column("Played", \.played, format: .percent)
     }
@@ -206,7 +206,7 @@ private final class Labels: FieldWriter {
 
   @Test func `a filling`() {
     let contacts = [Contact()]
-    let table = LiveTable(contacts) {
+    let table = LiveTable(rows: contacts) {
       Column("Name", of: Contact.card) { $0.name }
       Column("Phone", of: Contact.card) { $0.phone }
     }
