@@ -18,7 +18,7 @@ package final class RequestsExample: Example {
     var numbers = SplitMix64(seed: seed)
     let requests = (1...count).map { Request(number: $0, numbers: &numbers) }
     self.numbers = numbers
-    table = LiveTable(requests) {
+    table = LiveTable(rows: requests) {
       Column("File", \.file)
       Column("Status", \.status, width: .content(atLeast: 24))
       Column("Progress", \.progress, format: .bar(width: 12).showingNil(as: "–"))

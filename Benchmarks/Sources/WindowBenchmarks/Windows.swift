@@ -21,7 +21,7 @@ final class BenchmarkRow {
 struct ProductWindow {
   func measure() async throws -> Figures {
     let rows = (0..<Load.rows).map { BenchmarkRow($0) }
-    let table = LiveTable(rows) {
+    let table = LiveTable(rows: rows) {
       Column("Number", \.number)
       Column("Name", \.name)
       Column("Count", \.count)

@@ -26,7 +26,7 @@ final class DemosController: TableController {
   override func viewDidLoad() {
     super.viewDidLoad()
     title = "LiveCells"
-    let table = LiveTable(demos) { Column("Demo", \.title) }
+    let table = LiveTable(rows: demos) { Column("Demo", \.title) }
     screen = TableViewScreen(table, in: tableView)
     choice = table.focus.observe(\.selectedRows) { [weak self, weak table] focus, _ in
       guard let demo = focus.selectedRows.first else { return }

@@ -88,7 +88,7 @@ private final class TableOfMillion {
     models = (0..<Benchmark.rows).map { _ in SmallProductModel() }
     screen = HeadlessScreen(clock: clock)
     screen.keepsUpdates = false
-    table = LiveTable(models) { Column("Value", \.value) }
+    table = LiveTable(rows: models) { Column("Value", \.value) }
     table.attach(to: screen)
     table.resize(rows: Benchmark.seen.count)
     table.scroll(to: Benchmark.seen.lowerBound)

@@ -50,7 +50,10 @@ public import KeyValueCore
   named(_Properties)
 )
 @attached(memberAttribute)
-@attached(extension, conformances: KeyValueObservable, ManagedObject, Hashable, Identifiable)
+@attached(
+  extension,
+  conformances: KeyValueObservable, ManagedObject, Equatable, Hashable, Identifiable
+)
 public macro Managed(
   _ table: String,
   key: String...,
@@ -122,7 +125,10 @@ public macro Managed(
   named(didTurnIntoFault)
 )
 @attached(memberAttribute)
-@attached(extension, conformances: KeyValueObservable, ManagedObject, Hashable, Identifiable)
+@attached(
+  extension,
+  conformances: KeyValueObservable, ManagedObject, Equatable, Hashable, Identifiable
+)
 public macro Managed(
   _ table: String,
   key: String...,
