@@ -52,7 +52,11 @@ public import KeyValueCore
 @attached(memberAttribute)
 @attached(
   extension,
-  conformances: KeyValueObservable, ManagedObject, Equatable, Hashable, Identifiable
+  conformances: KeyValueObservable,
+  ManagedObject,
+  Equatable,
+  Hashable,
+  Identifiable
 )
 public macro Managed(
   _ table: String,
@@ -127,7 +131,11 @@ public macro Managed(
 @attached(memberAttribute)
 @attached(
   extension,
-  conformances: KeyValueObservable, ManagedObject, Equatable, Hashable, Identifiable
+  conformances: KeyValueObservable,
+  ManagedObject,
+  Equatable,
+  Hashable,
+  Identifiable
 )
 public macro Managed(
   _ table: String,
