@@ -6,14 +6,17 @@ extension RowAggregate {
   ///   - groups: The columns whose values form the groups.
   ///   - rows: A statement for the rows, whose columns have the names of ``SubqueryName``. They are
   ///     renamed, because a column may have the name of another column's expression.
+  ///   - order: Returns a term of the order of the groups for the name of a column.
   package static func statement(
     _ aggregates: [RowAggregate],
     by groups: [Int],
-    of rows: String
+    of rows: String,
+    order: (String) -> String = { $0 }
   ) -> String {
     let keys = groups.map(SubqueryName.column)
     let names = keys.joined(separator: ", ")
-    let grouping = keys.isEmpty ? "" : " GROUP BY \(names) ORDER BY \(names)"
+    let terms = keys.map(order).joined(separator: ", ")
+    let grouping = keys.isEmpty ? "" : " GROUP BY \(names) ORDER BY \(terms)"
     let wanted = (keys + aggregates.map(\.sql)).joined(separator: ", ")
     return "SELECT \(wanted) FROM (\(rows)) AS found\(grouping)"
   }

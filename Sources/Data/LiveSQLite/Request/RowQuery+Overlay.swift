@@ -73,7 +73,9 @@
       }
       var found: [RowGroup] = []
       try session.forEachRow(
-        RowAggregate.statement(aggregates, by: groups, of: rows),
+        // SQLite 3.53 returns the groups in the order of the rows, even a descending one, unless
+        // the groups are ordered by an expression.
+        RowAggregate.statement(aggregates, by: groups, of: rows) { "+" + $0 },
         named: parameters,
         isKept: overlay.isEmpty
       ) { row in
