@@ -27,7 +27,7 @@ final class Project {
 
 @MainActor
 func planner(of projects: [Project]) -> ScreenLayout {
-  let list = LiveTable(projects) {
+  let list = LiveTable(rows: projects) {
     Column("Project", \.name).editable(\.name)
     Column("Open") { project in project.jobs.count { !$0.isDone } }
   }

@@ -297,7 +297,7 @@ private final class Gauge {
 
   @Test func `a cell that shows another row begins a new history`() {
     let gauges = (0..<30).map { Gauge(Double($0)) }
-    let table = LiveTable(gauges, overscan: 0) {
+    let table = LiveTable(rows: gauges, overscan: 0) {
       Column("Levels", \.level, format: .sparkline(last: 3, range: 0...100))
     }
     show(table, rows: 2)
@@ -331,7 +331,7 @@ private final class Gauge {
   @Test func `a relative time follows the clock, and is written when its text differs`() {
     let now = Gauge()
     let gauges = (0..<3).map { _ in Gauge() }
-    let table = LiveTable(gauges) {
+    let table = LiveTable(rows: gauges) {
       Column("Read", field: Field(\.readAt, since: now, \.readAt))
     }
     show(table)

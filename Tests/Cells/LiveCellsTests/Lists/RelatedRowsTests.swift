@@ -21,7 +21,7 @@ private final class Shelf {
   private let detail: Page
 
   init() {
-    let list = LiveTable(shelves) { Column("Name", \.name) }
+    let list = LiveTable(rows: shelves) { Column("Name", \.name) }
     let related = RelatedRows { list.focus.cursorRow?.books }
     let table = LiveTable(related) { Column("Book", \.first) }
     master = Page(TableSession(list), clock: clock)

@@ -19,7 +19,7 @@ private final class Control {
   }
 
   private func edits(_ log: Log = Log()) -> (FieldEdits<Control>, RowCommands) {
-    let table = LiveTable(rows) {
+    let table = LiveTable(rows: rows) {
       Column("Name", \.name).editable(\.name)
       Column("Count", \.count).editable(\.count)
     }

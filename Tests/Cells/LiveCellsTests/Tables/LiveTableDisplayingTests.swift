@@ -9,7 +9,7 @@ import Testing
   private let rows = (0..<200).map { ContractRow($0) }
 
   private func shownTable(on screen: HeadlessScreen) -> LiveTable<ObservableArray<ContractRow>> {
-    let table = LiveTable(rows, overscan: 2) { Column("Name", \.name) }
+    let table = LiveTable(rows: rows, overscan: 2) { Column("Name", \.name) }
     table.attach(to: screen)
     table.resize(rows: 5)
     clock.advanceUntilIdle()

@@ -49,7 +49,7 @@ private final class Done: Sendable {
   @Test func `C9 is consistent after four threads change rows while it scrolls`() async {
     let rows = (0..<100).map { _ in SharedRow() }
     let screen = HeadlessScreen(clock: clock)
-    let table = LiveTable(rows) {
+    let table = LiveTable(rows: rows) {
       Column("Name", \.name)
       Column("Value", \.value)
     }
@@ -75,7 +75,7 @@ private final class Done: Sendable {
   @Test func `is sorted and filtered after four threads change the sort values`() async {
     let rows = (0..<60).map { _ in SharedRow() }
     let screen = HeadlessScreen(clock: clock)
-    let table = LiveTable(rows) {
+    let table = LiveTable(rows: rows) {
       Column("Name", \.name)
       Column("Value", \.value)
     }
@@ -100,7 +100,7 @@ private final class Done: Sendable {
   @Test func `T4 traces changes of many threads, and keeps the last ones`() async throws {
     let rows = (0..<4).map { _ in SharedRow() }
     let screen = HeadlessScreen(clock: clock)
-    let table = LiveTable(rows) { Column("Value", \.value) }
+    let table = LiveTable(rows: rows) { Column("Value", \.value) }
     table.auditsWhenIdle = false
     table.tracesMutations = true
     table.attach(to: screen)
