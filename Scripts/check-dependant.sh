@@ -47,7 +47,7 @@ final class Track {
 
 @MainActor
 func show(_ tracks: [Track]) {
-  _ = LiveTable(tracks) { Column("Title", \.title) }
+  _ = LiveTable(rows: tracks) { Column("Title", \.title) }
 }
 SWIFT
 
