@@ -27,7 +27,7 @@ import Testing
 
   @Test func `styles are attributes of the labels`() throws {
     let rows = (0..<3).map { ContractRow($0) }
-    let table = LiveTable(rows) {
+    let table = LiveTable(rows: rows) {
       Column("Name", \.name).styled { $0.count > 0 ? [.warning, .struckThrough] : [] }
     }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)

@@ -143,7 +143,7 @@ import Testing
     let rows = (0..<5).map { ContractRow($0) }
     place.view.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("Name")))
     let made = TableViewScreen(
-      LiveTable(rows) { Column("Name", \.name).editable(\.name) },
+      LiveTable(rows: rows) { Column("Name", \.name).editable(\.name) },
       in: place.view,
       scheduler: place.scheduler
     ) { _, _, _, row in
@@ -206,7 +206,7 @@ import Testing
   ) -> (screen: TableViewScreen, cell: (Int) -> CountCell?) {
     place.view.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("Count")))
     let screen = TableViewScreen(
-      LiveTable(rows) { Column("Count", \.count).editable(\.count) },
+      LiveTable(rows: rows) { Column("Count", \.count).editable(\.count) },
       in: place.view,
       scheduler: place.scheduler
     ) { _, _, _, row in

@@ -270,7 +270,7 @@ import Testing
     let tracker = LifetimeTracker()
     do {
       let rows = (0..<40).map { ContractRow($0, tracker: tracker) }
-      let table = LiveTable(rows) { Column("Name", \.name) }
+      let table = LiveTable(rows: rows) { Column("Name", \.name) }
       let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
       screen.appear()
       place.settle()
@@ -294,7 +294,7 @@ import Testing
     place.view.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("own")))
     let identifier = NSUserInterfaceItemIdentifier("row")
     let screen = TableViewScreen(
-      LiveTable(rows) {},
+      LiveTable(rows: rows) {},
       in: place.view,
       scheduler: place.scheduler
     ) { view, _, _, row in

@@ -76,7 +76,7 @@ final class NamedTickingController: TickingController {
   @Test func `are rows of a table, sorted and filtered by their present values`() {
     let ada = Sender("Ada")
     let rows = [Letter("b", from: ada), Letter("a"), Letter("c", from: ada)]
-    let table = LiveTable(rows) {
+    let table = LiveTable(rows: rows) {
       Column("Subject", \Letter.subject)
       Column("Sender", \Letter.sender?.name)
       Column("Title", \Letter.title)

@@ -60,7 +60,7 @@ final class CollectionWindow {
     place.view.showsHeaders = true
     let rows = (0..<6).map { ContractRow($0) }
     for row in rows { row.note = row.number < 3 ? "low" : "high" }
-    let table = LiveTable(rows) {
+    let table = LiveTable(rows: rows) {
       Column("Name", \.name)
       Column("Note", \.note)
     }

@@ -195,7 +195,7 @@ final class RowBadge: ObservingReusableView<ContractRow>, ContractCell {
     let rows = (0..<3).map { ContractRow($0) }
     place.view.register(UINib { NibCell(coder: $0) }, forCellReuseIdentifier: "nib")
     NibCell.scheduler = place.scheduler
-    let table = LiveTable(rows) {}
+    let table = LiveTable(rows: rows) {}
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler) {
       view,
       path,

@@ -86,7 +86,7 @@ import UIKit
 
   @Test func `observe only displayed rows, and nothing after their screen has disappeared`() {
     let rows = (0..<300).map { ContractRow($0) }
-    let screen = screen(LiveTable(rows) {})
+    let screen = screen(LiveTable(rows: rows) {})
     screen.appear()
     place.settle()
     place.view.contentOffset.y = 100 * 44
@@ -103,7 +103,7 @@ import UIKit
 
   @Test func `are not written while they are reused within a frame`() {
     let rows = (0..<50).map { ContractRow($0) }
-    let screen = screen(LiveTable(rows) {})
+    let screen = screen(LiveTable(rows: rows) {})
     screen.appear()
     place.settle()
     let cell = place.view.cellForRow(at: IndexPath(row: 0, section: 0)) as? RowCell

@@ -134,7 +134,7 @@ private final class MeddlingCell: ObservingTableViewCell<ContractRow> {
   @Test
   func `a deleted object is displayed as deleted until it is restored`() {
     let rows = (0..<3).map { _ in DeletableRow() }
-    let table = LiveTable(rows) { Column("Name", \.name) }
+    let table = LiveTable(rows: rows) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     screen.appear()
     place.settle()

@@ -315,7 +315,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
   @Test func `observes nothing after it has disappeared, and requests nothing on return`() {
     let place = TableWindow()
     let rows = (0..<40).map { ContractRow($0) }
-    let table = LiveTable(rows) { Column("Name", \.name) }
+    let table = LiveTable(rows: rows) { Column("Name", \.name) }
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     screen.appear()
     place.settle()

@@ -66,7 +66,7 @@ import UIKit
 
   @Test func `styles are attributes of the texts in text cells`() throws {
     let rows = (0..<3).map { ContractRow($0) }
-    let table = LiveTable(rows) {
+    let table = LiveTable(rows: rows) {
       Column("Name", \.name).styled { $0.number == 1 ? [.error, .struckThrough] : [] }
       Column("Number", \.number).styled { $0.number == 2 ? .emphasized : [] }
     }

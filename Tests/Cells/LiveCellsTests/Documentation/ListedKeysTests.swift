@@ -10,7 +10,10 @@ import Testing
 
   /// The rows of the table, in Markdown.
   private var rows: [String] {
-    ActionTable.help(on: .terminal, [.editing, .deleting, .adding, .undoing, .panes, .tabs]).map {
+    ActionTable.help(
+      on: .terminal,
+      [.editing, .deleting, .adding, .moving, .undoing, .panes, .tabs]
+    ).map {
       line in
       let keys = line.pressedKeys.map { "`\($0)`" }.joined(separator: ", ")
       return "| \(keys)\(line.keys.hasSuffix("…") ? " …" : "") | \(line.title) |"

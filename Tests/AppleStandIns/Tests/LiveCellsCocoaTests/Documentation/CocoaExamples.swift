@@ -17,7 +17,7 @@ private final class SubjectCell: ObservingCell<Letter> {
   @Test func `are rows of a table`() {
     let clock = ManualFrameClock()
     let letters = [Letter("b"), Letter("a", from: Sender("Ada"))]
-    let table = LiveTable(letters) {
+    let table = LiveTable(rows: letters) {
       Column("Subject", \.subject)
       Column("Sender", \.sender?.name)
     }

@@ -147,7 +147,7 @@ final class Sidebar {
     let people = [Person("Ada"), Person("Grace")]
     let tableView = UITableView(frame: window.frame, style: .plain)
     window.addSubview(tableView)
-    let screen = TableViewScreen(LiveTable(people), in: tableView)
+    let screen = TableViewScreen(LiveTable(rows: people), in: tableView)
     screen.appear()
     await wait {
       window.layoutIfNeeded()
