@@ -11,7 +11,7 @@
 ///
 /// The history of an array records its own changes and those of the properties of its elements.
 ///
-/// Each change outside of ``group(_:_:)`` is one step. Undoing and redoing use the properties'
+/// Each change outside of ``group(_:isContinued:_:)`` is one step. Undoing and redoing use the properties'
 /// setters and the array's functions, so observers, cells and tables follow. A change that is made
 /// after undoing discards the steps that could be redone.
 ///
