@@ -11,9 +11,9 @@
 ///
 /// The history of an array records its own changes and those of the properties of its elements.
 ///
-/// Each change outside of ``group(_:isContinued:_:)`` is one step. Undoing and redoing use the properties'
-/// setters and the array's functions, so observers, cells and tables follow. A change that is made
-/// after undoing discards the steps that could be redone.
+/// Each change outside of ``group(_:isContinued:_:)`` is one step. Undoing and redoing use the
+/// properties' setters and the array's functions, so observers, cells and tables follow. A change
+/// that is made after undoing discards the steps that could be redone.
 ///
 /// The history retains the objects and elements in its steps, and no others. It is confined to the
 /// isolation of the objects that it follows. Changes made while an object was not followed are not
