@@ -13,7 +13,7 @@ traits=default
 record=.build/release-traits
 all=$(Scripts/traits.sh)
 if [ "${1:-}" = --all ] || [ "$(cat "$record" 2> /dev/null)" = "$all" ]; then traits=$all; fi
-# The traits reach the compiler in the same order each time; see test.sh.
+# The traits reach the compiler in the same order each time; see build-debug.sh.
 SWIFT_DETERMINISTIC_HASHING=1 \
   swift build --no-color-diagnostics -c release --traits "$traits" --product LiveCellsTool
 echo "$traits" > "$record"

@@ -25,7 +25,7 @@ if [ -z "${LIVECELLS_PLUGIN:-}" ]; then
   LIVECELLS_PLUGIN="$(Scripts/build-plugin.sh)"
   export LIVECELLS_PLUGIN
 fi
-# The traits reach the compiler in the same order each time; see test.sh.
+# The traits reach the compiler in the same order each time; see build-debug.sh.
 build=(env SWIFT_DETERMINISTIC_HASHING=1 swift build --no-color-diagnostics -c release --scratch-path "$scratch" --static-swift-stdlib
   -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker --icf=all -Xlinker -O2
   --traits "${TRAITS:-default,PostgreSQL,Web}" --product LiveCellsTool)

@@ -25,10 +25,8 @@ extension ManagedContext {
     includingNew includes: ((Object) -> Bool)? = nil
   ) throws -> FetchedObjects<Object> {
     let request = request.cut(by: sections)
-    let plan = try read { try self.plans.plan(Object.managedTable, $0) }
-    let rows = try FetchedRows(plan.listRequest(request), in: localDatabase)
     return list(
-      rows,
+      try rows(of: Object.managedTable, request),
       of: request,
       prefetching: relations,
       sections: sections,
@@ -67,16 +65,20 @@ extension ManagedContext {
     var request = request
     request.section = nil
     request.order.insert(.by(number), at: 0)
-    let plan = try read { try self.plans.plan(Object.managedTable, $0) }
-    let rows = try FetchedRows(plan.listRequest(request), in: localDatabase)
     return list(
-      rows,
+      try rows(of: Object.managedTable, request),
       of: request,
       prefetching: relations,
       sections: nil,
       numbering: numbering,
       includingNew: includes
     )
+  }
+
+  @MainActor
+  private func rows(of table: ManagedTable, _ request: RowRequest) throws -> FetchedRows {
+    let plan = try read { try self.plans.plan(table, $0) }
+    return try FetchedRows(plan.listRequest(request), in: localDatabase)
   }
 }
 
