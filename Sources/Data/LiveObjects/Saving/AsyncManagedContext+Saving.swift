@@ -142,21 +142,21 @@ extension AsyncManagedContext {
       let isDeleted = saved.values == nil
       if state.isKnownDeleted != isDeleted { parts.append(ManagedRound.Part(object, nil)) }
     }
-    var relations: [RelationKeys] = []
-    for (relation, keys) in zip(save.relations, plan.relationKeys) {
-      let relationKeys = RelationKeys(
-        object: relation.object,
-        property: relation.property,
-        keys: keys
-      )
-      relations.append(relationKeys)
-      let before = knownRelated(relationKeys)
-      let after = relation.property.make(keys.keys, in: self)
-      if !before.elementsEqual(after, by: { $0 === $1 }) {
-        parts.append(ManagedRound.Part(relation.object, relation.property))
-      }
+    let relations = zip(save.relations, plan.relationKeys).map { relation, keys in
+      RelationKeys(object: relation.object, property: relation.property, keys: keys)
     }
     let removed = plan.removed
+    // The state of these objects is applied only below, so it is passed along.
+    var present: [ObjectIdentifier: Bool] = [:]
+    if !relations.isEmpty {
+      for saved in plan.saved {
+        present[ObjectIdentifier(save.objects[saved.index])] = saved.values != nil
+      }
+      for index in removed { present[ObjectIdentifier(save.objects[index])] = false }
+    }
+    for relation in relations where hasChanged(relation, rows: present) {
+      parts.append(ManagedRound.Part(relation.object, relation.property))
+    }
     let written = (plan.saved.map { $0.index } + removed).map { save.objects[$0] }
     refreshes.noteSaved(written.lazy.map { $0 as AnyObject })
     parts += partsBelow(keyChanges)
