@@ -12,7 +12,7 @@
     package var priority: Priority?
     package var isFlagged = false
     package var isDone = false
-    @Relation("list_id", onDelete: .cascade) package var list: ReminderList?
+    @Relation("list_id", required: true, onDelete: .cascade) package var list: ReminderList?
     @Relation(through: "reminder_tag") package var tags: [ReminderTag]
 
     package enum Priority: Int64, CaseIterable, ColumnValue {

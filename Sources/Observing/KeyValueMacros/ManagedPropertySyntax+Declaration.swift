@@ -17,7 +17,7 @@ extension ManagedPropertySyntax {
         arguments.append("\(name): \(argument.expression.trimmedDescription)")
       }
       if initializer?.isConstant ?? false { arguments.append("isConstant: true") }
-    case .toOne(_, let rule):
+    case .toOne(_, let rule, _):
       if let rule { arguments.append("deleteRule: \(rule)") }
     case .toMany, .through, .value: return nil
     }

@@ -6,7 +6,7 @@ struct ManagedPropertySyntax {
     /// A column. `form` is the representation of the value in the column, if it is not the default.
     case column(name: String, form: String?)
     /// An object whose key is stored in columns.
-    case toOne(columns: [String], deleteRule: String?)
+    case toOne(columns: [String], deleteRule: String?, isRequired: String?)
     /// The objects whose relation refers to this object. The inverse is a to-one relation,
     /// optionally with an order by one of their properties, or a to-many relation.
     case toMany(inverse: String, order: String?)
@@ -45,8 +45,8 @@ struct ManagedPropertySyntax {
       } else {
         kind = .toOne(
           columns: arguments.filter { $0.label == nil }.map { $0.expression.trimmedDescription },
-          deleteRule: arguments.first { $0.label?.text == "onDelete" }?
-            .expression.trimmedDescription
+          deleteRule: text("onDelete"),
+          isRequired: text("required")
         )
       }
       return
@@ -99,9 +99,10 @@ struct ManagedPropertySyntax {
       let initial = initializer?.trimmedDescription ?? "nil"
       return "LiveObjects.ManagedValue(\(index), \"\(plain)\", \(path)\(constant)) "
         + "{ \(initial) }"
-    case .toOne(let columns, _):
+    case .toOne(let columns, _, let isRequired):
       let list = columns.joined(separator: ", ")
-      return "LiveObjects.ManagedToOne(\(index), \"\(plain)\", [\(list)], \(path))"
+      let required = isRequired.map { ", isRequired: \($0)" } ?? ""
+      return "LiveObjects.ManagedToOne(\(index), \"\(plain)\", [\(list)], \(path)\(required))"
     case .toMany(let inverse, let order):
       let ordered = order.map { ", orderedBy: \($0)" } ?? ""
       return "LiveObjects.ManagedRelation.toMany(\(index), \"\(plain)\", \(path), "
@@ -159,7 +160,7 @@ struct ManagedPropertySyntax {
         "relationValue", "a relation cannot have an initial value; remove it", Syntax(initializer)
       )
     }
-    if case .toOne(let columns, _) = kind {
+    if case .toOne(let columns, let rule, let isRequired) = kind {
       if columns.isEmpty {
         return (
           "relationColumns", "name the columns with the key of the other object, or the inverse",
@@ -171,6 +172,14 @@ struct ManagedPropertySyntax {
           "toOneType",
           "a relation to one object may be nil; declare it with an optional type, 'Other?'",
           Syntax(declaration.bindings)
+        )
+      }
+      if isRequired == "true", rule?.hasSuffix(".nullify") ?? true {
+        return (
+          "requiredRule",
+          "a required relation cannot become nil when the other object is deleted; add 'onDelete: "
+            + ".cascade' or 'onDelete: .deny'",
+          relation
         )
       }
     } else if !isArray {

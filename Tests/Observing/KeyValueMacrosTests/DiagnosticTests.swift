@@ -280,6 +280,16 @@ import Testing
       "a relation to one object may be nil; declare it with an optional type, 'Other?'"
     ),
     (
+      "final class C { @Relation(\"c_id\", required: true) var c: C? }",
+      "a required relation cannot become nil when the other object is deleted; add 'onDelete: "
+        + ".cascade' or 'onDelete: .deny'"
+    ),
+    (
+      "final class C { @Relation(\"c_id\", required: true, onDelete: .nullify) var c: C? }",
+      "a required relation cannot become nil when the other object is deleted; add 'onDelete: "
+        + ".cascade' or 'onDelete: .deny'"
+    ),
+    (
       "final class C { @Relation(inverse: \\C.c) var all: Set<C> }",
       "a relation with an inverse or its own table has many objects; declare it as '[Other]'"
     ),

@@ -186,14 +186,17 @@ import Testing
         var b = Date()
         @Stored(originalName: "d") var c: Int?
         @Relation("o_id", onDelete: .cascade) var o: C?
+        @Relation("p_id", required: true, onDelete: .deny) var p: C?
       }
       """,
       conformances: ["ManagedObject"],
       writes: #"key: ["a", "b"]"#,
+      #"LiveObjects.ManagedToOne(3, "o", ["o_id"], \C.o)"#,
+      #"LiveObjects.ManagedToOne(4, "p", ["p_id"], \C.p, isRequired: true)"#,
       """
       declaration: LiveObjects.TableDeclaration(unique: [["a"]], originalName: "s",
         [.init(0, isUnique: true, isConstant: true), .init(2, originalName: "d"),
-         .init(3, deleteRule: .cascade)])
+         .init(3, deleteRule: .cascade), .init(4, deleteRule: .deny)])
       """
     )
   }

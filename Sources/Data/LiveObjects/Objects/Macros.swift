@@ -14,11 +14,12 @@ public import KeyValueCore
 /// ```
 ///
 /// Each stored `var` is mapped to the column of the same name, or to the column that
-/// ``Stored(_:as:unique:indexed:originalName:)`` names. Exceptions are a ``Relation(_:onDelete:)``
-/// and properties marked with ``NotStored()`` or `@NotObserved`. A property must be optional or
-/// have an initial value. New objects have the initial value, and so do objects whose column
-/// contains a value of another type. The table may have further columns, which are left unchanged.
-/// Computed properties are keys as well; they depend on the properties that they read.
+/// ``Stored(_:as:unique:indexed:originalName:)`` names. Exceptions are a
+/// ``Relation(_:required:onDelete:)`` and properties marked with ``NotStored()`` or `@NotObserved`.
+/// A property must be optional or have an initial value. New objects have the initial value, and so
+/// do objects whose column contains a value of another type. The table may have further columns,
+/// which are left unchanged. Computed properties are keys as well; they depend on the properties
+/// that they read.
 ///
 /// A class may be isolated to the main actor: `@MainActor @Managed("track") final class Track`. Its
 /// objects can then be used only there, in a context that was created there. Hooks and `validate()`
@@ -238,11 +239,22 @@ public macro NotStored() = #externalMacro(module: "KeyValueMacros", type: "Marke
 /// determines what happens to this object when the related object is deleted. Existing tables keep
 /// their own rules.
 ///
+/// A required relation may be nil until the object is saved. A save then fails with the object and
+/// the property, and a ``ManagedSchema`` declares the columns `NOT NULL`:
+///
+/// ```swift
+/// @Relation("album_id", required: true, onDelete: .cascade) var album: Album?
+/// ```
+///
 /// An object retains a related object that has no key yet. New objects that refer to each other are
 /// released with their context or by its rollback. If they were never inserted into a context, set
 /// one of the relations to nil before you release them.
 @attached(peer)
-public macro Relation(_ columns: String..., onDelete: DeleteRule = .nullify) =
+public macro Relation(
+  _ columns: String...,
+  required: Bool = false,
+  onDelete: DeleteRule = .nullify
+) =
   #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
 
 /// Makes a property of type `[Other]` the inverse of a to-one relation: the objects that are

@@ -9,13 +9,25 @@
 public final class ManagedToOne<Root: ManagedObject, Target: ManagedObject>:
   TypedManagedProperty<Root, Target?>, ToOneProperty, @unchecked Sendable
 {
-  /// Creates a relation.
+  override var isRequired: Bool { isRequiredByClass }
+  private let isRequiredByClass: Bool
+
+  /// Creates a relation. Called by code that `@Managed` generates.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the property's key.
+  ///   - name: The name of the property.
+  ///   - columns: The columns that contain the key of the related object.
+  ///   - keyPath: The key path of the property.
+  ///   - isRequired: Whether a saved object must have a related object.
   public init(
     _ index: Int,
     _ name: String,
     _ columns: [String],
-    _ keyPath: KeyPath<Root, Target?>
+    _ keyPath: KeyPath<Root, Target?>,
+    isRequired: Bool = false
   ) {
+    isRequiredByClass = isRequired
     super.init(index, name, columns, keyPath as AnyKeyPath)
   }
 

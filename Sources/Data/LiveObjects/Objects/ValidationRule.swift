@@ -139,6 +139,15 @@ extension ManagedObject {
       check(nil) { try validateForDeletion() }
       return failures
     }
+    for relation in managedState.missingRelations {
+      check(relation.name) {
+        throw StoreError(
+          .constraint,
+          context: "\(managedState), \(relation.name)",
+          message: "a related object is required"
+        )
+      }
+    }
     for rule in Self.validationRules { check(rule.property.name) { try rule.check(self) } }
     check(nil) { try validate() }
     return failures
@@ -152,6 +161,17 @@ extension ManagedObject {
     return refusals.map { index, error in
       let key = managedState.table.property(at: index)?.name
       return ValidationError.Failure(object: self, key: key, error: error)
+    }
+  }
+}
+
+extension ManagedState {
+  /// The required relations that are nil. A row that another program has left without a related
+  /// object can still be changed otherwise.
+  fileprivate var missingRelations: [any ToOneProperty] {
+    table.relationsToOne.filter { relation in
+      relation.isRequired && (stage == .inserted || isEdited(relation))
+        && edits?.references[relation.index] == nil && relation.key(in: values, of: table) == nil
     }
   }
 }

@@ -28,6 +28,12 @@
       @Relation(through: "album_tag") var tags: [Tag]
     }
 
+    @Managed("disc")
+    final class Disc {
+      var id: Int64?
+      @Relation("album_id", required: true, onDelete: .cascade) var album: Album?
+    }
+
     @Managed("track")
     final class Track {
       var id: Int64?
