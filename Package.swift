@@ -104,6 +104,14 @@ let data = group(
       ]
     ),
     .target(
+      name: "LiveGRDB",
+      dependencies: [
+        "LiveSQLite",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+      ]
+    ),
+    .target(
       name: "LivePostgres",
       dependencies: [
         "CLibrary", "LiveRows", "LiveSQL",
@@ -138,6 +146,13 @@ let data = group(
         "ProcessTestSupport", "RequestTrial", "StoreProbe",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+      ]
+    ),
+    .testTarget(
+      name: "LiveGRDBTests",
+      dependencies: [
+        "LiveGRDB", "DatabaseTestSupport", "ScaleTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]
     ),
     .testTarget(
@@ -268,6 +283,7 @@ let package = Package(
     .library(name: "LiveCellsFoundation", targets: ["LiveCellsFoundation"]),
     .library(name: "LiveRows", targets: ["LiveRows"]),
     .library(name: "LiveSQLite", targets: ["LiveSQLite"]),
+    .library(name: "LiveGRDB", targets: ["LiveGRDB"]),
     .library(name: "LivePostgres", targets: ["LivePostgres"]),
     .library(name: "LiveObjects", targets: ["LiveObjects"]),
     .library(name: "LiveCellsTerminal", targets: ["LiveCellsTerminal"]),
@@ -281,7 +297,7 @@ let package = Package(
     .library(name: "LiveRowsTestSupport", targets: ["LiveRowsTestSupport"]),
   ],
   traits: [
-    .trait(name: "SQLite", description: "LiveSQLite: rows of SQLite databases, through GRDB."),
+    .trait(name: "SQLite", description: "LiveSQLite, LiveGRDB: SQLite databases, through GRDB."),
     .trait(
       name: "PostgreSQL",
       description: "LivePostgres: rows of PostgreSQL databases, through libpq (Debian: libpq-dev)."

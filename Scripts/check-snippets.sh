@@ -9,7 +9,7 @@ shopt -s failglob
 articles=(README.md ARCHITECTURE.md Sources/*/*/*.docc/*.md)
 tests=(Tests/*/*/Documentation/*.swift Tests/AppleStandIns/Tests/*/Documentation/*.swift)
 # The modules whose comments are checked.
-modules=(KeyValueCore LiveCells LiveCellsTestSupport LiveRows LiveSQLite LivePostgres LiveObjects LiveRowsTestSupport)
+modules=(KeyValueCore LiveCells LiveCellsTestSupport LiveRows LiveSQLite LiveGRDB LivePostgres LiveObjects LiveRowsTestSupport)
 sources=()
 while IFS= read -r source; do sources+=("$source"); done < <(
   for module in "${modules[@]}"; do find Sources/*/"$module" -name '*.swift'; done | sort

@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 traits=$2
 case "$1" in
   modules)
-    printf '%s\n' KeyValueCore KeyValueObserving LiveCells LiveCellsFoundation LiveRows LiveSQLite \
+    printf '%s\n' KeyValueCore KeyValueObserving LiveCells LiveCellsFoundation LiveRows LiveSQLite LiveGRDB \
       LiveObjects LiveCellsTerminal LiveCellsTestSupport LiveRowsTestSupport
     [[ "$traits" != *PostgreSQL* ]] || echo LivePostgres
     [[ "$traits" != *GTK* ]] || echo LiveCellsGTK

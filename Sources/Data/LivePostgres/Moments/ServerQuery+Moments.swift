@@ -22,7 +22,12 @@
 
     private func column(of comparison: TimeCondition.Comparison) -> TableColumn? {
       // Names without quotes are in lower case.
-      table.columns.first { $0.name.isExactly(comparison.column) }
+      if let name = comparison.table, !name.isExactly(table.name) { return nil }
+      let column = table.columns.first { $0.name.isExactly(comparison.column) }
+      // A sum must be exact, so that the difference of the time finds it.
+      guard let offset = comparison.offset else { return column }
+      let isInexact = column.map { ["real", "double precision"].contains($0.declaredType) } ?? true
+      return !isInexact && ServerTime.isExact(offset.sql) ? column : nil
     }
   }
 

@@ -87,6 +87,25 @@
 
     private static let now = TimeExpression(["(", ")"], isSteady: false)
 
+    /// Returns whether adding a constant to times or whole numbers, and subtracting it again, gives
+    /// the same values: a whole number, or an interval without days, months and years.
+    static func isExact(_ constant: String) -> Bool {
+      guard let tokens = SQLToken.tokens(of: constant) else { return false }
+      return tokens.allSatisfy { token in
+        switch token.kind {
+        case .number: token.value.allSatisfy(\.isWholeNumber)
+        case .text: isClock(token.value)
+        default: true
+        }
+      }
+    }
+
+    /// Returns whether a text is a number of seconds, minutes or hours.
+    private static func isClock(_ text: String) -> Bool {
+      let unit = text.lowercased().split(separator: " ").last ?? ""
+      return ["s", "m", "h"].contains(unit.prefix(1)) && !unit.hasPrefix("mon")
+    }
+
     private static func isType(_ token: SQLToken) -> Bool {
       token.kind == .name && types.contains(token.value)
     }
@@ -112,8 +131,7 @@
       if unit.count > 1, unit.last == "s" { unit.removeLast() }
       if unit == "mins" || unit == "secs" { unit.removeLast() }
       guard units.contains(unit) else { return false }
-      let isClock = ["s", "m", "h"].contains(unit.prefix(1)) && unit != "mon" && unit != "month"
-      return isClock || number == number.rounded()
+      return isClock(unit) || number == number.rounded()
     }
   }
 #endif

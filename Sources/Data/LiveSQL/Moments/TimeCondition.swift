@@ -9,14 +9,33 @@
 package struct TimeCondition: Sendable {
   /// A comparison of a column with an expression of the current time.
   package struct Comparison: Hashable, Sendable {
-    /// The column's name, and whether it was in quotes.
+    /// The column's name.
     package var column: String
-    package var isQuoted: Bool
+    /// The table's name before the column's, or nil.
+    package var table: String?
+    /// A constant that is added to the column or subtracted from it, as SQL.
+    package var offset: Offset?
     /// The expression of the current time.
     package var time: TimeExpression
     /// Whether the comparison changes when the time exceeds the column's value. Otherwise it
     /// changes when the time reaches the value.
     package var changesAfter: Bool
+  }
+
+  /// A constant that is added to a column or subtracted from it.
+  package struct Offset: Hashable, Sendable {
+    /// The constant, as SQL.
+    package var sql: String
+    package var isSubtracted: Bool
+  }
+
+  /// A column in a comparison.
+  private struct Operand {
+    var column: String
+    var table: String?
+    var offset: Offset?
+    /// The index after its last token.
+    var end: Int
   }
 
   /// The comparisons with the current time.
@@ -65,11 +84,12 @@ package struct TimeCondition: Sendable {
     _ time: TimeExpression,
     _ dialect: some TimeDialect
   ) -> [Comparison]? {
-    func comparisons(_ column: SQLToken, _ symbol: String, isReversed: Bool) -> [Comparison]? {
+    func comparisons(_ column: Operand, _ symbol: String, isReversed: Bool) -> [Comparison]? {
       func comparison(_ changesAfter: Bool) -> Comparison {
         Comparison(
-          column: column.value,
-          isQuoted: column.kind == .quotedName,
+          column: column.column,
+          table: column.table,
+          offset: column.offset,
           time: time,
           changesAfter: changesAfter
         )
@@ -82,18 +102,18 @@ package struct TimeCondition: Sendable {
       }
     }
     let (first, end) = (range.lowerBound, range.upperBound)
-    if first >= 2, isColumn(tokens, first - 2), begins(tokens, first - 2), ends(tokens, end),
-      tokens[first - 1].kind == .symbol
+    if first >= 2, tokens[first - 1].kind == .symbol, ends(tokens, end),
+      let column = column(tokens, before: first - 1, dialect)
     {
-      return comparisons(tokens[first - 2], tokens[first - 1].value, isReversed: false)
+      return comparisons(column, tokens[first - 1].value, isReversed: false)
     }
-    if end + 1 < tokens.count, isColumn(tokens, end + 1), begins(tokens, first),
-      ends(tokens, end + 2), tokens[end].kind == .symbol
+    if end + 1 < tokens.count, tokens[end].kind == .symbol, begins(tokens, first),
+      let column = column(tokens, at: end + 1, dialect), ends(tokens, column.end)
     {
-      return comparisons(tokens[end + 1], tokens[end].value, isReversed: true)
+      return comparisons(column, tokens[end].value, isReversed: true)
     }
     // column BETWEEN time AND other
-    if let column = columnBefore(tokens, between: first - 1), end < tokens.count,
+    if let column = columnBefore(tokens, between: first - 1, dialect), end < tokens.count,
       tokens[end].isWord("and"), let otherEnd = operand(tokens, end + 1, dialect),
       ends(tokens, otherEnd)
     {
@@ -103,18 +123,60 @@ package struct TimeCondition: Sendable {
     if first >= 4, tokens[first - 1].isWord("and"), ends(tokens, end),
       let between = tokens[..<first].lastIndex(where: { $0.isWord("between") }),
       operand(tokens, between + 1, dialect) == first - 1,
-      let column = columnBefore(tokens, between: between)
+      let column = columnBefore(tokens, between: between, dialect)
     {
       return comparisons(column, "<=", isReversed: false)
     }
     return nil
   }
 
-  private static func columnBefore(_ tokens: [SQLToken], between: Int) -> SQLToken? {
+  private static func columnBefore(
+    _ tokens: [SQLToken],
+    between: Int,
+    _ dialect: some TimeDialect
+  ) -> Operand? {
     guard between >= 1, tokens[between].isWord("between") else { return nil }
-    let column = tokens[between - 1].isWord("not") ? between - 2 : between - 1
-    guard column >= 0, isColumn(tokens, column), begins(tokens, column) else { return nil }
-    return tokens[column]
+    return column(
+      tokens,
+      before: tokens[between - 1].isWord("not") ? between - 1 : between,
+      dialect
+    )
+  }
+
+  /// Returns the column that ends before an index and is the first operand of a comparison, or nil.
+  private static func column(
+    _ tokens: [SQLToken],
+    before end: Int,
+    _ dialect: some TimeDialect
+  ) -> Operand? {
+    guard let start = tokens[..<end].indices.last(where: { begins(tokens, $0) }),
+      let column = column(tokens, at: start, dialect), column.end == end
+    else { return nil }
+    return column
+  }
+
+  /// Returns the column that begins at an index, with its table and a constant, or nil.
+  private static func column(
+    _ tokens: [SQLToken],
+    at start: Int,
+    _ dialect: some TimeDialect
+  ) -> Operand? {
+    guard isName(tokens, start) else { return nil }
+    var result = Operand(column: tokens[start].value, end: start + 1)
+    if start + 2 < tokens.count, tokens[start + 1].isWord("."), isName(tokens, start + 2) {
+      (result.table, result.column) = (result.column, tokens[start + 2].value)
+      result.end = start + 3
+    }
+    if result.end < tokens.count, tokens[result.end].isWord("+", "-"),
+      let constant = dialect.difference(tokens[(result.end + 1)...]), constant.isSteady
+    {
+      result.offset = Offset(
+        sql: tokens[(result.end + 1)..<constant.end].map(\.source).joined(),
+        isSubtracted: tokens[result.end].isWord("-")
+      )
+      result.end = constant.end
+    }
+    return result
   }
 
   /// Returns the index after a constant or an expression of the time, or nil.
@@ -130,7 +192,7 @@ package struct TimeCondition: Sendable {
     }
   }
 
-  private static func isColumn(_ tokens: [SQLToken], _ index: Int) -> Bool {
+  private static func isName(_ tokens: [SQLToken], _ index: Int) -> Bool {
     tokens[index].kind == .name || tokens[index].kind == .quotedName
   }
 
@@ -182,6 +244,9 @@ extension TimeCondition.Comparison {
   ///
   /// - Parameters:
   ///   - column: The column, as SQL.
+  ///   - values: Conditions on the column's values: on those whose sums with a constant are ordered
+  ///     like the values, and on all others. Nil if there are no others.
+  ///   - slack: A constant, as SQL, by which sums may be inexact.
   ///   - source: The table.
   ///   - others: A condition that the row must meet, or nil.
   ///   - start: The start in milliseconds, as SQL.
@@ -189,6 +254,8 @@ extension TimeCondition.Comparison {
   ///   - now: Returns the current time at a number of milliseconds, as SQL.
   package func nextMoment(
     of column: String,
+    values: (ordered: String, others: String)? = nil,
+    slack: String = "0",
     from source: String,
     where others: String?,
     after start: String,
@@ -199,10 +266,30 @@ extension TimeCondition.Comparison {
     let more = others.map { " AND " + $0 } ?? ""
     let middle = "(lo + hi) / 2"
     let isPassed = "v \(passed) \(time.sql(at: now(middle)))"
+    let present = time.sql(at: now(start))
+    let value = offset.map { "\(column) \($0.isSubtracted ? "-" : "+") \($0.sql)" } ?? column
+    func first(_ conditions: String, by order: String) -> String {
+      """
+      SELECT \(value) AS v FROM \(source)
+      WHERE \(value) \(ahead) \(present)\(conditions)\(more)
+      ORDER BY \(order) LIMIT 1
+      """
+    }
+    var found = first("", by: column)
+    if let offset {
+      // An index on the column finds sums as well, if they are compared within the slack.
+      let limit = "\(present) \(offset.isSubtracted ? "+" : "-") \(offset.sql) - \(slack)"
+      let ordered = values.map { " AND " + $0.ordered } ?? ""
+      found = first(" AND \(column) >= \(limit)" + ordered, by: column)
+      if let values {
+        let others = first(" AND " + values.others, by: "v")
+        found = [found, others].map { "SELECT v FROM (\($0))" }.joined(separator: " UNION ALL ")
+        found += " ORDER BY v LIMIT 1"
+      }
+    }
     return """
       WITH RECURSIVE found(v) AS (
-        SELECT \(column) FROM \(source) WHERE \(column) \(ahead) \(time.sql(at: now(start)))\(more)
-        ORDER BY \(column) LIMIT 1
+        \(found)
       ), span(lo, hi) AS (SELECT \(start), \(end)), bounds(lo, hi) AS (
         SELECT lo, hi FROM found, span WHERE v \(passed) \(time.sql(at: now("hi")))
         UNION ALL

@@ -84,6 +84,36 @@
       }
     }
 
+    /// Returns the tables that commits since a position may have touched, and the new position.
+    /// Creates no maps.
+    ///
+    /// - Parameter excluded: The numbers of commits to ignore.
+    func touched(
+      _ tables: FollowedTables,
+      since position: ChangePosition,
+      except excluded: Set<UInt32>
+    ) -> (tables: Result<[String], ChangeFallback>, end: ChangePosition?) {
+      state.withLock { state in
+        do {
+          state.excluded = excluded
+          try state.advance(connection(of: &state))
+        } catch {
+          state.fail(error)
+        }
+        return (state.touched(tables.tables, since: position), state.end)
+      }
+    }
+
+    /// Returns the tables of the present schema.
+    func schema() throws -> SchemaTables {
+      try state.withLock { state in
+        try connection(of: &state).read { session in try SchemaTables(session) }
+      }
+    }
+
+    /// Returns the reason why the latest unknown changes were unknown.
+    func reason() -> ChangeFallback { state.withLock { $0.reason } }
+
     /// Returns the changes of tables between a position of another process and the present one.
     func changes(
       of tables: FollowedTables,

@@ -16,9 +16,11 @@
     }
 
     /// The changes of some consecutive commits.
-    private struct Entry: Sendable {
+    struct Entry: Sendable {
       /// The number of commits before and after.
       var commits: Range<UInt64>
+      /// Whether the commits are those that were excluded, so that `ranges` is empty.
+      var isExcluded: Bool
       /// Nil if a long value changed whose row is unknown.
       var ranges: [ObjectIdentifier: KeyRanges]?
     }
@@ -43,14 +45,16 @@
     var connection: Connection?
     /// The stamp of the database file at the beginning of the present call.
     var stamp: FileStamp?
+    /// The numbers of commits whose changes are not reported.
+    var excluded: Set<UInt32> = []
     private(set) var fallbacks: [ChangeFallback: Int] = [:]
     private var base: Base?
-    private var entries: [Entry] = []
+    private(set) var entries: [Entry] = []
     private var rangeCount = 0
-    private var epoch: UInt64 = 0
+    private(set) var epoch: UInt64 = 0
     private var commits: UInt64 = 0
     /// The reason why the present epoch began.
-    private var reason = ChangeFallback.notFollowed
+    private(set) var reason = ChangeFallback.notFollowed
 
     private let willVerify: (@Sendable () -> Void)?
 
@@ -97,6 +101,7 @@
       base = nil
       entries = []
       rangeCount = 0
+      excluded = []
       for index in tables.indices {
         tables[index].map = nil
         tables[index].obstacle = nil
@@ -140,15 +145,7 @@
       tables.removeAll { $0.table == nil }
       if base != nil {
         do {
-          try connection.log { files in
-            guard let files else { throw ChangeFallback.noLog }
-            try advance(files, isInTransaction: false)
-          }
-        } catch is OverflowRule.NeedsTransaction {
-          try connection.logInTransaction { files, _ in
-            guard let files else { throw ChangeFallback.noLog }
-            try advance(files, isInTransaction: true)
-          }
+          try advance(connection)
         } catch let error as ChangeFallback {
           // The tables are followed again from the present state.
           fail(error)
@@ -159,6 +156,21 @@
         table.map == nil && table.obstacle == nil && wanted.contains { $0 === table.table }
       }
       if base == nil || isMissing { try establish(connection) }
+    }
+
+    /// Examines the commits since the last call.
+    mutating func advance(_ connection: Connection) throws {
+      do {
+        try connection.log { files in
+          guard let files else { throw ChangeFallback.noLog }
+          try advance(files, isInTransaction: false)
+        }
+      } catch is OverflowRule.NeedsTransaction {
+        try connection.logInTransaction { files, _ in
+          guard let files else { throw ChangeFallback.noLog }
+          try advance(files, isInTransaction: true)
+        }
+      }
     }
 
     /// Returns the changes of tables since a position of another process. Nothing may have been
@@ -264,7 +276,7 @@
     private static func root(of name: String, _ session: ReadSession) -> UInt32? {
       let sql = """
         SELECT m.rootpage FROM main.sqlite_schema AS m, pragma_table_list(m.name) AS l
-        WHERE m.type = 'table' AND m.name = ?1 AND l.schema = 'main' AND l.type = 'table'
+        WHERE m.type = 'table' AND m.name = ?1 AND l.schema = 'main' AND l.type IN ('table', 'shadow')
           AND NOT l.wr
         """
       let root = try? session.integer(sql, [.text(name)])
@@ -288,6 +300,20 @@
       self.base?.stamp = stamp
       self.base?.checkpointed = checkpointed
       if header == base.header { return }
+      let parts = try LogWindow.parts(from: base.header, to: header, excluding: excluded, files)
+      for (end, isExcluded) in parts {
+        try advance(files, to: end, isExcluded: isExcluded, isInTransaction: isInTransaction)
+      }
+      excluded = []
+    }
+
+    private mutating func advance(
+      _ files: LogFiles,
+      to header: LogHeader,
+      isExcluded: Bool,
+      isInTransaction: Bool
+    ) throws {
+      guard let base else { return }
       let window = try LogWindow(from: base.header, to: header, files, rules: rules)
       let page = { number throws(ChangeFallback) in try window.page(number, files) }
       var start = base.start
@@ -306,7 +332,7 @@
       }
       guard header.pageCount < OverflowRule.maxPages else { throw ChangeFallback.tooLarge }
       let isExplained =
-        try !rules.contains(.longValues)
+        try isExcluded || !rules.contains(.longValues)
         || OverflowRule(
           window: window,
           start: start,
@@ -335,16 +361,18 @@
       else { throw ChangeFallback.torn }
       self.base?.header = header
       self.base?.start = start
-      append(commits..<commits + UInt64(window.commits), isExplained ? ranges : nil)
+      let range = commits..<commits + UInt64(window.commits)
+      append(range, isExplained ? isExcluded ? [:] : ranges : nil, isExcluded: isExcluded)
     }
 
     private mutating func append(
       _ range: Range<UInt64>,
-      _ ranges: [ObjectIdentifier: KeyRanges]?
+      _ ranges: [ObjectIdentifier: KeyRanges]?,
+      isExcluded: Bool
     ) {
       commits = range.upperBound
       if range.isEmpty { return }
-      entries.append(Entry(commits: range, ranges: ranges))
+      entries.append(Entry(commits: range, isExcluded: isExcluded, ranges: ranges))
       rangeCount += Self.size(ranges)
       while entries.count > Self.maxEntries || rangeCount > Self.maxRanges, entries.count > 1 {
         rangeCount -= Self.size(entries.removeFirst().ranges)

@@ -32,6 +32,16 @@
       salts = token.salts
     }
 
+    /// Creates the header of an earlier state of the same log, after a frame.
+    init(_ later: LogHeader, after frame: LogFrame, _ number: UInt32, commits: UInt32) {
+      self.commits = commits
+      pageSize = later.pageSize
+      lastFrame = number
+      pageCount = frame.pageCount
+      checksum = frame.checksum
+      salts = later.salts
+    }
+
     /// Returns nil if the bytes are not those of two valid equal copies.
     init?(copies bytes: [UInt8]) {
       guard bytes.count == 2 * Self.length,

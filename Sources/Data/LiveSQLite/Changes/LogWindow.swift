@@ -61,6 +61,32 @@
       self.end = end
     }
 
+    /// Divides the commits between two positions into those that are excluded and others, and
+    /// returns the end of each part. `excluded` contains the numbers of commits.
+    static func parts(
+      from start: LogHeader,
+      to end: LogHeader,
+      excluding excluded: Set<UInt32>,
+      _ files: LogFiles
+    ) throws(ChangeFallback) -> [(end: LogHeader, isExcluded: Bool)] {
+      let first = start.salts == end.salts ? start.lastFrame : 0
+      if excluded.isEmpty || end.lastFrame <= first { return [(end, false)] }
+      guard end.lastFrame - first <= maxFrames else { throw .tooLarge }
+      var parts: [(end: LogHeader, isExcluded: Bool)] = []
+      var commits = start.commits
+      for number in first..<end.lastFrame {
+        let frame = try files.frame(number + 1, pageSize: end.pageSize)
+        guard frame.salts == end.salts else { throw .torn }
+        if frame.pageCount == 0 { continue }
+        commits &+= 1
+        let isExcluded = excluded.contains(commits)
+        if parts.last?.isExcluded == isExcluded { parts.removeLast() }
+        parts.append((LogHeader(end, after: frame, number + 1, commits: commits), isExcluded))
+      }
+      guard let last = parts.popLast(), last.end == end else { throw .restarted }
+      return parts + [(end, last.isExcluded)]
+    }
+
     /// Returns a page of the window in its last state.
     func page(_ number: UInt32, _ files: LogFiles) throws(ChangeFallback) -> [UInt8] {
       guard let page = pages[number] else { throw .unreadable }

@@ -31,7 +31,14 @@
     }
 
     private func column(_ comparison: TimeCondition.Comparison) -> TableColumn? {
-      table.columns.first { Identifier.areEqual($0.name, comparison.column) }
+      if let name = comparison.table, !Identifier.areEqual(name, table.name) { return nil }
+      let column = table.columns.first { Identifier.areEqual($0.name, comparison.column) }
+      guard let column, comparison.offset != nil else { return column }
+      // Sums are numbers. They are ordered like a column that converts texts to numbers.
+      switch ColumnAffinity(declaredType: column.declaredType) {
+      case .integer, .real, .numeric: return column
+      case .text, .none: return nil
+      }
     }
 
     /// Returns the time after which a row may next match or cease to match the condition, in
@@ -46,8 +53,13 @@
           comparison.time.isSteady ? delay : min(delay, Self.minute - time % Self.minute)
         delay = window
         let sql = memo.text(.moment(comparison)) {
-          comparison.nextMoment(
-            of: Identifier.quoted(column.name),
+          let name = Identifier.quoted(column.name)
+          return comparison.nextMoment(
+            of: name,
+            // Numbers precede texts and blobs.
+            values: ("\(name) < ''", "\(name) >= ''"),
+            // More than the inexactness of a number of days, seconds or milliseconds.
+            slack: "0.001",
             from: source,
             where: timeCondition.others,
             after: Self.parameter(1),

@@ -1,10 +1,16 @@
 #if SQLite || PostgreSQL
   import LiveRows
+  import Synchronization
 
   /// A condition on a database: an SQL expression or a `SELECT`. The first value of the first row
   /// decides.
-  struct UntilCondition: Sendable {
-    private var request: RowRequest
+  ///
+  /// It is not evaluated after commits to tables that it does not read, if the database reports
+  /// which ones a commit touched.
+  final class UntilCondition: Sendable {
+    private let request: RowRequest
+    /// The state in which the condition was false, if the database reports later changes.
+    private let falseMark = Mutex<(any ChangeMark)?>(nil)
 
     private static let column = "met"
 
@@ -15,11 +21,12 @@
       var text = sql[...]
       while let last = text.last, last.isWhitespace || last == ";" { text.removeLast() }
       // On separate lines, because the text may end with a comment.
-      request = RowRequest(
+      var request = RowRequest(
         sql: "SELECT 1 AS one, (\n\(text)\n) AS \(Self.column)",
         key: ["one"]
       )
       request.pollInterval = pollInterval
+      self.request = request
     }
 
     /// Returns the interval at which the condition must be evaluated without a commit, or nil.
@@ -36,24 +43,40 @@
     ///
     /// - Throws: `StoreError`, also for invalid SQL.
     func isMet(in database: any RowDatabase) async throws -> Bool {
+      if isUnchanged(in: database) { return false }
       let request = request
       do {
-        return try await database.read { reader in
+        let (isMet, mark) = try await database.read { reader in
           let plan = try reader.plan(for: request)
+          // Its value may also change with the time.
+          let mark =
+            plan.changesWithoutCommits ? nil : reader.changes(of: plan, since: nil).mark
           guard let place = plan.columns.firstIndex(where: { $0.name == Self.column }) else {
-            return false
+            return (false, mark)
           }
           var isMet = false
           try reader.rows(of: plan).forEach(beyond: nil) { row in
             isMet = Self.isTrue(row.values[place])
             return false
           }
-          return isMet
+          return (isMet, mark)
         }
+        falseMark.withLock { $0 = isMet ? nil : mark }
+        return isMet
       } catch var error as StoreError {
         if error.code == .badExpression { error.context = "--until" }
         throw error
       }
+    }
+
+    /// Returns whether no commit has touched its tables since it was false. Runs no statement.
+    private func isUnchanged(in database: any RowDatabase) -> Bool {
+      guard let mark = falseMark.withLock({ $0 }), let reporting = database as? any ChangeReporting
+      else { return false }
+      let report = reporting.changes(since: mark)
+      guard report.changes == .none, let next = report.mark else { return false }
+      falseMark.withLock { $0 = next }
+      return true
     }
 
     /// Performs an operation, and cancels it when the condition becomes true.
@@ -65,7 +88,7 @@
     ) async throws -> Bool {
       try await withThrowingTaskGroup(of: Bool.self) { group in
         group.addTask {
-          try await wait(in: database)
+          try await self.wait(in: database)
           return true
         }
         group.addTask {
