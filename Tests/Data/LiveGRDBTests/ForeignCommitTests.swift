@@ -40,7 +40,8 @@
       try league.shell.run(
         """
         PRAGMA cache_size = 10; BEGIN; DELETE FROM team;
-        INSERT INTO player(name) SELECT hex(randomblob(500)) FROM generate_series(1, 500);
+        WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 500)
+        INSERT INTO player(name) SELECT hex(randomblob(500)) FROM s;
         ROLLBACK;
         """
       )
@@ -83,7 +84,12 @@
       try await shirts.wait(for: ["none"])
       try league.shell.run("UPDATE player SET shirt = 'nine';")
       try await shirts.wait(for: ["nine"])
-      try league.shell.run("CREATE TABLE coach(name TEXT); INSERT INTO coach VALUES ('Di');")
+      let fetches = league.players.fetches
+      try league.shell.run(
+        "BEGIN; CREATE TABLE coach(name TEXT); INSERT INTO coach VALUES ('Di'); COMMIT;"
+      )
+      // GRDB does not observe a table that it does not know yet.
+      while league.players.fetches == fetches { try await Task.sleep(for: .milliseconds(1)) }
       let coaches = Observed("SELECT name FROM coach", in: league.database)
       try await coaches.wait(for: ["Di"])
       try league.shell.run("INSERT INTO coach VALUES ('Ed');")

@@ -145,6 +145,8 @@
     private func connection(of state: inout ChangeRecorderState) throws -> Connection {
       // Without a log, a connection would be opened in vain after each commit.
       guard isAvailable else { throw ChangeFallback.noLog }
+      // Read before the file's stamp, so that a checkpoint after it is noticed by the next call.
+      state.checkpointed = try? state.connection?.log { files in try files?.checkpointed() }
       let (identity, stamp) = try FileIdentity.state(path: path)
       state.stamp = stamp
       if let connection = state.connection {

@@ -38,7 +38,8 @@
         case "virtual": virtual.append(name)
         // Each change of a virtual table also writes to a shadow table with a rowid.
         case "shadow" where row.integer(at: 2) == 0: shadows.append(name)
-        case "table": names.append(name)
+        // A change of the schema makes all tables unknown.
+        case "table" where name != "sqlite_schema": names.append(name)
         default: break
         }
         return true

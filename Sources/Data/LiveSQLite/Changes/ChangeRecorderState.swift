@@ -45,6 +45,8 @@
     var connection: Connection?
     /// The stamp of the database file at the beginning of the present call.
     var stamp: FileStamp?
+    /// The state of the checkpoints before that, if there was a connection.
+    var checkpointed: [UInt32]?
     /// The numbers of commits whose changes are not reported.
     var excluded: Set<UInt32> = []
     private(set) var fallbacks: [ChangeFallback: Int] = [:]
@@ -198,7 +200,7 @@
             || !rules.contains(.verification)
         }
         guard try areReadable() else { throw ChangeFallback.restarted }
-        base = try Self.base(files, earlier, stamp)
+        base = try Self.base(files, earlier, stamp, nil)
         try createMaps(files, earlier, session)
         guard try areReadable() else { throw ChangeFallback.restarted }
         try advance(files, isInTransaction: true)
@@ -218,7 +220,7 @@
             try advance(files, isInTransaction: true)
             if self.base?.header != header { return false }
           } else if base == nil {
-            base = try Self.base(files, header, stamp)
+            base = try Self.base(files, header, stamp, checkpointed)
           }
           try createMaps(files, header, session)
           guard let after = try files.header(), after.salts == header.salts else {
@@ -234,9 +236,10 @@
     private static func base(
       _ files: LogFiles,
       _ header: LogHeader,
-      _ stamp: FileStamp?
+      _ stamp: FileStamp?,
+      _ checkpointed: [UInt32]?
     ) throws(ChangeFallback) -> Base {
-      let checkpointed = try files.checkpointed()
+      let present = try files.checkpointed()
       let page = try files.page(1, in: header)
       guard page.starts(with: "SQLite format 3\0".utf8) else { throw .unreadable }
       guard header.pageCount < OverflowRule.maxPages else { throw .tooLarge }
@@ -248,7 +251,7 @@
           try files.page(number, in: header)
         },
         stamp: stamp,
-        checkpointed: checkpointed
+        checkpointed: checkpointed ?? present
       )
     }
 
@@ -292,13 +295,15 @@
       let checkpointed = try files.checkpointed()
       guard let header = try files.header() else { throw ChangeFallback.torn }
       // Only a checkpoint writes to the database file, and it changes these numbers or the salts.
+      // While it runs, the numbers differ from each other.
       if rules.contains(.replacedFiles), stamp != base.stamp,
-        checkpointed == base.checkpointed, header.salts == base.header.salts
+        checkpointed == base.checkpointed, checkpointed[0] == checkpointed[1],
+        header.salts == base.header.salts
       {
         throw ChangeFallback.replaced
       }
       self.base?.stamp = stamp
-      self.base?.checkpointed = checkpointed
+      self.base?.checkpointed = self.checkpointed ?? checkpointed
       if header == base.header { return }
       let parts = try LogWindow.parts(from: base.header, to: header, excluding: excluded, files)
       for (end, isExcluded) in parts {
