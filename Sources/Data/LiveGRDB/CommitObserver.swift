@@ -6,7 +6,7 @@
   ///
   /// The connection retains it, and is its only user.
   final class CommitObserver: TransactionObserver, Sendable {
-    // Safety: it is used only in callbacks of the connection that it belongs to, which is open then.
+    // Safety: it is used only in callbacks of its own connection, which is open then.
     nonisolated(unsafe) private let handle: OpaquePointer
     private let tables: TouchedTables
     private let connectionDidEnd: @Sendable () -> Void

@@ -61,7 +61,7 @@
       try await settle(kind)
     }
 
-    /// Waits until the observations do not fetch any more, and the watch knows all commits.
+    /// Waits until the observations have begun, and the watch knows all commits.
     private func settle(_ kind: DatabaseKind) async throws {
       // A pool fetches again when it begins to observe, which it does on the queue of its writer.
       try await database.write { try $0.execute(sql: "UPDATE player SET team = 0") }

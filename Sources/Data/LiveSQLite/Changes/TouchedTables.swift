@@ -79,12 +79,14 @@
     }
 
     /// Records that a connection is about to commit. Must be called in its commit hook.
+    // Safety: the caller passes an open connection, which is used during the call only.
     package func willCommit(on handle: OpaquePointer) {
       let beginning = OwnCommits.Beginning(handle)
       ownCommits.withLock { $0.beginning = beginning }
     }
 
     /// Records that the connection has committed.
+    // Safety: as above.
     package func didCommit(on handle: OpaquePointer) {
       ownCommits.withLock { $0.end(on: handle) }
     }
