@@ -65,11 +65,14 @@
     private func settle(_ kind: DatabaseKind) async throws {
       // A pool fetches again when it begins to observe, which it does on the queue of its writer.
       try await database.write { try $0.execute(sql: "UPDATE player SET team = 0") }
-      try await database.write { try $0.execute(sql: "UPDATE team SET name = 'Blues'") }
-      try await teams.wait(for: ["Blues"])
+      try await database.write { try $0.execute(sql: "UPDATE team SET name = 'Greens'") }
+      try await teams.wait(for: ["Greens"])
       while kind != .queueWithJournal, !watch.isComplete {
         try await Task.sleep(for: .milliseconds(1))
       }
+      // Commits of this process are examined before those that follow.
+      try shell.run("UPDATE team SET name = 'Blues';")
+      try await teams.wait(for: ["Blues"])
     }
 
     /// Commits to both tables in this process, and waits until this was observed. Notices of
