@@ -251,7 +251,7 @@ let tool = group(
       name: "LiveCellsTool",
       dependencies: [
         "CLibrary", "Examples", "LiveCells", "LiveCellsGTK", "LiveCellsTerminal", "LiveCellsWeb",
-        "LiveObjects", "LivePostgres", "LiveRows", "LiveSQLite",
+        "LiveObjects", "LivePostgres", "LiveRows", "LiveSQL", "LiveSQLite",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Web"])),
       ]

@@ -4,16 +4,22 @@
     Scripts/stream-cost.py TOOL FOLDER
 
 The table is created once in the folder. BENCH_ROWS is its number of rows (default: ten million). The
-peer reads the table again after a commit, with the sqlite3 module of Python.
+peers read the table again after a commit, and record each change by a trigger in the writer, with the
+sqlite3 module of Python.
 """
 
+import json
 import os
 import sqlite3
 import subprocess
 import sys
+import tempfile
+import threading
 import time
 
 COMMITS = 200
+# The commits per second of a busy writer, and for how many seconds it commits.
+RATE, SECONDS = 1_000, 10
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -62,6 +68,94 @@ def peer(path):
     return (time.monotonic() - start) * 1000
 
 
+def percentile(values, share):
+    """Returns a percentile of sorted values."""
+    return values[int((len(values) - 1) * share)]
+
+
+def busy(process, writer, rows, value):
+    """Commits at a constant rate. Returns the delays from commits to lines in milliseconds, and the
+    share of a processor that the process used."""
+    starts, delays = {}, []
+    done = threading.Event()
+
+    def read():
+        for line in process.stdout:
+            now = time.monotonic()
+            if b'"changed"' not in line:
+                continue
+            start = starts.get(json.loads(line)["changed"].get("size"))
+            if start is not None:
+                delays.append((now - start) * 1000)
+            if len(delays) == RATE * SECONDS:
+                break
+        done.set()
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    begin, used = time.monotonic(), processor(process)
+    for number in range(RATE * SECONDS):
+        while time.monotonic() < begin + number / RATE:
+            time.sleep(0.0002)
+        value += 1
+        starts[value] = time.monotonic()
+        writer.execute("UPDATE items SET size = ? WHERE id = ?", (value, 1 + number * 7_919 % rows))
+        # The delay begins when the commit is complete.
+        starts[value] = time.monotonic()
+    elapsed = time.monotonic() - begin
+    done.wait(30)
+    used = processor(process) - used
+    return sorted(delays), used / elapsed, RATE * SECONDS / elapsed
+
+
+def trigger(path, rows):
+    """Returns the time per commit of a writer in microseconds, without and with a trigger that
+    records the changed keys."""
+    writer = sqlite3.connect(path, isolation_level=None)
+    writer.execute("PRAGMA synchronous = OFF")
+    times = []
+    for create in (None, "CREATE TRIGGER recorded AFTER UPDATE ON items BEGIN INSERT INTO record VALUES (NEW.id); END"):
+        if create:
+            writer.execute("CREATE TABLE record(id INTEGER)")
+            writer.execute(create)
+        start = time.monotonic()
+        for number in range(5_000):
+            writer.execute("UPDATE items SET size = -? WHERE id = ?", (number, 1 + number * 7_919 % rows))
+        times.append((time.monotonic() - start) / 5_000 * 1e6)
+    writer.execute("DROP TRIGGER recorded")
+    writer.execute("DROP TABLE record")
+    return times
+
+
+def option(tool, path, rows, arguments):
+    """Returns the processor time that the tool and its commands use for a commit, in milliseconds."""
+    process = subprocess.Popen([tool, path, "items", *arguments], stdout=subprocess.DEVNULL)
+    writer = sqlite3.connect(path, isolation_level=None)
+    writer.execute("PRAGMA synchronous = OFF")
+    # It has begun when it uses no processor time for a while.
+    last, quiet = -1, 0
+    while quiet < 10:
+        time.sleep(0.1)
+        now = processor(process)
+        quiet = quiet + 1 if now == last and now > 0 else 0
+        last = now
+    figures = []
+    for table in ("items", "other"):
+        key = "size" if table == "items" else "value"
+        # The first commits create indexes of keys.
+        for number in range(50):
+            if number == 10:
+                before = processor(process)
+            where = f" WHERE id = {1 + number * 7_919_377 % rows}" if table == "items" else ""
+            writer.execute(f"UPDATE {table} SET {key} = {-1_000 - number}{where}")
+            time.sleep(0.05)
+        figures.append((processor(process) - before) / 40 * 1000)
+    resident = memory(process)
+    process.terminate()
+    process.wait()
+    return figures + [resident]
+
+
 def main(tool, folder):
     rows = int(os.environ.get("BENCH_ROWS", 10_000_000))
     os.makedirs(folder, exist_ok=True)
@@ -97,19 +191,40 @@ def main(tool, folder):
         writer.execute("UPDATE other SET value = ?", (number,))
         time.sleep(0.01)
     others = processor(process) - before
+    quick, share, rate = busy(process, writer, rows, value)
     resident = memory(process)
     process.terminate()
     process.wait()
+    plain, recorded = trigger(path, rows)
     print(f"## stream: a commit of another process in {rows:,} rows, to the lines of --ndjson\n")
     print("| what | figure |\n|---|---|")
     print(f"| the first rows | {ready:.1f} s |")
     print(f"| the first commit | {first:.1f} ms |")
-    print(f"| median | {delays[len(delays) // 2]:.2f} ms |")
-    print(f"| p99 | {delays[int((len(delays) - 1) * 0.99)]:.2f} ms |")
+    print(f"| median | {percentile(delays, 0.5):.2f} ms |")
+    print(f"| p99 | {percentile(delays, 0.99):.2f} ms |")
     print(f"| processor time per commit | {used / COMMITS * 1000:.2f} ms |")
     print(f"| processor time per commit to another table | {others / COMMITS * 1000:.2f} ms |")
+    print(f"| {rate:.0f} commits a second: reported | {len(quick)} of {RATE * SECONDS} |")
+    print(f"| {rate:.0f} commits a second: median | {percentile(quick, 0.5):.2f} ms |")
+    print(f"| {rate:.0f} commits a second: p99 | {percentile(quick, 0.99):.2f} ms |")
+    print(f"| {rate:.0f} commits a second: share of a processor | {share * 100:.0f} % |")
     print(f"| memory | {resident:.0f} MB |")
+    print(f"| peer: a commit of the writer | {plain:.0f} µs |")
+    print(f"| peer: the same with a trigger that records the key | {recorded:.0f} µs |")
     print(f"| peer: reading the table again | {peer(path):.0f} ms |")
+    print("\n| option | processor time per commit to the table | to another table | memory |")
+    print("|---|---|---|---|")
+    with tempfile.TemporaryDirectory() as temporary:
+        for arguments in (
+            ["--ndjson"],
+            ["--until", "EXISTS (SELECT 1 FROM items WHERE size = -1)", "--ndjson"],
+            ["--until", "(SELECT count(*) FROM other WHERE value = -1) > 0", "--ndjson"],
+            ["--exec", "true"],
+            ["--record", os.path.join(temporary, "record"), "--ndjson"],
+        ):
+            own, other, resident = option(tool, path, rows, arguments)
+            name = " ".join(arguments).replace(temporary + "/", "")
+            print(f"| `{name}` | {own:.1f} ms | {other:.1f} ms | {resident:.0f} MB |", flush=True)
 
 
 if __name__ == "__main__":

@@ -185,6 +185,11 @@
       try queue.unsafeRead { try watch($0, .none) { $0.runs } }
     }
 
+    /// Returns the number of steps of statements so far, for tests of cost.
+    package func steps() throws -> Int {
+      try queue.unsafeRead { try watch($0, .none) { $0.steps } }
+    }
+
     /// Whether the path still leads to the open file, and the connection's cached pages are valid.
     ///
     /// In WAL mode, only a checkpoint modifies the database file itself. Copying a backup over the

@@ -154,11 +154,16 @@
     package var totalChanges: Int { Int(sqlite3_total_changes64(database.sqliteConnection)) }
 
     /// The number of runs of cached statements on this connection so far.
-    var runs: Int {
+    var runs: Int { total(of: SQLITE_STMTSTATUS_RUN) }
+
+    /// The number of steps of their programs.
+    var steps: Int { total(of: SQLITE_STMTSTATUS_VM_STEP) }
+
+    private func total(of counter: CInt) -> Int {
       var count = 0
       var statement = sqlite3_next_stmt(database.sqliteConnection, nil)
       while let present = statement {
-        count += Int(sqlite3_stmt_status(present, SQLITE_STMTSTATUS_RUN, 0))
+        count += Int(sqlite3_stmt_status(present, counter, 0))
         statement = sqlite3_next_stmt(database.sqliteConnection, present)
       }
       return count

@@ -6,11 +6,18 @@
   /// decides.
   ///
   /// It is not evaluated after commits to tables that it does not read, if the database reports
-  /// which ones a commit touched.
+  /// which ones a commit touched. See also ``RowsCondition``.
   final class UntilCondition: Sendable {
+    /// A state of the database in which the condition was false.
+    private struct FalseState: Sendable {
+      var mark: any ChangeMark
+      var rows: RowsCondition.FalseState?
+    }
+
     private let request: RowRequest
-    /// The state in which the condition was false, if the database reports later changes.
-    private let falseMark = Mutex<(any ChangeMark)?>(nil)
+    private let rows: RowsCondition?
+    /// The last state in which it was false, if the database reports later changes.
+    private let falseState = Mutex<FalseState?>(nil)
 
     private static let column = "met"
 
@@ -27,6 +34,7 @@
       )
       request.pollInterval = pollInterval
       self.request = request
+      rows = RowsCondition(String(text))
     }
 
     /// Returns the interval at which the condition must be evaluated without a commit, or nil.
@@ -43,7 +51,20 @@
     ///
     /// - Throws: `StoreError`, also for invalid SQL.
     func isMet(in database: any RowDatabase) async throws -> Bool {
-      if isUnchanged(in: database) { return false }
+      let earlier = falseState.withLock { $0 }
+      if let earlier, let reporting = database as? any ChangeReporting {
+        let report = reporting.changes(since: earlier.mark)
+        if report.changes == .none, let next = report.mark {
+          falseState.withLock { state in
+            state?.mark = next
+            state?.rows?.mark = next
+          }
+          return false
+        }
+        if let rows, let isMet = try await isMet(rows, since: earlier.rows, in: database) {
+          return isMet
+        }
+      }
       let request = request
       do {
         let (isMet, mark) = try await database.read { reader in
@@ -61,7 +82,7 @@
           }
           return (isMet, mark)
         }
-        falseMark.withLock { $0 = isMet ? nil : mark }
+        falseState.withLock { $0 = isMet ? nil : mark.map { FalseState(mark: $0) } }
         return isMet
       } catch var error as StoreError {
         if error.code == .badExpression { error.context = "--until" }
@@ -69,14 +90,22 @@
       }
     }
 
-    /// Returns whether no commit has touched its tables since it was false. Runs no statement.
-    private func isUnchanged(in database: any RowDatabase) -> Bool {
-      guard let mark = falseMark.withLock({ $0 }), let reporting = database as? any ChangeReporting
-      else { return false }
-      let report = reporting.changes(since: mark)
-      guard report.changes == .none, let next = report.mark else { return false }
-      falseMark.withLock { $0 = next }
-      return true
+    /// Returns whether a condition on rows is true, or nil if it must be evaluated otherwise.
+    private func isMet(
+      _ rows: RowsCondition,
+      since earlier: RowsCondition.FalseState?,
+      in database: any RowDatabase
+    ) async throws -> Bool? {
+      do {
+        let (isMet, state) = try await rows.evaluate(in: database, since: earlier)
+        guard isMet || state != nil else { return nil }
+        falseState.withLock {
+          $0 = state.map { FalseState(mark: $0.mark, rows: $0) }
+        }
+        return isMet
+      } catch let error as StoreError where error.code != .locked {
+        return nil
+      }
     }
 
     /// Performs an operation, and cancels it when the condition becomes true.
