@@ -188,8 +188,8 @@ sanitized() {
 core=KeyValueCoreTests,KeyValueObservingTests,LiveCellsTests
 # Also the observation of databases on other threads, and a program in a real terminal.
 concurrent='LiveSQLiteTests.(MonitorTests|SharingTests|FetchedRowsTests)|LiveRowsTests.(CommitNotices|ListLife|IdentityMap)'
-concurrent+='|LiveObjectsTests.(LaterTests|ContextLifetimeTests)|LiveCellsTerminalTests.TableOnTerminalTests'
-sanitized thread "$core,LiveRowsTests,LiveSQLiteTests,LiveObjectsTests,LiveCellsTerminalTests" \
+concurrent+='|LiveGRDBTests|LiveObjectsTests.(LaterTests|ContextLifetimeTests)|LiveCellsTerminalTests.TableOnTerminalTests'
+sanitized thread "$core,LiveRowsTests,LiveSQLiteTests,LiveGRDBTests,LiveObjectsTests,LiveCellsTerminalTests" \
   "${core//,/|}|$concurrent"
 # The lifetime tests check for leaks. The test library and tasks that run at exit leak as well.
 ASAN_OPTIONS=detect_leaks=0 sanitized address "$core" "${core//,/|}"

@@ -194,6 +194,30 @@
       try await league.players.wait(for: ["Bo"])
     }
 
+    @Test(arguments: DatabaseKind.withLog)
+    func `a commit during an open transaction is observed when it ends`(
+      _ kind: DatabaseKind
+    ) async throws {
+      let league = try await League(kind)
+      var configuration = Configuration()
+      configuration.allowsUnsafeTransactions = true
+      let database: any DatabaseWriter =
+        kind == .pool
+        ? try DatabasePool(path: league.path, configuration: configuration)
+        : try DatabaseQueue(path: league.path, configuration: configuration)
+      let values = Observed("SELECT name FROM player", in: database)
+      try await values.wait(for: ["Ada"])
+      let token = try database.observeForeignCommits { _ in }
+      try await database.writeWithoutTransaction { db in
+        try db.execute(sql: "BEGIN; SELECT * FROM player;")
+      }
+      try league.shell.run("UPDATE player SET name = 'Bo';")
+      try await league.players.wait(for: ["Bo"])
+      try await database.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+      try await values.wait(for: ["Bo"])
+      token.cancel()
+    }
+
     @Test(arguments: DatabaseKind.allCases)
     func `other transaction observers are notified`(_ kind: DatabaseKind) async throws {
       let league = try await League(kind)
