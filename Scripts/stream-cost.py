@@ -129,7 +129,8 @@ def trigger(path, rows):
 
 def option(tool, path, rows, arguments):
     """Returns the processor time that the tool and its commands use for a commit, in milliseconds."""
-    process = subprocess.Popen([tool, path, "items", *arguments], stdout=subprocess.DEVNULL)
+    process = subprocess.Popen([tool, path, "items", *arguments], stdout=subprocess.PIPE)
+    threading.Thread(target=lambda: all(process.stdout), daemon=True).start()
     writer = sqlite3.connect(path, isolation_level=None)
     writer.execute("PRAGMA synchronous = OFF")
     # It has begun when it uses no processor time for a while.

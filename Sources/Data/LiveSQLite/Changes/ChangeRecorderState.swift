@@ -361,8 +361,7 @@
       }
       willVerify?()
       guard let after = try files.header(),
-        after.salts == header.salts && after.lastFrame >= header.lastFrame
-          || !rules.contains(.verification)
+        window.isValid(after, files) || !rules.contains(.verification)
       else { throw ChangeFallback.torn }
       self.base?.header = header
       self.base?.start = start

@@ -14,6 +14,9 @@
     private(set) var commits: UInt32 = 0
     /// The state at the end of the window.
     let end: LogHeader
+    /// The first frame of the window in the previous log, and the salts of that log. The present
+    /// log will overwrite this frame before the later ones.
+    private var rest: (first: UInt32, salts: UInt64)?
 
     /// Reads the frames after one position up to another one.
     ///
@@ -32,6 +35,7 @@
       if start.salts != end.salts {
         // The log has restarted. The counter of commits shows whether frames were missed.
         first = 0
+        addRest(after: start, files)
       } else {
         guard end.lastFrame >= first else { throw .recovered }
         // The checksum is cumulative, so it identifies the whole log up to the frame.
@@ -53,6 +57,39 @@
       guard !rules.contains(.countsCommits) || commits == end.commits &- start.commits else {
         throw start.salts == end.salts ? .recovered : .restarted
       }
+    }
+
+    /// Adds the commits at the end of the previous log that the present one has not overwritten.
+    ///
+    /// A restart leaves the frames in the file. The present log overwrites them from the first one
+    /// on, each beginning with its header, which contains the salts.
+    private mutating func addRest(after start: LogHeader, _ files: LogFiles) {
+      guard end.lastFrame <= start.lastFrame else { return }
+      var open: [UInt32: Page] = [:]
+      var number = start.lastFrame + 1
+      while number - start.lastFrame <= Self.maxFrames,
+        let frame = try? files.frame(number, pageSize: end.pageSize), frame.salts == start.salts,
+        frame.page > 0
+      {
+        open[frame.page] = Page(frame: number, firstByte: frame.firstByte)
+        // Frames of a transaction that was not committed are ignored.
+        if frame.pageCount > 0 {
+          pages.merge(open) { $1 }
+          open = [:]
+          commits += 1
+          rest = (start.lastFrame + 1, start.salts)
+        }
+        number += 1
+      }
+    }
+
+    /// Returns whether the frames of the window were valid until now.
+    ///
+    /// - Parameter present: The present header, read after the frames.
+    func isValid(_ present: LogHeader, _ files: LogFiles) -> Bool {
+      guard present.salts == end.salts, present.lastFrame >= end.lastFrame else { return false }
+      guard let rest else { return true }
+      return (try? files.frame(rest.first, pageSize: end.pageSize))?.salts == rest.salts
     }
 
     /// Creates a window of given pages, for tests of its users.
@@ -83,7 +120,8 @@
         if parts.last?.isExcluded == isExcluded { parts.removeLast() }
         parts.append((LogHeader(end, after: frame, number + 1, commits: commits), isExcluded))
       }
-      guard let last = parts.popLast(), last.end == end else { throw .restarted }
+      // If commits of the previous log are missing, the numbers are unknown.
+      guard let last = parts.popLast(), last.end == end else { return [(end, false)] }
       return parts + [(end, last.isExcluded)]
     }
 

@@ -64,6 +64,49 @@
       #expect(oracle.located == 8 && oracle.missed == 0, "\(oracle.reasons)")
     }
 
+    @Test func `the last commits of a restarted log are found until it overwrites them`() throws {
+      let shell = try make()
+      let oracle = try ChangeOracle(path)
+      for mode in ["PASSIVE", "FULL", "RESTART"] {
+        try shell.run(
+          """
+          UPDATE t SET v = v + 1 WHERE id = 100; UPDATE t SET v = v + 1 WHERE id = 49000;
+          PRAGMA wal_checkpoint(\(mode)); UPDATE t SET v = v + 1 WHERE id = 25000;
+          """
+        )
+        try oracle.check()
+      }
+      #expect(oracle.located == 18 && oracle.missed == 0, "\(oracle.reasons)")
+      // More frames than the previous log had at the time of the last check.
+      try shell.run("UPDATE t SET v = v + 1 WHERE id = 100; PRAGMA wal_checkpoint(RESTART);")
+      for _ in 1...20 { try shell.run("UPDATE t SET v = v + 1;") }
+      try oracle.check()
+      #expect(oracle.reasons[.restarted] == 1 && oracle.missed == 0)
+    }
+
+    @Test(arguments: [ChangeRules.all, .all.subtracting(.verification)])
+    func `the rest of a log that is overwritten while it is read is not trusted`(
+      rules: ChangeRules
+    ) throws {
+      let shell = try make()
+      let writer = Interruption()
+      let recorder = ChangeRecorder(path: path, rules: rules) { writer.run() }
+      let tables = recorder.follow(["t"], isByRow: true)
+      let first = recorder.changes(of: tables, since: nil, in: nil)
+      try shell.run(
+        """
+        UPDATE t SET v = 0 WHERE id = 100; PRAGMA wal_checkpoint(RESTART);
+        UPDATE t SET v = 0 WHERE id = 49000;
+        """
+      )
+      writer.action = {
+        for _ in 1...20 { _ = try? shell.run("UPDATE t SET v = v + 1;") }
+      }
+      let found = recorder.changes(of: tables, since: first.end, in: nil)
+      let isTorn = if case .failure(.torn) = found.changes { true } else { false }
+      #expect(isTorn == rules.contains(.verification), "\(found.changes)")
+    }
+
     @Test func `new leaves are found in the written interior pages`() throws {
       try compare(without: .interiorPages) { shell, oracle in
         for _ in 0..<60 {
