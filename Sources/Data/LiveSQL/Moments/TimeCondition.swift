@@ -246,7 +246,7 @@ extension TimeCondition.Comparison {
   ///   - column: The column, as SQL.
   ///   - values: Conditions on the column's values: on those whose sums with a constant are ordered
   ///     like the values, and on all others. Nil if there are no others.
-  ///   - slack: A constant, as SQL, by which sums may be inexact.
+  ///   - slack: A constant, as SQL, by which sums may be inexact. Nil if they are exact.
   ///   - source: The table.
   ///   - others: A condition that the row must meet, or nil.
   ///   - start: The start in milliseconds, as SQL.
@@ -255,7 +255,7 @@ extension TimeCondition.Comparison {
   package func nextMoment(
     of column: String,
     values: (ordered: String, others: String)? = nil,
-    slack: String = "0",
+    slack: String? = nil,
     from source: String,
     where others: String?,
     after start: String,
@@ -278,7 +278,9 @@ extension TimeCondition.Comparison {
     var found = first("", by: column)
     if let offset {
       // An index on the column finds sums as well, if they are compared within the slack.
-      let limit = "\(present) \(offset.isSubtracted ? "+" : "-") \(offset.sql) - \(slack)"
+      let limit =
+        "\(present) \(offset.isSubtracted ? "+" : "-") \(offset.sql)"
+        + (slack.map { " - " + $0 } ?? "")
       let ordered = values.map { " AND " + $0.ordered } ?? ""
       found = first(" AND \(column) >= \(limit)" + ordered, by: column)
       if let values {
