@@ -218,7 +218,7 @@ def main(tool, folder):
     with tempfile.TemporaryDirectory() as temporary:
         for arguments in (
             ["--ndjson"],
-            ["--until", "EXISTS (SELECT 1 FROM items WHERE size = -1)", "--ndjson"],
+            ["--until", "EXISTS (SELECT 1 FROM items WHERE stamp < 0)", "--ndjson"],
             ["--until", "(SELECT count(*) FROM other WHERE value = -1) > 0", "--ndjson"],
             ["--exec", "true"],
             ["--record", os.path.join(temporary, "record"), "--ndjson"],
