@@ -148,7 +148,8 @@ def option(tool, path, rows, arguments):
             if number == 10:
                 before = processor(process)
             where = f" WHERE id = {1 + number * 7_919_377 % rows}" if table == "items" else ""
-            writer.execute(f"UPDATE {table} SET {key} = {-1_000 - number}{where}")
+            # A new value, because SQLite does not write one that is equal to the former value.
+            writer.execute(f"UPDATE {table} SET {key} = {time.monotonic_ns()}{where}")
             time.sleep(0.05)
         figures.append((processor(process) - before) / 40 * 1000)
     resident = memory(process)
