@@ -146,7 +146,7 @@
       // Without a log, a connection would be opened in vain after each commit.
       guard isAvailable else { throw ChangeFallback.noLog }
       // Read before the file's stamp, so that a checkpoint after it is noticed by the next call.
-      state.checkpointed = try? state.connection?.log { files in try files?.checkpointed() }
+      state.checkpoints = try? state.connection?.log { files in try files?.checkpoints() }
       let (identity, stamp) = try FileIdentity.state(path: path)
       state.stamp = stamp
       if let connection = state.connection {

@@ -34,7 +34,8 @@
       var schema: [UInt8]
       var schemaMap: TableMap
       var stamp: FileStamp?
-      var checkpointed: [UInt32]
+      /// The state of the checkpoints before the stamp.
+      var checkpoints: LogFiles.Checkpoints
     }
 
     private static let maxEntries = 1_024
@@ -46,7 +47,7 @@
     /// The stamp of the database file at the beginning of the present call.
     var stamp: FileStamp?
     /// The state of the checkpoints before that, if there was a connection.
-    var checkpointed: [UInt32]?
+    var checkpoints: LogFiles.Checkpoints?
     /// The numbers of commits whose changes are not reported.
     var excluded: Set<UInt32> = []
     private(set) var fallbacks: [ChangeFallback: Int] = [:]
@@ -196,7 +197,8 @@
         // file.
         func areReadable() throws(ChangeFallback) -> Bool {
           if earlier.lastFrame == present.lastFrame { return true }
-          return try files.checkpointed().allSatisfy { $0 <= earlier.lastFrame }
+          let checkpoints = try files.checkpoints()
+          return max(checkpoints.copied, checkpoints.attempted) <= earlier.lastFrame
             || !rules.contains(.verification)
         }
         guard try areReadable() else { throw ChangeFallback.restarted }
@@ -220,7 +222,7 @@
             try advance(files, isInTransaction: true)
             if self.base?.header != header { return false }
           } else if base == nil {
-            base = try Self.base(files, header, stamp, checkpointed)
+            base = try Self.base(files, header, stamp, checkpoints)
           }
           try createMaps(files, header, session)
           guard let after = try files.header(), after.salts == header.salts else {
@@ -237,9 +239,9 @@
       _ files: LogFiles,
       _ header: LogHeader,
       _ stamp: FileStamp?,
-      _ checkpointed: [UInt32]?
+      _ checkpoints: LogFiles.Checkpoints?
     ) throws(ChangeFallback) -> Base {
-      let present = try files.checkpointed()
+      let present = try files.checkpoints()
       let page = try files.page(1, in: header)
       guard page.starts(with: "SQLite format 3\0".utf8) else { throw .unreadable }
       guard header.pageCount < OverflowRule.maxPages else { throw .tooLarge }
@@ -251,7 +253,7 @@
           try files.page(number, in: header)
         },
         stamp: stamp,
-        checkpointed: checkpointed ?? present
+        checkpoints: checkpoints ?? present
       )
     }
 
@@ -292,18 +294,17 @@
     /// not restarted meanwhile.
     private mutating func advance(_ files: LogFiles, isInTransaction: Bool) throws {
       guard let base else { return }
-      let checkpointed = try files.checkpointed()
+      let present = try files.checkpoints()
       guard let header = try files.header() else { throw ChangeFallback.torn }
-      // Only a checkpoint writes to the database file, and it changes these numbers or the salts.
-      // While it runs, the numbers differ from each other.
-      if rules.contains(.replacedFiles), stamp != base.stamp,
-        checkpointed == base.checkpointed, checkpointed[0] == checkpointed[1],
-        header.salts == base.header.salts
+      // Only a checkpoint writes to the database file. It changes these numbers, and they differ
+      // from each other while it runs.
+      if rules.contains(.replacedFiles), stamp != base.stamp, present == base.checkpoints,
+        present.copied == present.attempted
       {
         throw ChangeFallback.replaced
       }
       self.base?.stamp = stamp
-      self.base?.checkpointed = self.checkpointed ?? checkpointed
+      self.base?.checkpoints = checkpoints ?? present
       if header == base.header { return }
       let parts = try LogWindow.parts(from: base.header, to: header, excluding: excluded, files)
       for (end, isExcluded) in parts {

@@ -65,11 +65,26 @@
       return nil
     }
 
-    /// The state of the checkpoints: the number of frames that were copied to the database, and
-    /// that a checkpoint began to copy.
-    func checkpointed() throws(ChangeFallback) -> [UInt32] {
+    /// Returns the state of the checkpoints. Only a checkpoint writes to the database file.
+    func checkpoints() throws(ChangeFallback) -> Checkpoints {
+      // If the log restarts in between, the numbers are 0 only if the salts are the new ones.
       let bytes = try shared(40, region: 0, at: 2 * LogHeader.length)
-      return [bytes.native(at: 0), bytes.native(at: 32)]
+      guard let header = try header() else { throw .torn }
+      return Checkpoints(
+        salts: header.salts,
+        copied: bytes.native(at: 0),
+        attempted: bytes.native(at: 32)
+      )
+    }
+
+    /// The state of the checkpoints.
+    struct Checkpoints: Equatable, Sendable {
+      /// The salts of the log.
+      var salts: UInt64
+      /// The number of frames that were copied to the database.
+      var copied: UInt32
+      /// The number of frames that a checkpoint began to copy.
+      var attempted: UInt32
     }
 
     /// Returns the header of a frame.

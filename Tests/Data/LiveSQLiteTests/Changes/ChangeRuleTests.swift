@@ -171,6 +171,22 @@
       }
     }
 
+    @Test func `a checkpoint is not mistaken for a file that was copied over`() throws {
+      let shell = try make()
+      let recorder = ChangeRecorder(path: path)
+      let tables = recorder.follow(["t"], isByRow: true)
+      var position = recorder.changes(of: tables, since: nil, in: nil).end
+      for number in 1...300 {
+        shell.send("UPDATE t SET v = \(number) WHERE id < 5000; PRAGMA wal_checkpoint(TRUNCATE);")
+      }
+      shell.send("INSERT INTO u VALUES (9, 9, 9);")
+      let connection = try Connection(path: path)
+      while try connection.read({ try $0.integer("SELECT count(*) FROM u") }) == 0 {
+        for _ in 1...20 { position = recorder.changes(of: tables, since: position, in: nil).end }
+      }
+      #expect(recorder.fallbacks()[.replaced] == nil, "\(recorder.fallbacks())")
+    }
+
     @Test(arguments: [ChangeRules.all, .all.subtracting(.verification)])
     func `frames that are overwritten while they are read are not trusted`(
       rules: ChangeRules
