@@ -121,6 +121,37 @@ final class SharedRequest {
     #expect(!request.isObserved("received"))
   }
 
+  /// Under the thread sanitizer, this test also finds unsynchronized accesses to the links.
+  @Test(arguments: [[], [.prior], [.old, .new, .prior], [.distinct]] as [ObservationOptions])
+  func `tokens of a path may end on any thread while its objects change`(
+    options: ObservationOptions
+  ) async {
+    let request = Request()
+    let users = [User("a"), User("b")]
+    request.owner = users[0]
+    for _ in 0..<50 {
+      let boxes = (0..<10).map { number in
+        TokenBox(
+          number.isMultiple(of: 2)
+            ? request.observe(\.owner?.name, options: options) { _, _ in }
+            : request.observe(\.summary, options: options) { _, _ in }
+        )
+      }
+      let ending = Task.detached { for box in boxes { box.end() } }
+      for number in 0..<50 {
+        request.received = number
+        request.owner?.name = "\(number)"
+        if number.isMultiple(of: 5) { request.owner = users[number % 2] }
+      }
+      await ending.value
+    }
+    request.received = -1
+    request.owner?.name = ""
+    request.owner = nil
+    #expect(["received", "status", "expected", "owner"].allSatisfy { !request.isObserved($0) })
+    #expect(users.allSatisfy { !$0.isObserved("name") })
+  }
+
   @Test func `an object may be passed to another thread with its observations`() async {
     let calls = Mutex(0)
     let request = Request()
