@@ -127,6 +127,9 @@ final class CellHistory {
     if cell.controller.object !== bound { faults.append("the cell displays another object") }
     if bound == nil, !cell.isContentHidden { faults.append("visible without an object") }
     if isLive, cell.isContentHidden, !showsFilling { faults.append("hidden on screen") }
+    if cell.isContentHidden != cell.controller.isContentHidden {
+      faults.append("hidden in another way than the controller reports")
+    }
     let held = Set((rows + [bound].compactMap { $0 }).map(ObjectIdentifier.init))
     if tracker.liveCount != held.count {
       faults.append("\(tracker.liveCount) rows are alive, but only \(held.count) are in use")

@@ -68,6 +68,10 @@ public final class FieldCell<Object: AnyObject> {
   /// The text that each field shows, or nil if the field was never written.
   public var shownTexts: [CellText?] { renderer.shown }
 
+  /// Whether the fields are hidden, because they have not been filled since the cell was created or
+  /// its object was released.
+  public var isHidden: Bool { controller.isContentHidden }
+
   /// The number of fields that were written, and of those that were read and already up to date.
   public var writeCounts: (written: Int, saved: Int) { (renderer.writes, renderer.savedWrites) }
 }

@@ -79,7 +79,11 @@ open class ObservingCell<Object: AnyObject>: CellContent {
   /// ``CellContent/auditedTexts``.
   open var auditedTexts: [String]? { nil }
 
-  /// Hides or shows the content.
+  /// Whether the content is hidden, because it has not been filled since the cell was created or its
+  /// object was released.
+  public final var isHidden: Bool { controller.isContentHidden }
+
+  /// Hides or shows the content. ``isHidden`` already has the new value.
   open func setHidden(_ isHidden: Bool) {}
 
   public final func read(from object: Object) throws { try update(from: object) }

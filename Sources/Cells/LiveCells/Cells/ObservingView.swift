@@ -26,6 +26,10 @@ extension ObservingView {
     set { controller.object = newValue }
   }
 
+  /// Whether the content is hidden, because it has not been filled since the view was created or its
+  /// object was released.
+  public var isContentHidden: Bool { controller.isContentHidden }
+
   /// Returns the result of a filling. Call it in `update(from:)`.
   ///
   /// - Throws: `UnloadedError` while no result is available, or the error of the filling if it

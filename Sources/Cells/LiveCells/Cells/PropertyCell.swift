@@ -54,6 +54,10 @@ public final class PropertyCell<Object: AnyObject> {
   /// The text that is shown. Empty until the object and the property are set.
   public var text: CellText { (cell.shownTexts.first ?? nil) ?? .empty }
 
+  /// Whether the text is hidden, because it has not been filled since the cell was created or its
+  /// object was released.
+  public var isHidden: Bool { controller.isContentHidden }
+
   private static var nothing: Field<Object> {
     Field("nothing") { _ in Value.null }
   }

@@ -176,7 +176,7 @@ private final class ObservableCell: ObservingCell<Person> {
     propertyCell.writer = property
     let own = HidingCell(scheduler: scheduler)
     #expect([fields, keys, property].allSatisfy { $0.isHidden == true } as Bool)
-    #expect(own.isHidden)
+    #expect(fieldCell.isHidden && keyCell.isHidden && propertyCell.isHidden && own.isHidden)
     for controller in [
       fieldCell.controller, keyCell.controller, propertyCell.controller, own.controller,
     ] {
@@ -184,12 +184,15 @@ private final class ObservableCell: ObservingCell<Person> {
       controller.willDisplay()
     }
     #expect([fields, keys, property].allSatisfy { $0.isHidden == false } as Bool)
-    #expect(!own.isHidden)
+    #expect(!fieldCell.isHidden && !keyCell.isHidden && !propertyCell.isHidden && !own.isHidden)
+    own.controller.prepareForReuse()
+    #expect(own.isHidden && own.reported == ["true true", "false false", "true true"])
   }
 
   private final class HidingCell: ObservingCell<Person> {
-    var isHidden = true
-    override func setHidden(_ isHidden: Bool) { self.isHidden = isHidden }
+    /// The argument and the property, at each call.
+    var reported: [String] = []
+    override func setHidden(_ isHidden: Bool) { reported.append("\(isHidden) \(self.isHidden)") }
   }
 
   @Test func `several changed display keys lead to one update`() {

@@ -22,7 +22,6 @@ extension Person {
 
 private final class BadgeCell: ObservingCell<Person> {
   var shown = ""
-  var isHidden = true
 
   override func update(from person: Person) throws {
     let badge = try content(of: Person.badge)
@@ -30,7 +29,6 @@ private final class BadgeCell: ObservingCell<Person> {
   }
 
   override func readingFailed(_ error: any Error) { shown = "\(error)" }
-  override func setHidden(_ isHidden: Bool) { self.isHidden = isHidden }
 }
 
 @MainActor
@@ -71,13 +69,11 @@ private final class BadgeCell: ObservingCell<Person> {
 
   @Test func `stays hidden while it throws UnloadedError`() async {
     final class Late: ObservingCell<Person> {
-      var isHidden = true
       var shown = ""
       override func update(from person: Person) throws {
         guard person.age != nil else { throw UnloadedError() }
         shown = person.first
       }
-      override func setHidden(_ isHidden: Bool) { self.isHidden = isHidden }
     }
     let cell = Late(scheduler: scheduler, life: CellLife(isDisplayed: true))
     let person = Person("Ada")
