@@ -1,7 +1,33 @@
+import Dispatch
 import KeyValueObserving
 
 /// Plays a program of the oracle on `Node`, and records the notifications.
 final class OraclePlayer {
+  /// An error that is planted to test the comparison.
+  enum Fault: CaseIterable {
+    /// A notification inside another one is lost.
+    case nestedLost
+    /// A notification on another thread is lost.
+    case lostElsewhere
+    /// A path with several keys notifies only once.
+    case deafAfterFirst
+    /// The old value is missing in a notification inside another one.
+    case noOldInside
+    /// An observation that ends on another thread continues.
+    case notEndedElsewhere
+    /// A notification before a change is lost in a path that reads a key twice.
+    case priorLostOnRevisit
+
+    /// The traces that contain it.
+    var families: Set<String> {
+      switch self {
+      case .nestedLost, .noOldInside: ["inside"]
+      case .lostElsewhere, .notEndedElsewhere: ["inside", "revisit"]
+      case .deafAfterFirst, .priorLostOnRevisit: ["revisit"]
+      }
+    }
+  }
+
   private struct Registration {
     let observer: String
     let node: String
@@ -15,10 +41,18 @@ final class OraclePlayer {
   private var actions: [String: [Int: [String]]] = [:]
   private var told: [String: Int] = [:]
   private var depth = 0
+  /// The contexts of the observations that were notified.
+  private var notified: Set<Int> = []
+  /// The tokens that a planted fault does not end.
+  private var continuing: [ObservationToken] = []
   private(set) var lines: [String] = []
+  private var isElsewhere = false
+  private let fault: Fault?
 
-  static func play(_ program: OracleProgram) throws -> [String] {
-    let player = OraclePlayer()
+  private init(fault: Fault?) { self.fault = fault }
+
+  static func play(_ program: OracleProgram, fault: Fault? = nil) throws -> [String] {
+    let player = OraclePlayer(fault: fault)
     for instruction in program.instructions { try player.run(instruction) }
     let lines = player.lines
     for registration in player.registrations { registration.token.invalidate() }
@@ -43,7 +77,13 @@ final class OraclePlayer {
   private func run(_ instruction: String) throws {
     write("> \(instruction)")
     do {
-      try perform(instruction)
+      if instruction.hasPrefix("thread ") {
+        isElsewhere = true
+        defer { isElsewhere = false }
+        try elsewhere { try self.perform(String(instruction.dropFirst(7))) }
+      } else {
+        try perform(instruction)
+      }
     } catch let error as CodingError {
       switch error.code {
       case .undefinedKey: write("! undefined-key")
@@ -53,6 +93,20 @@ final class OraclePlayer {
       default: write("! \(error)")
       }
     }
+  }
+
+  /// Performs a body on another thread, and waits for it.
+  private func elsewhere(_ body: @escaping () throws -> Void) throws {
+    let finished = DispatchSemaphore(value: 0)
+    // Safety: this thread waits for the body.
+    nonisolated(unsafe) let body = body
+    nonisolated(unsafe) var result = Result<Void, any Error>.success(())
+    DispatchQueue(label: "thread of the oracle").async {
+      result = Result { try body() }
+      finished.signal()
+    }
+    finished.wait()
+    try result.get()
   }
 
   private func perform(_ instruction: String) throws {
@@ -93,7 +147,13 @@ final class OraclePlayer {
             && (context == nil || $0.context == context)
         })
       else { return write("! not-registered") }
-      return registrations.remove(at: position).token.invalidate()
+      let token = registrations.remove(at: position).token
+      if fault == .notEndedElsewhere, isElsewhere {
+        continuing.append(token)
+      } else {
+        token.invalidate()
+      }
+      return
     }
     let letters = next(&words)
     var options: ObservationOptions = []
@@ -119,12 +179,15 @@ final class OraclePlayer {
   ) {
     depth += 1
     defer { depth -= 1 }
+    if loses(path, change, context) { return }
     var text = ". \(observer) \(node.label) \(path) \(change.kind)"
     if change.isPrior { text += " prior" }
     if let indexes = change.indexes {
       text += " idx=\(indexes.map(String.init).joined(separator: ","))"
     }
-    if let old = change.old { text += " old=\(OracleValue.write(old, null: "null"))" }
+    if let old = change.old, fault != .noOldInside || depth == 1 {
+      text += " old=\(OracleValue.write(old, null: "null"))"
+    }
     if let new = change.new { text += " new=\(OracleValue.write(new, null: "null"))" }
     write(text + " ctx=\(context)")
     told[observer, default: 0] += 1
@@ -134,6 +197,20 @@ final class OraclePlayer {
       } catch {
         write("! \(error)")
       }
+    }
+  }
+
+  /// Returns whether the planted fault loses a notification.
+  private func loses(_ path: String, _ change: Change<Any?>, _ context: Int) -> Bool {
+    switch fault {
+    case .nestedLost: return depth > 1
+    case .lostElsewhere: return isElsewhere
+    case .deafAfterFirst:
+      return path.contains(".") && !change.isPrior && !notified.insert(context).inserted
+    case .priorLostOnRevisit:
+      let keys = path.split(separator: ".")
+      return change.isPrior && Set(keys).count < keys.count
+    default: return false
     }
   }
 

@@ -26,29 +26,55 @@ struct OracleProgram {
     return programs
   }
 
-  /// Returns lines in which the notifications of each step without acting observers are sorted,
-  /// separately for those before and after the change.
+  /// Returns lines in which the notifications of each change are sorted, separately for those
+  /// before and after the change. What observers do in a notification stays with it.
   static func normalized(_ lines: [String]) -> [String] {
+    var rest = lines[...]
+    return sorted(&rest, depth: 0)
+  }
+
+  /// Reads the lines of one depth and of all greater depths, and sorts consecutive notifications.
+  private static func sorted(_ rest: inout ArraySlice<String>, depth: Int) -> [String] {
     var result: [String] = []
-    var step: [String] = []
+    var notifications: [[String]] = []
     func flush() {
-      if step.contains(where: { !$0.hasPrefix("  . ") }) {
-        result += step
-      } else {
-        result += step.filter { $0.contains(" prior") }.sorted()
-        result += step.filter { !$0.contains(" prior") }.sorted()
+      let isPrior = { (block: [String]) in block[0].contains(" prior") }
+      for group in [notifications.filter(isPrior), notifications.filter { !isPrior($0) }] {
+        result += group.sorted { $0.lexicographicallyPrecedes($1) }.joined()
       }
-      step = []
+      notifications = []
     }
-    for line in lines {
-      if line.hasPrefix("> ") || line.hasPrefix("=") || line.hasPrefix("!") {
+    while let line = rest.first, indentation(of: line) >= depth {
+      if indentation(of: line) > depth {
+        // The notifications of the instruction before it.
+        result += sorted(&rest, depth: depth + 1)
+        continue
+      }
+      rest.removeFirst()
+      guard line.drop(while: { $0 == " " }).hasPrefix(". ") else {
         flush()
         result.append(line)
-      } else {
-        step.append(line)
+        continue
       }
+      var block = [line]
+      // The actions of the observer are on the same depth, until the next notification.
+      while let next = rest.first, indentation(of: next) >= depth,
+        indentation(of: next) > depth || !next.drop(while: { $0 == " " }).hasPrefix(". ")
+      {
+        if indentation(of: next) > depth {
+          block += sorted(&rest, depth: depth + 1)
+        } else {
+          block.append(rest.removeFirst())
+        }
+      }
+      notifications.append(block)
     }
     flush()
     return result
+  }
+
+  /// The number of notifications in progress.
+  private static func indentation(of line: String) -> Int {
+    line.prefix { $0 == " " }.count / 2
   }
 }
