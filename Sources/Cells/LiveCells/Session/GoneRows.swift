@@ -6,7 +6,9 @@ struct GoneRows {
     var key: AnyHashable?
     /// The row that followed it, or nil if it was the last row.
     weak var next: AnyObject?
-    var isLast: Bool
+    /// Identifies `next` even if it is removed and deallocated.
+    var nextID: ObjectIdentifier?
+    var isLast = false
     var expiry: Duration
   }
 
@@ -14,13 +16,31 @@ struct GoneRows {
   struct Drawn {
     var position: Int
     weak var object: AnyObject?
+    /// Identifies the object even after it was deallocated.
+    let id: ObjectIdentifier?
     var texts: [CellText]
-    /// Whether the row was the first one of its section.
-    var beginsSection: Bool
+    /// The title of the row's section.
+    var section: String?
     /// The key of the row, or nil if rows have no keys.
     var key: AnyHashable?
+
+    init(
+      position: Int,
+      object: AnyObject?,
+      texts: [CellText],
+      section: String? = nil,
+      key: AnyHashable? = nil
+    ) {
+      self.position = position
+      self.object = object
+      id = object.map(ObjectIdentifier.init)
+      self.texts = texts
+      self.section = section
+      self.key = key
+    }
   }
 
+  /// From top to bottom, as far as they precede the same row.
   private var gone: [Gone] = []
   private var drawn: [Drawn] = []
 
@@ -42,22 +62,23 @@ struct GoneRows {
     let removed = Set(removals)
     let lost = drawn.filter { removed.contains($0.position) }
     guard !lost.isEmpty, gone.count + lost.count <= limit else { return }
-    for row in lost {
+    for row in lost.reversed() {
       let next = drawn.first { $0.position > row.position && !removed.contains($0.position) }
       var shown = ShownRow(position: row.position, texts: row.texts)
       shown.isDeleted = true
-      shown.belongsToNextSection = drawn.allSatisfy {
-        !$0.beginsSection || $0.position <= row.position || $0.position > next?.position ?? .max
-      }
-      gone.append(
-        Gone(
-          row: shown,
-          object: row.object,
-          key: row.key,
-          next: next?.object,
-          isLast: next == nil,
-          expiry: expiry
-        )
+      shown.formerSection = row.section
+      // Rows that were removed before it, and were displayed above it.
+      let (above, others) = gone.divided { $0.nextID != nil && $0.nextID == row.id }
+      gone = others
+      let below = gone.firstIndex { next == nil ? $0.isLast : $0.nextID == next?.id }
+      let new = above + [Gone(row: shown, object: row.object, key: row.key, expiry: expiry)]
+      gone.insert(
+        contentsOf: new.map {
+          var row = $0
+          (row.next, row.nextID, row.isLast) = (next?.object, next?.id, next == nil)
+          return row
+        },
+        at: below ?? gone.endIndex
       )
     }
     // Each row is added once, even if the next removal precedes the next drawing.
@@ -85,5 +106,12 @@ struct GoneRows {
   mutating func removeAll() {
     gone = []
     drawn = []
+  }
+}
+
+extension Array {
+  /// Returns the elements that fulfil a condition, and the others.
+  fileprivate func divided(by condition: (Element) -> Bool) -> ([Element], [Element]) {
+    (filter(condition), filter { !condition($0) })
   }
 }

@@ -19,9 +19,8 @@ public struct ShownRow: Hashable, Sendable {
   public var isDeleted = false
   /// The title of the row's section, if the row is the first of its section.
   public var sectionTitle: String?
-  /// Whether the row, which was removed, belonged to the section of the row after it. It is then
-  /// drawn below the title of that section.
-  package var belongsToNextSection = false
+  /// The title of the section to which the row, which was removed, belonged.
+  package var formerSection: String?
 
   /// A text that the user types in the place of a field.
   public struct Typed: Hashable, Sendable {

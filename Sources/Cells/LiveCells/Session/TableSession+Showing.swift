@@ -47,13 +47,15 @@ extension TableSession {
   public func didShow() {
     guard changes.isEnabled else { return }
     let now = now
+    var section = sectionTitle(ofRow: presentRows.first?.position ?? 0)
     let rows = presentRows.map { row in
+      section = row.sectionTitle ?? section
       let object = table.object(ofRow: row.position)
       return GoneRows.Drawn(
         position: row.position,
         object: object,
         texts: row.texts,
-        beginsSection: row.sectionTitle != nil,
+        section: section,
         key: object.flatMap { table.key(of: $0) }
       )
     }
@@ -160,7 +162,7 @@ extension TableSession {
     status.source = following.shown ?? presentSource
     status.outdatedSince = following.outdatedSince(status.source, timeOfDay: screen.timeOfDay)
     status.waitingChanges = table.isPaused ? table.waitingChanges : nil
-    status.section = section
+    status.section = sectionTitle(ofRow: table.cursor ?? table.visibleRange.lowerBound)
     status.filter = presentFilter
     status.heldChanges = table.holdsOrder ? table.heldChanges : nil
     status.selectionCount = table.selectionCount
@@ -187,10 +189,9 @@ extension TableSession {
     table.searchProgress.map { "/\(state.soughtText)  \(Int($0 * 100)) % searched" }
   }
 
-  private var section: String? {
-    guard let layout = table.sectionLayout,
-      let path = layout.path(of: table.cursor ?? table.visibleRange.lowerBound)
-    else { return nil }
+  /// Returns the title of the section of the row at a position.
+  package func sectionTitle(ofRow position: Int) -> String? {
+    guard let layout = table.sectionLayout, let path = layout.path(of: position) else { return nil }
     return layout.sections[path.section].title
   }
 }

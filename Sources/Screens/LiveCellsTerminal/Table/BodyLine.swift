@@ -18,16 +18,56 @@ enum BodyLine: Equatable {
   static func lines(_ rows: [ShownRow], of session: TableSession, height: Int) -> [BodyLine] {
     var lines: [BodyLine] = []
     for row in rows {
-      let gone = session.goneRows(before: row.position)
-      lines += gone.filter { !$0.belongsToNextSection }.map { .gone($0) }
-      if let title = row.sectionTitle, height >= lowestWithSections {
-        lines.append(.section(title))
-      }
-      lines += gone.filter(\.belongsToNextSection).map { .gone($0) }
+      lines += linesAbove(row.position, title: row.sectionTitle, of: session, height: height)
       lines.append(.row(row))
     }
-    lines += session.goneRows(before: nil).map { .gone($0) }
+    lines += linesBelow(rows.last?.position, of: session, height: height)
     return Array(lines.prefix(height))
+  }
+
+  /// Returns the lines above a row: removed rows, and the title if the row begins a section.
+  /// Removed rows of a section without other rows are below its former title.
+  @MainActor
+  private static func linesAbove(
+    _ position: Int,
+    title: String?,
+    of session: TableSession,
+    height: Int
+  ) -> [BodyLine] {
+    let gone = session.goneRows(before: position)
+    guard let title, height >= lowestWithSections else { return gone.map { .gone($0) } }
+    if gone.isEmpty { return [.section(title)] }
+    return lines(gone.filter { $0.formerSection != title }, after: position - 1, of: session)
+      + [.section(title)] + gone.filter { $0.formerSection == title }.map { .gone($0) }
+  }
+
+  /// Returns the lines of the removed rows below the last row.
+  @MainActor
+  private static func linesBelow(
+    _ last: Int?,
+    of session: TableSession,
+    height: Int
+  ) -> [BodyLine] {
+    let gone = session.goneRows(before: nil)
+    guard !gone.isEmpty, height >= lowestWithSections else { return gone.map { .gone($0) } }
+    return lines(gone, after: last ?? -1, of: session)
+  }
+
+  /// Returns the lines of removed rows that are not in the section of the row below them.
+  @MainActor
+  private static func lines(
+    _ gone: [ShownRow],
+    after position: Int,
+    of session: TableSession
+  ) -> [BodyLine] {
+    var lines: [BodyLine] = []
+    var section = position < 0 ? nil : session.sectionTitle(ofRow: position)
+    for row in gone {
+      if let former = row.formerSection, former != section { lines.append(.section(former)) }
+      section = row.formerSection
+      lines.append(.gone(row))
+    }
+    return lines
   }
 
   /// Returns the number of rows to request from the session, so that each is visible together with
@@ -35,13 +75,13 @@ enum BodyLine: Equatable {
   @MainActor
   static func rowCount(of session: TableSession, height: Int) -> Int {
     func lines(ofRow position: Int) -> Int {
-      let hasTitle =
-        height >= lowestWithSections && session.sectionTitle(above: position) != nil
-      return 1 + session.goneRows(before: position).count + (hasTitle ? 1 : 0)
+      let title = session.sectionTitle(above: position)
+      return 1 + linesAbove(position, title: title, of: session, height: height).count
     }
     let first = session.firstRow
     let end = session.status.rowCount
-    var used = session.goneRows(before: nil).count
+    let last = session.visibleRange.last
+    var used = linesBelow(last, of: session, height: height).count
     var rows = 0
     while first + rows < end {
       let needed = lines(ofRow: first + rows)

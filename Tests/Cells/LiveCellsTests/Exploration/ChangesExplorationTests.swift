@@ -163,8 +163,7 @@ private final class ChangesWorld {
       GoneRows.Drawn(
         position: position,
         object: row,
-        texts: [CellText(row.text)],
-        beginsSection: false
+        texts: [CellText(row.text)]
       )
     }
     wakes = changes.rowsWereDrawn(rows, at: now, and: nil)

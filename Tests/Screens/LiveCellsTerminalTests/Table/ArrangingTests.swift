@@ -214,6 +214,66 @@ import Testing
     table.detach()
   }
 
+  @Test(arguments: [true, false])
+  func `the only row of a section stays below its title until it has faded`(keepsSection: Bool) {
+    let sections = SectionedArray<TestRow>()
+    for (index, name) in ["apple", "hazel", "leek"].enumerated() {
+      sections.insertSection(["Fruit", "Nuts", "Roots"][index], [TestRow(name)], at: index)
+    }
+    let table = LiveTable(sections) { Column("Name", \TestRow.name) }
+    let output = MemoryOutput(rows: 20, columns: 30)
+    let session = TableSession(table)
+    let display = TableDisplay(session, output: output, clock: clock, usesColor: false)
+    rest()
+    let former = Array(output.lines[1...6])
+    /// Removes the only row of a section, and returns the lines of the table without marks.
+    func remove(_ section: Int) -> [String] {
+      if keepsSection {
+        _ = sections.remove(at: RowPath(section: section, row: 0))
+      } else {
+        sections.removeSection(at: section)
+      }
+      clock.advance()
+      clock.advance()
+      return output.lines[1...6].map { $0.replacing("-", with: " ") }
+    }
+    #expect(remove(1) == former)
+    #expect(remove(keepsSection ? 2 : 1) == former)
+    #expect(remove(0).contains { $0.hasPrefix("─ Fruit") })
+    clock.advance(by: .seconds(4))
+    display.setNeedsPainting()
+    clock.advanceUntilIdle()
+    display.setNeedsPainting()
+    clock.advanceUntilIdle()
+    #expect(!output.lines.contains { $0.hasPrefix("─ ") })
+    table.detach()
+  }
+
+  @Test(arguments: [[2, 1, 0], [0, 1, 2], [1, 0, 2], [1, 2, 0]])
+  func `rows that are removed one after the other keep their order until they have faded`(
+    removals: [Int]
+  ) {
+    let rows = (0..<8).map { TestRow("row \($0)") }
+    let list = ObservableArray(rows)
+    let table = LiveTable(list) { Column("Name", \TestRow.name) }
+    let output = MemoryOutput(rows: 20, columns: 30)
+    let display = TableDisplay(TableSession(table), output: output, clock: clock, usesColor: false)
+    rest()
+    for removal in removals {
+      guard let position = list.firstIndex(where: { $0 === rows[removal + 3] }) else { continue }
+      list.remove(at: position)
+      clock.advance()
+      clock.advance()
+    }
+    let names = output.lines.compactMap { line in
+      line.firstRange(of: "row ").map { line[$0.lowerBound...].prefix(5) }
+    }
+    #expect(names == (0..<8).map { "row \($0)" })
+    #expect(output.lines.count { $0.contains("-row") } == 3)
+    display.setNeedsPainting()
+    table.detach()
+  }
+
   @Test func `removed rows keep their positions until they have faded`() {
     let rows = ObservableArray((0..<20).map { TestRow("row \($0)") })
     let table = LiveTable(rows) { Column("Name", \TestRow.name) }
