@@ -43,8 +43,8 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
   let scheduler: FrameScheduler?
   private var pending: CellLife.Effects = []
   private(set) var isWorking = false
-  /// Whether the content is hidden, because it has not been filled since the cell was created or its
-  /// object was released. This is the value that the content's `setHidden(_:)` last received.
+  /// Whether the content is hidden, because it has not been filled since the cell was created or
+  /// its object was released. This is the value that the content's `setHidden(_:)` last received.
   public private(set) var isContentHidden = true
   /// The fillings of the object, or nil if none was requested.
   var fillings: CellFillings?

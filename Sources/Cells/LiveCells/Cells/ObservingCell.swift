@@ -79,8 +79,8 @@ open class ObservingCell<Object: AnyObject>: CellContent {
   /// ``CellContent/auditedTexts``.
   open var auditedTexts: [String]? { nil }
 
-  /// Whether the content is hidden, because it has not been filled since the cell was created or its
-  /// object was released.
+  /// Whether the content is hidden, because it has not been filled since the cell was created or
+  /// its object was released.
   public final var isHidden: Bool { controller.isContentHidden }
 
   /// Hides or shows the content. ``isHidden`` already has the new value.

@@ -26,8 +26,8 @@ extension ObservingView {
     set { controller.object = newValue }
   }
 
-  /// Whether the content is hidden, because it has not been filled since the view was created or its
-  /// object was released.
+  /// Whether the content is hidden, because it has not been filled since the view was created or
+  /// its object was released.
   public var isContentHidden: Bool { controller.isContentHidden }
 
   /// Returns the result of a filling. Call it in `update(from:)`.

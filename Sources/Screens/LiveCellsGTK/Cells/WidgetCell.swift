@@ -18,8 +18,8 @@
       controller.object = row as? Object
     }
 
-    /// Whether the widget is hidden, because it has not been filled since the cell was created or its
-    /// row was released.
+    /// Whether the widget is hidden, because it has not been filled since the cell was created or
+    /// its row was released.
     public var isHidden: Bool { controller.isContentHidden }
 
     /// Whether the cell is bound to a row.
