@@ -8,8 +8,8 @@
   @Suite struct ForeignMoveTests {
     private let folder = Folder()
 
-    private func context() throws -> (ManagedContext, String) {
-      let path = folder.file("moves.db")
+    private func context(_ name: String = "moves.db") throws -> (ManagedContext, String) {
+      let path = folder.file(name)
       try Shell.run(
         path,
         """
@@ -104,6 +104,58 @@
           == (setsRelation ? "2\n" : "\n")
       )
       withExtendedLifetime(token) {}
+    }
+
+    /// What happens before a rollback.
+    private enum Step: CaseIterable {
+      case move, rename, delete, commit, refresh, read
+    }
+
+    @Test(arguments: [false, true])
+    func `observed relations report objects that return to another owner`(usesUndo: Bool) throws {
+      for first in Step.allCases {
+        for second in Step.allCases {
+          // The context knows of the commit before the rollback.
+          for steps in [[first, second, .refresh], [first, .commit, second, .refresh]]
+          where steps.contains(.commit) && Set(steps).count == steps.count {
+            let differences = try differences(after: steps, usesUndo: usesUndo)
+            #expect(differences.isEmpty, "\(steps): \(differences)")
+          }
+        }
+      }
+    }
+
+    /// Performs steps and takes all changes back, and returns the relations that differ from what
+    /// their observers have seen.
+    private func differences(after steps: [Step], usesUndo: Bool) throws -> [String] {
+      let (context, path) = try context(steps.map { "\($0)" }.joined(separator: " ") + ".db")
+      try Shell.run(path, "INSERT INTO crate VALUES(3);")
+      let crates = (1...3).map { context.object(Crate.self, RowKey(Int64($0))) }
+      let bottle = context.object(Bottle.self, RowKey(1))
+      var seen = crates.map { $0.bottles.map(\.id) }
+      let tokens = crates.indices.map { index in
+        crates[index].observe(\.bottles) { crate, _ in seen[index] = crate.bottles.map(\.id) }
+      }
+      defer { withExtendedLifetime(tokens) {} }
+      for step in steps {
+        switch step {
+        case .move: bottle.crate = crates[2]
+        case .rename: bottle.name = "c"
+        case .commit: try Shell.run(path, "UPDATE bottle SET crate_id = 2 WHERE id = 1;")
+        case .refresh: context.refresh()
+        case .delete: context.delete(bottle)
+        case .read: _ = bottle.name
+        }
+      }
+      if usesUndo {
+        while context.canUndo { context.undo() }
+      } else {
+        context.rollback()
+      }
+      return crates.enumerated().compactMap { index, crate in
+        let keys = crate.bottles.map(\.id)
+        return keys == seen[index] ? nil : "crate \(index + 1) has \(keys), not \(seen[index])"
+      }
     }
   }
 
