@@ -9,6 +9,9 @@
   /// protocol, such as ``ViewerContext``. Then no middleware may change the bodies of the server's
   /// streams, for instance to compress them. Over HTTP/1.1, the only channel handlers below the
   /// HTTP handlers may be those like TLS that do not depend on HTTP.
+  ///
+  /// A viewer that accepts no byte for the time of ``ServerLimits/unread`` loses its slot. With
+  /// other contexts, it keeps the slot until its connection ends.
   public protocol ConnectionContext: RequestContext {
     /// The connection of the request.
     var channel: any Channel { get }

@@ -1,6 +1,8 @@
 #if Web
   import DatabaseTestSupport
   import Foundation
+  import Hummingbird
+  import KeyValueObserving
   import LiveCells
   import Synchronization
   import Testing
@@ -47,6 +49,64 @@
       let shapeSnapshot = try #require(channel.shapeSnapshot)
       #expect(lazy.seen.shows(shapeSnapshot))
       await server.end()
+    }
+
+    /// Here, only the stream itself limits how long a viewer may accept nothing.
+    @Test(.timeLimit(.minutes(5)))
+    func `a viewer that reads nothing loses its slot in an application of one's own`() async throws
+    {
+      var limits = ServerLimits()
+      limits.unread = .milliseconds(400)
+      let tracks = ObservableArray((0..<192).map { ServedTrack("track \($0)") })
+      let server = LiveTableServer(
+        [
+          ServedTable("tracks") {
+            TableSession(LiveTable(tracks) { Column("Title", \.title) }, title: "Tracks")
+          }
+        ],
+        limits: limits,
+        clock: TaskFrameClock(framesPerSecond: 500)
+      )
+      let router = Router(context: ViewerContext.self)
+      server.addRoutes(to: router.group("live"))
+      let (ports, found) = AsyncStream<Int>.makeStream()
+      let application = Application(
+        router: router,
+        configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+        onServerRunning: { channel in
+          found.yield(channel.localAddress?.port ?? 0)
+          found.finish()
+        }
+      )
+      let run = Task { try await application.runService() }
+      defer { run.cancel() }
+      for await port in ports {
+        let lazy = try await WireResponse(port: port, path: "/live/rows", receiveBuffer: 4_096)
+        let eager = WireStream(try await WireResponse(port: port, path: "/live/rows"))
+        try await loseSlot(of: lazy, eager, tracks, server)
+      }
+      await server.end()
+    }
+
+    /// Changes all rows until one of two viewers has lost its slot.
+    private func loseSlot(
+      of lazy: WireResponse,
+      _ eager: consuming WireStream,
+      _ tracks: ObservableArray<ServedTrack>,
+      _ server: LiveTableServer
+    ) async throws {
+      try await eager.until { $0.rows.count == 192 }
+      #expect(server.viewerCount == 2)
+      var change = 0
+      while server.viewerCount > 1 {
+        change += 1
+        let text = String(repeating: "abcdefghi ", count: 95) + "\(change)"
+        let mark = " \(change)"
+        for track in tracks { track.title = text }
+        try await eager.until { $0.rows.allSatisfy { $0.cells[0].hasSuffix(mark) } }
+      }
+      #expect(server.viewerCount == 1)
+      withExtendedLifetime(lazy) {}
     }
 
     @Test func `a viewer whose server was killed continues at another one with the same rows`()
