@@ -221,6 +221,34 @@
       )
       _ = try await AsyncManagedContext(reading, Self.schema)
     }
+
+    @Test func `a required relation is declared, also in an existing table`() async throws {
+      let (database, writer) = try empty()
+      let schema = ManagedSchema(Berth.self)
+      let context = try await AsyncManagedContext(database, schema)
+      let (berth, port) = (Berth(), Port())
+      context.insert(berth)
+      let error = await #expect(throws: StoreError.self) { try await context.save() }
+      #expect(error?.description == "Berth (new), port: a related object is required")
+      berth.port = port
+      context.insert(port)
+      try await context.save()
+      let isNullable = """
+        SELECT is_nullable FROM information_schema.columns
+        WHERE table_schema = current_schema AND table_name = 'berth' AND column_name = 'port_id'
+        """
+      #expect(try writer.text(isNullable) == "NO")
+      try writer.run("ALTER TABLE berth ALTER port_id DROP NOT NULL")
+      try await schema.migrate(database, .keepingData)
+      #expect(try writer.text(isNullable) == "NO")
+      #expect(try await schema.migration(of: database, .everything).differences.isEmpty)
+    }
+  }
+
+  @Managed("berth")
+  private final class Berth {
+    var id: Int64?
+    @Relation("port_id", required: true, onDelete: .deny) var port: Port?
   }
 
   @Managed("ship")
