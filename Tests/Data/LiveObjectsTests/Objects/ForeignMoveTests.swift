@@ -106,7 +106,7 @@
       withExtendedLifetime(token) {}
     }
 
-    /// What happens before a rollback.
+    /// A step before a rollback.
     private enum Step: CaseIterable {
       case move, rename, delete, commit, refresh, read
     }
