@@ -33,6 +33,8 @@
     }
 
     private static let retryPause = Duration.milliseconds(50)
+    /// The pause after a check, which limits the cost of many commits.
+    private static let rest = Duration.milliseconds(4)
     private let path: String
     private let tables: TouchedTables
     private let state: Mutex<State>
@@ -60,6 +62,7 @@
             if outcome == .ended { return }
             if outcome == .retry { try? await Task.sleep(for: Self.retryPause) }
           }
+          try? await Task.sleep(for: Self.rest)
         }
       }
       state.withLock { $0.task = task }
