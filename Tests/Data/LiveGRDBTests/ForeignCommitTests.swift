@@ -84,12 +84,13 @@
       try await shirts.wait(for: ["none"])
       try league.shell.run("UPDATE player SET shirt = 'nine';")
       try await shirts.wait(for: ["nine"])
-      let fetches = league.players.fetches
       try league.shell.run(
         "BEGIN; CREATE TABLE coach(name TEXT); INSERT INTO coach VALUES ('Di'); COMMIT;"
       )
       // GRDB does not observe a table that it does not know yet.
-      while league.players.fetches == fetches { try await Task.sleep(for: .milliseconds(1)) }
+      while !(try await league.database.writeWithoutTransaction { try $0.tableExists("coach") }) {
+        try await Task.sleep(for: .milliseconds(1))
+      }
       let coaches = Observed("SELECT name FROM coach", in: league.database)
       try await coaches.wait(for: ["Di"])
       try league.shell.run("INSERT INTO coach VALUES ('Ed');")
