@@ -54,7 +54,7 @@
     ///
     /// - Parameter shown: The cells that the page shows of each row, if any.
     ///
-    /// - Throws: `ServerRefusal.noSuchRow` if a row no longer exists.
+    /// - Throws: `ServerRefusal` if a row no longer exists or cannot be read in time.
     func rows(
       _ numbers: [Int],
       shown: [[String]?],
@@ -64,7 +64,7 @@
       var texts: [[String]?] = []
       var known: Set<Int> = []
       for (index, number) in numbers.enumerated() where known.insert(number).inserted {
-        let found = await names.row(number, in: session.table)
+        let found = try await names.row(number, in: session.table)
         guard let found else { throw ServerRefusal.noSuchRow }
         rows.append(found)
         texts.append(shown.indices.contains(index) ? shown[index] : nil)

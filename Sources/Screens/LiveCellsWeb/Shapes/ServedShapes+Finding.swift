@@ -72,7 +72,7 @@
         if let row = reader.row(name) { return reader.session.table.detailEntries(of: row) }
       }
       guard let table = readers.first?.session.table,
-        let row = await rowIDs(of: view.table).row(name, in: table)
+        let row = try await rowIDs(of: view.table).row(name, in: table)
       else { return nil }
       return table.detailEntries(of: row)
     }
@@ -94,7 +94,7 @@
       }
       var rows: [AnyObject] = []
       for number in numbers {
-        if let row = await names.row(number, in: table) { rows.append(row) }
+        if let row = try await names.row(number, in: table) { rows.append(row) }
       }
       let fields = try await table.completeFields(of: rows, columns)
       let present = zip(rows, fields).filter { $1 != nil }
@@ -109,7 +109,7 @@
     func position(ofRow name: Int, in view: ViewRequest) async throws -> Int? {
       guard let reader = try await readers[view]?.first?.task.value else { return nil }
       let table = reader.session.table
-      guard let row = await rowIDs(of: view.table).row(name, in: table) else { return nil }
+      guard let row = try await rowIDs(of: view.table).row(name, in: table) else { return nil }
       // Positions refer to the list after the next frame.
       await reader.nextFrame()
       // Until the list is complete, its rows may be those of an earlier request.

@@ -74,26 +74,28 @@
       database.hold()
       // Longer than any test.
       let wanted = Task {
-        let row = await names.row(17, in: table, within: .seconds(1_000)) as? Row
+        let row = try await names.row(17, in: table, within: .seconds(1_000)) as? Row
         return try row?.value(at: 2)
       }
-      let isMissing = Task { await names.row(99, in: table, within: .seconds(1_000)) == nil }
+      let isMissing = Task { try await names.row(99, in: table, within: .seconds(1_000)) == nil }
       while database.heldCount == 0 { await Task.yield() }
       database.release()
       #expect(try await wanted.value == .text("b17"))
-      #expect(await isMissing.value)
+      #expect(try await isMissing.value)
       withExtendedLifetime(rows) {}
     }
 
-    @Test func `a row that does not load, or whose request is cancelled, is nil`() async throws {
+    @Test func `a row that does not load in time is not said to be missing`() async throws {
       let (database, rows, table) = try await lateTable()
       let names = RowIDs()
       database.hold()
-      #expect(await names.row(17, in: table, within: .zero) == nil)
-      let isNone = Task { await names.row(18, in: table, within: .seconds(1_000)) == nil }
+      await #expect(throws: ServerRefusal.rowNotRead) {
+        _ = try await names.row(17, in: table, within: .zero)
+      }
+      let wanted = Task { try await names.row(18, in: table, within: .seconds(1_000)) == nil }
       while database.heldCount == 0 { await Task.yield() }
-      isNone.cancel()
-      #expect(await isNone.value)
+      wanted.cancel()
+      await #expect(throws: CancellationError.self) { try await wanted.value }
       database.release()
       withExtendedLifetime(rows) {}
     }

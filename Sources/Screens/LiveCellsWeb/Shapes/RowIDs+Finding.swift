@@ -4,22 +4,23 @@
   import LiveRows
 
   extension RowIDs {
-    /// Returns the row with a number, loaded, or nil if it no longer exists or does not load in
-    /// time.
+    /// Returns the row with a number, loaded, or nil if it no longer exists.
     ///
     /// A database row is looked up by its key, so it need not be in the list. Any other row must
     /// still be retained.
     ///
     /// - Parameter patience: The maximum time to wait for a row that has to be read.
+    /// - Throws: `ServerRefusal.rowNotRead` after that time, and `CancellationError`.
     func row(
       _ name: Int,
       in table: any TableCommanding,
-      within patience: Duration = .seconds(5)
-    ) async -> AnyObject? {
+      within patience: Duration = .seconds(20)
+    ) async throws -> AnyObject? {
       let keyed = key(name).flatMap { table.row(ofKey: AnyHashable($0)) }
       guard let found = keyed ?? row(name) else { return nil }
-      if let row = found as? Row {
-        guard await row.comes(within: patience) else { return nil }
+      if let row = found as? Row, await !row.comes(within: patience) {
+        try Task.checkCancellation()
+        throw ServerRefusal.rowNotRead
       }
       return (found as? any Deletable)?.isDeleted == true ? nil : found
     }
