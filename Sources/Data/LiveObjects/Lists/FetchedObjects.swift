@@ -90,10 +90,9 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
     titles = sections.map { sections in
       SectionTitles(sections, of: context) { [weak self] in self?.retitle() }
     }
-    if numbering != nil { context.listeners.followEdits = true }
     readOverlay()
     follow()
-    context.addList { [weak self] pendingChanges in
+    context.addList(followsEdits: numbering != nil) { [weak self] pendingChanges in
       guard let self else { return false }
       self.pendingChanges.add(pendingChanges)
       self.update()

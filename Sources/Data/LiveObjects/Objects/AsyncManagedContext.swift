@@ -202,9 +202,9 @@ public class AsyncManagedContext: KeyValueObservable {
     unsaved.pending.insert(object, targets: state.pendingTargets)
   }
 
-  /// Registers a list for changes. The registration ends when `body` returns false.
-  final func addList(_ body: @escaping (ContextChanges) -> Bool) {
-    listeners.add(body)
+  /// Registers a list for changes. The registration ends when `update` returns false.
+  final func addList(followsEdits: Bool = false, _ update: @escaping (ContextChanges) -> Bool) {
+    listeners.add(ContextListeners.List(followsEdits: followsEdits, update: update))
   }
 
   /// Registers a function that is called after each change of an object and each refresh, once for
@@ -226,7 +226,7 @@ public class AsyncManagedContext: KeyValueObservable {
     guard !listeners.pending.isEmpty else { return }
     let latest = listeners.pending
     listeners.pending = ContextChanges()
-    for (number, body) in listeners.lists where !body(latest) { listeners.lists[number] = nil }
+    for (number, list) in listeners.lists where !list.update(latest) { listeners.remove(number) }
   }
 
   /// Notifies observers of the context's own keys. Outside of a group, also delivers pending

@@ -22,18 +22,32 @@ struct ContextChanges {
 
 /// The lists and other observers of a context's changes.
 struct ContextListeners {
+  /// An observing list.
+  struct List {
+    /// Whether the list shows unsaved numbers of saved objects, and needs to know each edited
+    /// object.
+    let followsEdits: Bool
+    /// Applies changes. Returns false when the list no longer exists.
+    let update: (ContextChanges) -> Bool
+  }
+
   /// Changes that lists have not received.
   var pending = ContextChanges()
-  /// The observing lists. A callback returns false when its list no longer exists.
-  var lists: [Int: (ContextChanges) -> Bool] = [:]
+  private(set) var lists: [Int: List] = [:]
   private var nextList = 0
-  /// Whether a list shows unsaved numbers of saved objects, and needs to know each edited object.
-  var followEdits = false
+  /// Whether a list needs to know each edited object.
+  private(set) var followEdits = false
   /// Called after each change of an object. Those that return false are removed.
   var followers: [() -> Bool] = []
 
-  mutating func add(_ list: @escaping (ContextChanges) -> Bool) {
+  mutating func add(_ list: List) {
     lists[nextList] = list
     nextList += 1
+    if list.followsEdits { followEdits = true }
+  }
+
+  mutating func remove(_ number: Int) {
+    lists[number] = nil
+    followEdits = lists.values.contains(where: \.followsEdits)
   }
 }

@@ -39,6 +39,19 @@
       )
     }
 
+    @Test func `edits are reported to lists only while a list can be reordered`() async throws {
+      let ground = try ground()
+      let context = try ManagedContext(ground.database)
+      let step = try #require(try context.find(Step.self, 1))
+      var list: FetchedObjects? = try context.fetchedObjects(Step.self, reorderableBy: \.place)
+      await list?.settle()
+      step.title = "first"
+      #expect(context.listeners.followEdits)
+      list = nil
+      step.title = "second"
+      #expect(!context.listeners.followEdits && context.listeners.lists.isEmpty)
+    }
+
     @Test(arguments: ModelGround.Kind.allCases)
     func `a move is shown, undone, redone and saved`(kind: ModelGround.Kind) async throws {
       let ground = try ground(kind)
