@@ -71,7 +71,7 @@
       }
     }
 
-    @Test(arguments: [("at > now()", nil), ("at + interval '0 s' > now()", 1)])
+    @Test(arguments: [("at > now()", nil), ("at + interval '0 day' > now()", 1)])
     func `a list omits rows as time passes`(condition: String, interval: Int?) async throws {
       let address = try TestServer.shared.get().schema(
         "CREATE TABLE t(id int PRIMARY KEY, at timestamptz);\n"
