@@ -146,11 +146,16 @@ extension AsyncManagedContext {
       RelationKeys(object: relation.object, property: relation.property, keys: keys)
     }
     let removed = plan.removed
-    // The state of these objects is applied only below, so it is passed along.
+    // Which rows exist is applied to the objects only below, so the differences are passed along.
     var present: [ObjectIdentifier: Bool] = [:]
     if !relations.isEmpty {
       for saved in plan.saved {
-        present[ObjectIdentifier(save.objects[saved.index])] = saved.values != nil
+        let object = save.objects[saved.index]
+        if saved.values == nil {
+          present[ObjectIdentifier(object)] = false
+        } else if object.managedState.row.isGone {
+          present[ObjectIdentifier(object)] = true
+        }
       }
       for index in removed { present[ObjectIdentifier(save.objects[index])] = false }
     }

@@ -56,6 +56,8 @@
       configuration.busyMode = .timeout(5)
       let database = try DatabaseQueue(path: path, configuration: configuration)
 
+      let timeout = try database.read { try Int.fetchOne($0, sql: "PRAGMA busy_timeout") }
+      #expect(timeout == 5_000)
       try database.close()
     }
   }
