@@ -23,7 +23,7 @@ from postgres_server import Server  # noqa: E402
 def follow(tool, server, table, lines):
     """Starts to write the changes of a table to a file."""
     return subprocess.Popen(
-        [tool, "watch", f"postgres://tester@/postgres?host={server.folder}", table, "--ndjson"],
+        [tool, "watch", f"postgres://tester@/postgres?host={server.folder}", table, "--ndjson", "--old"],
         stdout=open(lines, "w"),
     )
 

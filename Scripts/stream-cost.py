@@ -82,9 +82,9 @@ def busy(process, writer, rows, value):
     def read():
         for line in process.stdout:
             now = time.monotonic()
-            if b'"changed"' not in line:
+            if not line.startswith(b'{"op":"update"'):
                 continue
-            start = starts.get(json.loads(line)["changed"].get("size"))
+            start = starts.get(json.loads(line)["row"]["size"])
             if start is not None:
                 delays.append((now - start) * 1000)
             if len(delays) == RATE * SECONDS:

@@ -50,7 +50,7 @@ class LiveCellsTests(unittest.TestCase):
 
 class WatchTests(LiveCellsTests):
     def test_the_rows_precede_ready_and_each_change_follows(self):
-        with livecells.watch(self.file, "orders") as changes:
+        with livecells.watch(self.file, "orders", old=True) as changes:
             begin = next(changes)
             self.assertEqual(begin["op"], "begin")
             names = [column["name"] for column in begin["columns"]]
@@ -89,7 +89,8 @@ class WatchTests(LiveCellsTests):
             self.next(changes, "ready")
             self.write("UPDATE orders SET total = 1 WHERE id = 3")
             update = self.next(changes, "update")
-            self.assertEqual((update["key"], update["changed"]), ("Cy", {"sum": 1.0}))
+            self.assertEqual((update["key"], update["row"]), ("Cy", {"customer": "Cy", "sum": 1.0}))
+            self.assertFalse("changed" in update or "old" in update)
 
     def test_a_key_of_several_columns_is_a_tuple(self):
         self.write("CREATE TABLE pairs (a, b, PRIMARY KEY (a, b)) WITHOUT ROWID")
@@ -244,7 +245,7 @@ class ReplayTests(LiveCellsTests):
     def test_a_replayed_record_has_the_changes_of_the_original(self):
         record = self.folder / "record"
         with livecells.ChangeStream(
-            ["watch", "--ndjson", "--record", str(record), "--changes=2", str(self.file), "orders"]
+            ["watch", "--ndjson", "--old", "--record", str(record), "--changes=2", str(self.file), "orders"]
         ) as changes:
             original = [next(changes)]
             while original[-1]["op"] != "ready":

@@ -15,8 +15,9 @@ package struct ChangedRows: Sendable {
   private let plan: any RowPlan
   private let database: any RowDatabase
   private let piece: Int
+  private let filter: RowFilter?
   /// The first rows; nil if they are not read yet.
-  private let first: [SelectedRow]?
+  private let first: UnknownRows?
 
   /// Returns nil if all rows must be read.
   ///
@@ -26,6 +27,8 @@ package struct ChangedRows: Sendable {
   ///   - moment: The next moment after that read. When it has come, all rows must be read.
   ///   - allowsRanges: Whether the caller needs only changed rows. Otherwise the result is nil
   ///     unless nothing has changed.
+  ///   - filter: A consumer that knows most of the rows. It receives the ranges before the first
+  ///     rows are read, unless they are empty.
   ///   - piece: The maximum number of rows that are read in one transaction.
   /// - Throws: As `read`.
   package static func find(
@@ -33,6 +36,7 @@ package struct ChangedRows: Sendable {
     since mark: any ChangeMark,
     before moment: NextMoment? = nil,
     allowsRanges: Bool,
+    filter: RowFilter? = nil,
     in database: any RowDatabase,
     piece: Int = usualPiece
   ) async throws -> ChangedRows? {
@@ -47,7 +51,10 @@ package struct ChangedRows: Sendable {
       case .keys(let found) where allowsRanges: keys = found
       case .keys, .unknown: return nil
       }
-      let first = try keys.isEmpty ? [] : reader.rows(of: plan).rows(in: keys, limit: piece)
+      if !keys.isEmpty { filter?.begin(keys) }
+      let first =
+        try keys.isEmpty
+        ? UnknownRows() : reader.rows(of: plan).unknownRows(in: keys, limit: piece, filter)
       return ChangedRows(
         ranges: keys,
         mark: next,
@@ -59,6 +66,7 @@ package struct ChangedRows: Sendable {
         plan: plan,
         database: database,
         piece: piece,
+        filter: filter,
         first: first
       )
     }
@@ -74,26 +82,28 @@ package struct ChangedRows: Sendable {
       plan: plan,
       database: database,
       piece: piece,
+      filter: filter,
       first: nil
     )
   }
 
-  /// Calls `body` with the present rows in the ranges in key order, a piece at a time.
+  /// Calls `body` with the present rows in the ranges in key order, a piece at a time, except rows
+  /// that the filter knows.
   ///
   /// - Throws: As `read`, and the errors of `body`.
   package func run(_ body: ([SelectedRow]) throws -> Void) async throws {
-    var rows: [SelectedRow]
-    if let first { rows = first } else { rows = try await read(ranges) }
+    var found: UnknownRows
+    if let first { found = first } else { found = try await read(ranges) }
     while true {
-      try body(rows)
-      guard rows.count == piece, let last = rows.last?.key.integer, last < .max else { return }
-      rows = try await read(ranges.suffix(from: last + 1))
+      try body(found.rows)
+      guard let end = found.end, end < .max else { return }
+      found = try await read(ranges.suffix(from: end + 1))
     }
   }
 
-  private func read(_ keys: KeyRanges) async throws -> [SelectedRow] {
-    try await database.read { [plan, piece] reader in
-      try reader.rows(of: plan).rows(in: keys, limit: piece)
+  private func read(_ keys: KeyRanges) async throws -> UnknownRows {
+    try await database.read { [plan, piece, filter] reader in
+      try reader.rows(of: plan).unknownRows(in: keys, limit: piece, filter)
     }
   }
 }

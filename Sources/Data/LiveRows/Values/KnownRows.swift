@@ -17,14 +17,9 @@ package enum RowChange: Hashable, Sendable {
 /// The result is the difference between two states. A change that was reverted in between is not
 /// reported.
 package struct KnownRows: Sendable {
-  private enum Content {
-    case values([Value])
-    case hash(Int)
-  }
-
   private struct Entry {
     var position: Int
-    var content: Content
+    var values: [Value]
     /// The number of the last state that contained the row.
     var state: Int
   }
@@ -45,7 +40,8 @@ package struct KnownRows: Sendable {
   private var ascendingKeys: [Int64]?
   /// Whether moves are reported.
   private let isOrdered: Bool
-  private let keepsValues: Bool
+  /// The rows as hashes, if neither values nor positions are kept.
+  private var hashes: HashedRows?
   /// A row of the current state.
   private struct KnownRow {
     var key: RowKey
@@ -63,20 +59,27 @@ package struct KnownRows: Sendable {
   ///
   /// - Parameters:
   ///   - isOrdered: Whether to report moves.
-  ///   - keepsValues: Whether updates contain the former values. Otherwise only a hash of each row
-  ///     is kept.
+  ///   - keepsValues: Whether updates contain the former values. Otherwise, and unless moves are
+  ///     reported, only a hash of each row is kept.
   package init(isOrdered: Bool = false, keepsValues: Bool = true) {
     self.isOrdered = isOrdered
-    self.keepsValues = keepsValues
+    if !keepsValues, !isOrdered { hashes = HashedRows() }
     if !isOrdered { ascendingKeys = [] }
   }
 
   /// The number of known rows.
-  package var count: Int { entries.count }
+  package var count: Int { hashes?.count ?? entries.count }
+
+  /// Whether only a hash of each row is kept.
+  package var isHashed: Bool { hashes != nil }
 
   /// Adds a row of the first state. If two rows have equal keys, the first one counts: the keys of
   /// a damaged database need not be unique, and must not cause a trap.
   package mutating func add(_ row: SelectedRow) {
+    if hashes != nil {
+      hashes?.add(row)
+      return
+    }
     guard entries[row.key] == nil else { return }
     note(row)
     guard ascendingKeys != nil, let key = row.key.integer else { return }
@@ -90,6 +93,10 @@ package struct KnownRows: Sendable {
   ///   unchanged. All states must then be in the order of the keys. Nil if the state has all rows.
   package mutating func begin(within ranges: KeyRanges? = nil) {
     precondition(ranges == nil || !isOrdered, "moves need all rows")
+    if hashes != nil {
+      hashes?.begin(within: ranges)
+      return
+    }
     state += 1
     self.ranges = ranges
     if ranges != nil, index == nil {
@@ -106,8 +113,18 @@ package struct KnownRows: Sendable {
     sequence = []
   }
 
+  /// Notes that a row belongs to the state that has begun, and returns whether its hash is known.
+  /// If not, `take` must follow.
+  package mutating func isKnown(_ key: Int64, digest: UInt64) -> Bool {
+    hashes?.isKnown(key, digest: digest) ?? false
+  }
+
   /// Adds a row of the state that has begun.
   package mutating func take(_ row: SelectedRow) {
+    if hashes != nil {
+      hashes?.take(row)
+      return
+    }
     let old = entries[row.key]
     if let old, old.state == state { return }
     if isOrdered {
@@ -116,16 +133,14 @@ package struct KnownRows: Sendable {
         KnownRow(key: row.key, before: before, isNew: old == nil, changes: changes.count)
       )
     }
-    switch old?.content {
-    case nil: changes.append(.insert(row))
-    case .hash(let hash):
-      if hash != row.values.hashValue { changes.append(.update(row, old: [:])) }
-    case .values(let values):
+    if let values = old?.values {
       var before: [Int: Value] = [:]
       for index in row.values.indices where row.values[index] != values[index] {
         before[index] = values[index]
       }
       if !before.isEmpty { changes.append(.update(row, old: before)) }
+    } else {
+      changes.append(.insert(row))
     }
     note(row)
   }
@@ -138,8 +153,7 @@ package struct KnownRows: Sendable {
   }
 
   private mutating func note(_ row: SelectedRow) {
-    let content = keepsValues ? Content.values(row.values) : .hash(row.values.hashValue)
-    let entry = Entry(position: position, content: content, state: state)
+    let entry = Entry(position: position, values: row.values, state: state)
     if entries.updateValue(entry, forKey: row.key) == nil, let key = row.key.integer {
       index?.insert(key)
     }
@@ -170,10 +184,18 @@ package struct KnownRows: Sendable {
   /// Ends the current state, and returns the difference from the previous one. Deletions come
   /// first. The other changes follow in the order of the rows. Without a new state, there are none.
   package mutating func finish() -> [RowChange] {
+    if let found = hashes?.finish() {
+      changes = found.changes
+      defer { changes = [] }
+      return difference(without: found.gone)
+    }
     if state == finishedState { return [] }
     finishedState = state
-    let gone = removeMissing()
     defer { (changes, sequence) = ([], []) }
+    return difference(without: removeMissing())
+  }
+
+  private mutating func difference(without gone: [RowKey]) -> [RowChange] {
     let neverReported = forget(Set(gone))
     return gone.filter { !neverReported.contains($0) }.map { .delete($0) }
       + (isOrdered ? changesWithMoves() : changes)

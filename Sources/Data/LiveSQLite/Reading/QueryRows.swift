@@ -114,6 +114,16 @@
     }
   }
 
+  extension QueryRows: DigestingRows {
+    func rows(
+      in keys: KeyRanges,
+      limit: Int,
+      unless isKnown: (Int64, UInt64) -> Bool
+    ) throws -> UnknownRows {
+      try query.rows(in: keys, limit: limit, unless: isKnown, session)
+    }
+  }
+
   extension QueryRows: KeyedRows {
     func all() throws -> [SelectedRow] { try query.allRows(session) }
 

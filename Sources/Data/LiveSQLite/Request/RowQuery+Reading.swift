@@ -104,6 +104,36 @@
       return rows
     }
 
+    /// Returns those of the first rows in a set of keys that a filter does not know.
+    func rows(
+      in keys: KeyRanges,
+      limit: Int,
+      unless isKnown: (Int64, UInt64) -> Bool,
+      _ session: ReadSession
+    ) throws -> UnknownRows {
+      var found = UnknownRows()
+      var count = 0
+      let sql = memo.text(.rowsInRange) { selectRowsInRange() }
+      let key = keyColumn ?? 0
+      for range in keys.ranges where count < limit {
+        let bounds = [range.lowerBound, range.upperBound, Int64(limit - count)]
+        try session.forEachRow(sql, bounds.map { .integer($0) }, named: parameters) { row in
+          count += 1
+          let number = row.exactInteger(at: key)
+          if count == limit { found.end = number }
+          if let number,
+            isKnown(number, row.digest(in: rowColumns, longest: maxValueSize))
+          {
+            return true
+          }
+          let values = row.shownValues(in: rowColumns, longest: maxValueSize)
+          found.rows.append(SelectedRow(key: rowKey(row), values: values))
+          return true
+        }
+      }
+      return found
+    }
+
     /// Returns whether an index supports the order, so that any sort position can be found without
     /// knowing the other rows.
     func canSeek(_ session: ReadSession) throws -> Bool {

@@ -17,6 +17,14 @@
     )
     var changes: Int?
 
+    @Flag(
+      help: """
+        Keep all values in memory, and write only the changed columns with their old and new values; \
+        for --ndjson, --exec and --record.
+        """
+    )
+    var old = false
+
     @Option(
       name: .customLong("exec"),
       help: ArgumentHelp(
@@ -73,6 +81,7 @@
           )
         }
       }
+      if old, !isFollowing { throw ValidationError("--old cannot be used with --once") }
       if since != nil { try validateSince(isFollowing: isFollowing, ofDatabase: isDatabase) }
       if until != nil, !isDatabase { throw ValidationError("--until requires a database") }
       if record != nil, !isDatabase {

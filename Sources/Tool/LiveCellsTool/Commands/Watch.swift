@@ -183,7 +183,9 @@
           format: format
         ).run()
       }
-      let file = try following.record.map { try RecordFile($0) }
+      let file = try following.record.map {
+        try RecordFile($0, hasOldValues: following.old)
+      }
       let isMet =
         showsScreen(settings)
         ? try await watchOnScreen(settings, recordingTo: file)
@@ -324,7 +326,8 @@
       _ database: any RowDatabase,
       recordingTo file: RecordFile?
     ) async throws -> Bool {
-      let (format, command, changes) = (format, following.command, following.changes)
+      let (format, command, old) = (format, following.command, following.old)
+      let changes = following.changes
       let request = try await namedRequest(in: database)
       let isOrdered = OrderTerm.orders(request)
       let follower = Follower(
@@ -333,13 +336,14 @@
         receiver: { plan in
           let receiver: any ChangeReceiver =
             if let command {
-              CommandReceiver(command, of: plan)
+              CommandReceiver(command, of: plan, hasOldValues: old)
             } else {
               RowOutput(
                 format,
                 of: plan,
                 followsChanges: true,
                 isOrdered: isOrdered,
+                hasOldValues: old,
                 changes: changes
               )
             }

@@ -6,6 +6,9 @@ protocol ChangeReceiver: Sendable {
   /// Whether it reports the order of the rows.
   var reportsOrder: Bool { get }
 
+  /// The filter for rows that it knows, if it does not need their values.
+  var filter: RowFilter? { get }
+
   /// Receives an event of the stream.
   func write(_ event: StreamEvent) throws
 
@@ -44,4 +47,14 @@ protocol ResumableReceiver: ChangeReceiver {
 
 extension ChangeReceiver {
   var reportsOrder: Bool { false }
+
+  /// Returns the filter of a receiver that keeps its rows in some place.
+  func filter(
+    _ known: @escaping @Sendable ((inout KnownRows) -> Bool) -> Bool
+  ) -> RowFilter? {
+    guard known({ $0.isHashed }) else { return nil }
+    return RowFilter(begin: { beginState(within: $0) }) { key, digest in
+      known { $0.isKnown(key, digest: digest) }
+    }
+  }
 }

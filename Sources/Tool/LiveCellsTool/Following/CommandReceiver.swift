@@ -3,13 +3,23 @@ import Synchronization
 
 /// Passes the changes of each state to a command, as lines of `--ndjson` on its standard input.
 final class CommandReceiver: ChangeReceiver {
-  private let known = Mutex(KnownRows())
+  private let known: Mutex<KnownRows>
   private let lines: JSONLines
   private let command: ChangeCommand
 
-  init(_ command: ChangeCommand, of plan: any RowPlan) {
+  /// - Parameter hasOldValues: Whether the command receives the former values of changed rows.
+  init(_ command: ChangeCommand, of plan: any RowPlan, hasOldValues: Bool) {
     self.command = command
-    lines = JSONLines(columns: OutputColumn.all(of: plan), followsChanges: true)
+    known = Mutex(KnownRows(keepsValues: hasOldValues))
+    lines = JSONLines(
+      columns: OutputColumn.all(of: plan),
+      followsChanges: true,
+      hasOldValues: hasOldValues
+    )
+  }
+
+  var filter: RowFilter? {
+    filter { body in self.known.withLock { body(&$0) } }
   }
 
   func write(_ event: StreamEvent) {}

@@ -3,7 +3,7 @@
 
   /// Follows a table: reports its rows, and then its changes, until the task is cancelled.
   ///
-  /// The written rows are kept in memory, to detect their changes.
+  /// The receiver keeps the written rows or their hashes in memory, to detect changes.
   struct Follower: Sendable {
     var database: any RowDatabase
     var request: RowRequest
@@ -175,7 +175,7 @@
 
     /// Writes the rows that may have changed since the state of a token, and returns their state.
     ///
-    /// All rows are read before, because later lines contain the former values.
+    /// All rows are read before, because later lines are differences from them.
     ///
     /// - Throws: `LostChanges` if the changes are unknown.
     private func resume(
@@ -274,7 +274,8 @@
         if let changed = try await changedRows(of: shown) {
           (next.mark, next.moment) = (changed.mark, changed.moment)
           if changed.ranges.isEmpty { return next }
-          shown.output.beginState(within: changed.ranges)
+          // A filter has received the ranges already.
+          if shown.output.filter == nil { shown.output.beginState(within: changed.ranges) }
           let isRead = try await isRead(shown.plan) { try await changed.run(shown.output.take) }
           return isRead ? next : nil
         }
@@ -302,6 +303,7 @@
         before: shown.moment,
         // A limit or an order may move rows that did not change.
         allowsRanges: shown.request.limit == nil && !shown.output.reportsOrder,
+        filter: shown.output.filter,
         in: database
       )
     }

@@ -7,12 +7,15 @@
   final class RecordFile: Sendable {
     private let path: String
     private let descriptor: Int32
+    private let hasOldValues: Bool
 
     /// Creates the file.
     ///
+    /// - Parameter hasOldValues: Whether to record the former values of changed rows.
     /// - Throws: `OutputError`, also if the file already exists: a record is never overwritten.
-    init(_ path: String) throws {
+    init(_ path: String, hasOldValues: Bool) throws {
       self.path = path
+      self.hasOldValues = hasOldValues
       // Readable only by the user, because the table may be confidential.
       descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else {
@@ -32,6 +35,7 @@
         of: plan,
         followsChanges: true,
         isOrdered: isOrdered,
+        hasOldValues: hasOldValues,
         to: output
       )
     }

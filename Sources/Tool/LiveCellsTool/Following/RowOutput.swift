@@ -20,19 +20,25 @@ final class RowOutput: ResumableReceiver {
 
   /// - Parameters:
   ///   - isOrdered: Whether the user requested an order.
+  ///   - hasOldValues: Whether the user requested the former values of changed rows.
   ///   - changes: The number of changes after which `OutputError.enough` is thrown.
   init(
     _ format: OutputFormat,
     of plan: any RowPlan,
     followsChanges: Bool,
     isOrdered: Bool = false,
+    hasOldValues: Bool = false,
     changes: Int? = nil,
     to output: StandardOutput = StandardOutput()
   ) {
     self.followsChanges = followsChanges
     reportsOrder = isOrdered
     let columns = OutputColumn.all(of: plan)
-    let lines = format.lines(columns: columns, followsChanges: followsChanges)
+    let lines = format.lines(
+      columns: columns,
+      followsChanges: followsChanges,
+      hasOldValues: hasOldValues
+    )
     state = Mutex(
       State(
         lines: lines,
@@ -41,6 +47,10 @@ final class RowOutput: ResumableReceiver {
         remaining: changes
       )
     )
+  }
+
+  var filter: RowFilter? {
+    filter { body in self.state.withLock { body(&$0.known) } }
   }
 
   /// Writes an event of the stream, if the format has a line for it.

@@ -7,6 +7,18 @@ struct TwoReceivers: ChangeReceiver {
 
   var reportsOrder: Bool { first.reportsOrder || second.reportsOrder }
 
+  var filter: RowFilter? {
+    guard let one = first.filter, let other = second.filter else { return nil }
+    return RowFilter { keys in
+      one.begin(keys)
+      other.begin(keys)
+    } isKnown: { key, digest in
+      // Both note that the row exists.
+      let isKnown = one.isKnown(key, digest)
+      return other.isKnown(key, digest) && isKnown
+    }
+  }
+
   func write(_ event: StreamEvent) throws {
     try first.write(event)
     try second.write(event)

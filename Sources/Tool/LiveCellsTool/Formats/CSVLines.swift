@@ -14,7 +14,7 @@ struct CSVLines: RowLines {
   private var hasTitles = false
   let hasOldValues = false
 
-  init(columns: [OutputColumn], followsChanges: Bool) {
+  init(columns: [OutputColumn], followsChanges: Bool, hasOldValues: Bool = false) {
     self.columns = columns
     self.followsChanges = followsChanges
   }

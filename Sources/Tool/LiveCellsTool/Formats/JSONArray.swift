@@ -5,7 +5,9 @@ struct JSONArray: RowLines {
   private let names: [JSONText.Name]
   private var hasRows = false
 
-  init(columns: [OutputColumn], followsChanges: Bool) {
+  let hasOldValues = false
+
+  init(columns: [OutputColumn], followsChanges: Bool, hasOldValues: Bool = false) {
     names = columns.map { JSONText.Name($0.name) }
   }
 

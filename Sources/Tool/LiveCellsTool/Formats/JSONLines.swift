@@ -5,8 +5,11 @@ struct JSONLines: RowLines {
   private let columns: [OutputColumn]
   private let names: [JSONText.Name]
 
-  init(columns: [OutputColumn], followsChanges: Bool) {
+  let hasOldValues: Bool
+
+  init(columns: [OutputColumn], followsChanges: Bool, hasOldValues: Bool = true) {
     self.columns = columns
+    self.hasOldValues = hasOldValues
     names = columns.map { JSONText.Name($0.name) }
   }
 
@@ -21,6 +24,9 @@ struct JSONLines: RowLines {
     switch change {
     case .insert(let row):
       append(insertion: row, isInitial: false, to: &text)
+    case .update(let row, _) where !hasOldValues:
+      append("update", row, to: &text)
+      text += "}\n"
     case .update(let row, let old):
       let changed = old.keys.sorted()
       text += #"{"op":"update","key":"#
@@ -94,11 +100,16 @@ struct JSONLines: RowLines {
   }
 
   private func append(insertion row: SelectedRow, isInitial: Bool, to text: inout String) {
-    text += #"{"op":"insert","key":"#
+    append("insert", row, to: &text)
+    text += isInitial ? ",\"initial\":true}\n" : "}\n"
+  }
+
+  /// Writes the beginning of an object with all values of a row.
+  private func append(_ operation: StaticString, _ row: SelectedRow, to text: inout String) {
+    text += #"{"op":"\#(operation)","key":"#
     JSONText.append(row.key, to: &text)
     text += #","row":"#
     append(row.values.enumerated().lazy.map { ($0.offset, $0.element) }, to: &text)
-    text += isInitial ? ",\"initial\":true}\n" : "}\n"
   }
 
   /// Writes an object of some columns, given by position, in their order.

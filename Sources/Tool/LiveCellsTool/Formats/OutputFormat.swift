@@ -25,8 +25,14 @@ enum OutputFormat: String, CaseIterable, EnumerableFlag {
   var canFollow: Bool { self != .json }
 
   /// Creates a writer for rows with some columns.
-  func lines(columns: [OutputColumn], followsChanges: Bool) -> any RowLines {
-    type.init(columns: columns, followsChanges: followsChanges)
+  ///
+  /// - Parameter hasOldValues: Whether the former values of changed rows are available.
+  func lines(
+    columns: [OutputColumn],
+    followsChanges: Bool,
+    hasOldValues: Bool = true
+  ) -> any RowLines {
+    type.init(columns: columns, followsChanges: followsChanges, hasOldValues: hasOldValues)
   }
 
   static func help(for value: OutputFormat) -> ArgumentHelp? {

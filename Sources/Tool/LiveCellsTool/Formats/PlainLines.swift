@@ -12,7 +12,9 @@ struct PlainLines: RowLines {
   private var waiting: [[Value]] = []
   private var table: PlainTable?
 
-  init(columns: [OutputColumn], followsChanges: Bool) {
+  let hasOldValues = true
+
+  init(columns: [OutputColumn], followsChanges: Bool, hasOldValues: Bool = false) {
     self.columns = columns
   }
 

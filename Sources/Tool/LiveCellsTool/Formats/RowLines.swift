@@ -5,9 +5,10 @@ protocol RowLines: Sendable {
   /// - Parameters:
   ///   - columns: The columns of the rows.
   ///   - followsChanges: Whether changes follow the initial rows.
-  init(columns: [OutputColumn], followsChanges: Bool)
+  ///   - hasOldValues: Whether the former values of changed rows are available.
+  init(columns: [OutputColumn], followsChanges: Bool, hasOldValues: Bool)
 
-  /// Whether lines of changed rows contain the former values. The default is true.
+  /// Whether lines of changed rows contain the former values.
   var hasOldValues: Bool { get }
 
   /// Writes an initial row.
@@ -24,8 +25,6 @@ protocol RowLines: Sendable {
 }
 
 extension RowLines {
-  var hasOldValues: Bool { true }
-
   func line(for event: StreamEvent) -> String? { nil }
 }
 

@@ -52,6 +52,8 @@ struct JSONRecords {
     case ("insert", let row?, _):
       return json["initial"] == .boolean(true)
         ? .initial(key, Self.fields(row)) : .row(key, Self.fields(row))
+    // Without former values, an update contains the complete row.
+    case ("update", let row?, nil): return .change(key, Self.fields(row))
     case ("update", _, let changed?): return .change(key, Self.fields(changed))
     case ("delete", _, _): return .deletion(key)
     case ("move", _, _):

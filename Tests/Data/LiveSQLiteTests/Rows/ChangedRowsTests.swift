@@ -41,19 +41,31 @@
       let isOrdered: Bool
       var plan: (any RowPlan)?
       var mark: (any ChangeMark)?
-      var known = KnownRows()
+      let known: Known
+      /// Whether only hashes of the rows are kept.
+      let isHashed: Bool
       var partialReads = 0
       var emptyReads = 0
+      var rowsTaken = 0
 
-      init(_ request: RowRequest, in store: Store, piece: Int, isOrdered: Bool) {
+      init(
+        _ request: RowRequest,
+        in store: Store,
+        piece: Int,
+        isOrdered: Bool,
+        isHashed: Bool = false
+      ) {
+        self.isHashed = isHashed
+        known = Known(KnownRows(isOrdered: isOrdered, keepsValues: !isHashed))
         (self.store, self.request, self.piece, self.isOrdered) = (store, request, piece, isOrdered)
       }
 
       private mutating func begin(_ walk: RowWalk) async throws -> [RowChange] {
-        (plan, mark, known) = (walk.plan, walk.mark, KnownRows(isOrdered: isOrdered))
+        (plan, mark) = (walk.plan, walk.mark)
+        known.rows.withLock { $0 = KnownRows(isOrdered: isOrdered, keepsValues: !isHashed) }
         let rows = Rows()
         try await walk.run { rows.append($0) }
-        for row in rows.all { known.add(row) }
+        known.rows.withLock { for row in rows.all { $0.add(row) } }
         return rows.all.map { .insert($0) }
       }
 
@@ -64,6 +76,7 @@
             of: plan,
             since: mark,
             allowsRanges: request.limit == nil && !isOrdered,
+            filter: isHashed ? known.filter : nil,
             in: store,
             piece: piece
           )
@@ -74,8 +87,11 @@
             return known.finish()
           }
           partialReads += 1
-          known.begin(within: changed.ranges)
-          try await changed.run { for row in $0 { known.take(row) } }
+          if !isHashed { known.rows.withLock { $0.begin(within: changed.ranges) } }
+          try await changed.run { found in
+            known.rows.withLock { for row in found { $0.take(row) } }
+            rowsTaken += found.count
+          }
           return known.finish()
         }
         let walk = try await RowWalk(request, in: store, followsChanges: true)
@@ -83,9 +99,30 @@
         (plan, mark) = (walk.plan, walk.mark)
         let rows = Rows()
         try await walk.run { rows.append($0) }
-        known.begin()
-        for row in rows.all { known.take(row) }
+        known.rows.withLock {
+          $0.begin()
+          for row in rows.all { $0.take(row) }
+        }
         return known.finish()
+      }
+    }
+
+    /// The rows that a stream knows.
+    private final class Known: Sendable {
+      let rows: Mutex<KnownRows>
+
+      init(_ rows: KnownRows) {
+        self.rows = Mutex(rows)
+      }
+
+      func finish() -> [RowChange] { rows.withLock { $0.finish() } }
+
+      var filter: RowFilter {
+        RowFilter { keys in
+          self.rows.withLock { $0.begin(within: keys) }
+        } isKnown: { key, digest in
+          self.rows.withLock { $0.isKnown(key, digest: digest) }
+        }
       }
     }
 
@@ -93,6 +130,10 @@
       private let rows = Mutex<[SelectedRow]>([])
       var all: [SelectedRow] { rows.withLock { $0 } }
       func append(_ more: [SelectedRow]) { rows.withLock { $0 += more } }
+    }
+
+    private func withoutOld(_ changes: [RowChange]) -> [RowChange] {
+      changes.map { if case .update(let row, _) = $0 { .update(row, old: [:]) } else { $0 } }
     }
 
     /// Applies changes to a copy of the rows.
@@ -194,6 +235,13 @@
       // Several pieces of a few rows are read in several transactions.
       var partial = Stream(kind.request, in: store, piece: 7, isOrdered: kind.isOrdered)
       var complete = Stream(kind.request, in: store, piece: 7, isOrdered: kind.isOrdered)
+      var hashed = Stream(
+        kind.request,
+        in: store,
+        piece: 7,
+        isOrdered: kind.isOrdered,
+        isHashed: true
+      )
       var numbers = SeededNumbers(hasSchemaChanges ? 7 : 8)
       var rows: [RowKey: [Value]] = [:]
       for _ in 0..<TestScale.count(usual: 60, full: 3_000) {
@@ -204,6 +252,10 @@
         let columns = partial.plan?.columns
         let changes = try await partial.next(readsAll: false)
         #expect(try await complete.next(readsAll: true) == changes)
+        let some = try await hashed.next(readsAll: false)
+        // Deleted rows have the order of their keys.
+        #expect(Set(withoutOld(some)) == Set(withoutOld(changes)))
+        #expect(some.count == changes.count)
         if isNew || partial.plan?.columns != columns { rows = [:] }
         apply(changes, to: &rows)
         let fresh = try store.snapshot(of: kind.request).rows
@@ -211,6 +263,43 @@
       }
       #expect(partial.emptyReads > 1)
       #expect((partial.partialReads > 1) == kind.readsRanges, "\(partial.partialReads)")
+      #expect(hashed.partialReads == partial.partialReads)
+      // Rows that did not change are recognized in the database.
+      if kind.readsRanges { #expect(hashed.rowsTaken < partial.rowsTaken) }
+    }
+
+    @Test(arguments: [nil, 40])
+    func `hashes of stored values equal those of the values that are read`(longest: Int?)
+      async throws
+    {
+      let path = folder.file("kinds.db")
+      try Shell.run(
+        path,
+        """
+        PRAGMA journal_mode=WAL; CREATE TABLE t(id INTEGER PRIMARY KEY, v);
+        INSERT INTO t(v) VALUES (NULL), (7), (-7), (0.5), (-0.0), (9e999), (''), ('a'), ('é'),
+          (x''), (x'00'), (CAST(x'ff41' AS TEXT)), ('a' || char(0) || 'b'), (zeroblob(39)),
+          (hex(zeroblob(20))), (hex(zeroblob(21))), (zeroblob(41)), (hex(zeroblob(3000)));
+        """
+      )
+      let store = try Store(path: path)
+      let hashes = Mutex<[RowKey: UInt64]>([:])
+      let rows = try await store.read { reader in
+        var request = RowRequest(table: "t")
+        request.maxValueSize = longest
+        let plan = try reader.plan(for: request)
+        let filter = RowFilter { _ in
+        } isKnown: { key, digest in
+          hashes.withLock { $0[RowKey(key)] = digest }
+          return key % 2 == 0
+        }
+        let all = KeyRanges([Int64.min ... .max])
+        let unknown = try reader.rows(of: plan).unknownRows(in: all, limit: 100, filter)
+        #expect(unknown.rows.map(\.key.integer) == Array(stride(from: 1, to: 19, by: 2)))
+        return try reader.rows(of: plan).all()
+      }
+      let expected = rows.map { ($0.key, RowDigest($0.values).value) }
+      #expect(hashes.withLock { $0 } == Dictionary(uniqueKeysWithValues: expected))
     }
 
     @Test func `all rows are read after a moment at which rows change without a commit`()

@@ -31,7 +31,7 @@
       }
       let first = tool.line()
       writer.stop()
-      #expect(first?.hasPrefix(#"{"op":"update","key":1,"changed":{"v":"ab"#) == true)
+      #expect(first?.hasPrefix(#"{"op":"update","key":1,"row":{"id":1,"v":"ab"#) == true)
       let quoted = hostile.replacingOccurrences(of: "'", with: "''")
       try Shell.run(path, "INSERT INTO t VALUES (2,'\(quoted)'),(9,NULL)")
       var lines: [String] = []

@@ -47,7 +47,7 @@
       #expect(tool.change()?.hasPrefix(#"{"op":"insert","key":1,"#) == true)
       for _ in 0..<2 {
         let change = try #require(tool.change())
-        #expect(change.hasPrefix(#"{"op":"update","key":1,"changed":{"seconds":"#), "\(change)")
+        #expect(change.hasPrefix(#"{"op":"update","key":1,"row":{"id":1,"seconds":"#), "\(change)")
       }
       let outcome = tool.end()
       #expect(outcome.status == 0)

@@ -20,7 +20,7 @@
     {
       let path = try jobs()
       let tool = try Tool([
-        "watch", path, "--ndjson", "--until",
+        "watch", path, "--ndjson", "--old", "--until",
         "NOT EXISTS (SELECT 1 FROM job WHERE state = 'open') -- all done",
       ])
       while let line = tool.line(), line != #"{"op":"ready"}"# {}

@@ -37,7 +37,7 @@
       let path = folder.file("locked.db")
       let writer = try Shell(path)
       try writer.run("CREATE TABLE t(id INTEGER PRIMARY KEY, v); INSERT INTO t VALUES(1, 0);")
-      let tool = try Tool(["watch", path, "--ndjson"])
+      let tool = try Tool(["watch", path, "--ndjson", "--old"])
       while let line = tool.line(), line != #"{"op":"ready"}"# {}
       try writer.run("PRAGMA locking_mode=EXCLUSIVE; UPDATE t SET v = 1;")
       #expect(

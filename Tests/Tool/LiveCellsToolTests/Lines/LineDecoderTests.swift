@@ -13,6 +13,7 @@
       #"{"op":"insert","key":1,"row":{"id":1,"v":"a"},"initial":true}"#,
       #"{"op":"insert","key":[2,"b"],"row":{"id":2,"v":{"real":"NaN"}}}"#,
       #"{"op":"update","key":1,"changed":{"v":{"blob":"00ff"}},"old":{"v":"a"}}"#,
+      #"{"op":"update","key":1,"row":{"id":1,"v":null}}"#,
       #"{"op":"move","key":1,"after":null}"#, #"{"op":"move","key":1,"after":[2,"b"]}"#,
       #"{"op":"delete","key":{"text":"ff"}}"#, #"{"op":"ready"}"#, #"{"op":"live"}"#,
       #"{"op":"commit","time":"2026-11-26 09:21:24.367 UTC"}"#, #"{"op":"commit","time":1e12}"#,
