@@ -30,9 +30,8 @@
     var virtualTables: [String: String] = [:]
 
     init(_ session: ReadSession) throws {
-      let sql = "SELECT name, type, wr FROM pragma_table_list WHERE schema = 'main' ORDER BY name"
       var (shadows, virtual): ([String], [String]) = ([], [])
-      try session.forEachRow(sql) { row in
+      try session.forEachRow(TableListSQL.all) { row in
         let name = row.text(at: 0)
         switch row.text(at: 1) {
         case "virtual": virtual.append(name)

@@ -280,9 +280,8 @@
     /// Returns the root page of a table with a rowid, or nil.
     private static func root(of name: String, _ session: ReadSession) -> UInt32? {
       let sql = """
-        SELECT m.rootpage FROM main.sqlite_schema AS m, pragma_table_list(m.name) AS l
-        WHERE m.type = 'table' AND m.name = ?1 AND l.schema = 'main' AND l.type IN ('table', 'shadow')
-          AND NOT l.wr
+        SELECT m.rootpage FROM main.sqlite_schema AS m, (\(TableListSQL.one)) AS l
+        WHERE m.type = 'table' AND m.name = ?1 AND l.type IN ('table', 'shadow') AND NOT l.wr
         """
       let root = try? session.integer(sql, [.text(name)])
       return root.flatMap { $0 }.flatMap { UInt32(exactly: $0) }.flatMap { $0 > 0 ? $0 : nil }

@@ -40,9 +40,7 @@
     private func list() throws -> TableNames {
       try session.tableNames.list(at: session.integer("PRAGMA schema_version") ?? 0) {
         var list = TableNames()
-        try session.forEachRow(
-          "SELECT name, type, wr FROM pragma_table_list WHERE schema = 'main' ORDER BY name"
-        ) { row in
+        try session.forEachRow(TableListSQL.all) { row in
           let name = row.text(at: 0)
           let kind = TableInfo.Kind(rawValue: row.text(at: 1)) ?? .table
           list.entries[Identifier.folded(name)] = TableNames.Entry(
