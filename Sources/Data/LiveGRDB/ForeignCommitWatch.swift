@@ -129,7 +129,7 @@
         if outcome == .ended { end() }
         // Preparing takes too long for the queue of the writing connection.
         return try outcome == .done && tables.prepare() ? .prepared : outcome
-      } catch let error as DatabaseError where Self.isPassing(error) {
+      } catch let error where Self.isPassing(error) {
         return .retry
       } catch is CancellationError {
         return .ended
@@ -141,8 +141,11 @@
       }
     }
 
-    private static func isPassing(_ error: DatabaseError) -> Bool {
-      switch error.resultCode {
+    /// Whether an operation succeeds when it is tried again.
+    static func isPassing(_ error: any Error) -> Bool {
+      // The tables are examined by a connection of `TouchedTables`, and not by the one of GRDB.
+      if let error = error as? StoreError { return error.code == .locked }
+      return switch (error as? DatabaseError)?.resultCode {
       case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_INTERRUPT, .SQLITE_ABORT: true
       default: false
       }

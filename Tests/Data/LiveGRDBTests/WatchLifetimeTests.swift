@@ -3,6 +3,7 @@
   import Foundation
   import GRDB
   import LiveRows
+  import LiveSQLite
   import Testing
 
   @testable import LiveGRDB
@@ -60,6 +61,26 @@
       try league.shell.run("DELETE FROM player;")
       while !watch.hasEnded { try await Task.sleep(for: .milliseconds(1)) }
       #expect(errors.value.isEmpty)
+    }
+
+    @Test func `tables that another process has locked are examined later`() throws {
+      let folder = Folder()
+      let path = folder.file("a.sqlite")
+      let shell = try Shell(path)
+      try shell.run(
+        """
+        PRAGMA journal_mode = WAL;
+        CREATE TABLE t(a);
+        PRAGMA locking_mode = EXCLUSIVE;
+        INSERT INTO t VALUES (1);
+        """
+      )
+      let tables = TouchedTables(path: path)
+      let error = try #require(throws: StoreError.self) { try tables.prepare() }
+      #expect(ForeignCommitWatch.isPassing(error))
+      // The lock is released by the next statement.
+      try shell.run("PRAGMA locking_mode = NORMAL; INSERT INTO t VALUES (2);")
+      #expect(try tables.prepare())
     }
 
     @Test(arguments: DatabaseKind.allCases, [true, false])

@@ -23,8 +23,8 @@
         : "SELECT name, type, wr FROM (\(listing)) WHERE name = ?1"
     }
 
-    /// `PRAGMA index_info` returns the primary key of a table without a rowid. The shadow tables are
-    /// those of the modules that SQLite contains.
+    /// `PRAGMA index_info` returns the primary key of a table without a rowid. The shadow tables
+    /// are those of the modules that SQLite contains.
     private static let listing = """
       SELECT s.name AS name,
         CASE
