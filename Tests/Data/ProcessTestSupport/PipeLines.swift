@@ -8,6 +8,17 @@ package struct PipeLines {
 
   package init() {}
 
+  /// Returns whether a line, or the end, can be read within a time.
+  package func isReady(within seconds: Int32) -> Bool {
+    if unread.contains(UInt8(ascii: "\n")) { return true }
+    var wait = pollfd(
+      fd: pipe.fileHandleForReading.fileDescriptor,
+      events: Int16(POLLIN),
+      revents: 0
+    )
+    return poll(&wait, 1, seconds * 1000) > 0
+  }
+
   /// Returns the next line, or the rest after the last one; nil when the program has closed its
   /// end.
   package mutating func next() -> String? {

@@ -67,7 +67,8 @@
     /// block threads of the concurrency runtime.
     ///
     /// When the task is cancelled, for example by the time limit of a test, all programs on the
-    /// display are ended. Pending waits then return.
+    /// display are ended. Pending waits then return. A screenshot of this moment is kept as
+    /// `.build/screenshots/gtk-cancelled.png`.
     static func onThread<Result: Sendable>(
       _ body: @escaping @Sendable (Display) throws -> Result
     ) async throws -> Result {
@@ -75,9 +76,13 @@
       return try await withTaskCancellationHandler {
         try await withTaskExecutorPreference(ThreadPerJob()) {
           let display = try Display(processes)
+          processes.setDisplay(display.environment)
           return try withExtendedLifetime(display) { try body(display) }
         }
       } onCancel: {
+        if let environment = processes.display {
+          keepPicture("cancelled", environment: environment)
+        }
         processes.end()
       }
     }
@@ -191,15 +196,22 @@
 
     /// Saves a screenshot for review as `.build/screenshots/gtk-NAME.png`.
     func keepPicture(_ name: String) {
-      let folder = FileManager.default.currentDirectoryPath + "/.build/screenshots"
-      try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       // Painting may take a moment after the output.
       try? use("sleep", "0.4")
-      Self.run(
-        "/usr/bin/import",
-        ["-window", "root", "\(folder)/gtk-\(name).png"],
-        environment: environment
-      )
+      Self.keepPicture(name, environment: environment)
+    }
+
+    /// Returns the path of a screenshot for review.
+    static func picture(_ name: String) -> String {
+      FileManager.default.currentDirectoryPath + "/.build/screenshots/gtk-\(name).png"
+    }
+
+    private static func keepPicture(_ name: String, environment: [String: String]) {
+      let file = URL(fileURLWithPath: picture(name))
+      let folder = file.deletingLastPathComponent()
+      try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let arguments = ["30", "import", "-window", "root", file.path]
+      run("/usr/bin/timeout", arguments, environment: environment)
     }
   }
 #endif

@@ -65,9 +65,31 @@
       while let line = line() {
         if isWanted(line) { return line }
       }
+      return recordEnd()
+    }
+
+    /// Records that the program has ended before a line that is waited for.
+    private func recordEnd() -> String? {
       let status = end()
       Issue.record("it has ended with status \(status); its last line: \(last ?? "none")")
       return nil
+    }
+
+    /// Performs an input, and again every ten seconds without output, until a line satisfies a
+    /// condition.
+    ///
+    /// This is for dialogs of GTK, which ignore some input while they load a folder.
+    func line(
+      repeating input: () throws -> Void,
+      where isWanted: (String) -> Bool
+    ) throws -> String? {
+      while true {
+        try input()
+        while lines.isReady(within: 10) {
+          guard let line = line() else { return recordEnd() }
+          if isWanted(line) { return line }
+        }
+      }
     }
 
     /// Returns all lines up to the end marker.

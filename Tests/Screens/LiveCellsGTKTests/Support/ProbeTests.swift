@@ -60,6 +60,22 @@
         waiting.cancel()
         #expect(try await waiting.value)
       }
+
+      @Test func `cancelling a test keeps a picture of its display`() async throws {
+        let picture = Display.picture("cancelled")
+        try? FileManager.default.removeItem(atPath: picture)
+        let (windows, opened) = AsyncStream.makeStream(of: Void.self)
+        let waiting = Task {
+          try await Display.onThread { display in
+            let probe = try display.probe("window", "10")
+            while probe.line() != nil { opened.yield() }
+          }
+        }
+        _ = await windows.first { true }
+        waiting.cancel()
+        try await waiting.value
+        #expect(FileManager.default.fileExists(atPath: picture))
+      }
     }
   }
 #endif

@@ -7,9 +7,17 @@
     private struct State {
       var running: Set<pid_t> = []
       var hasEnded = false
+      var display: [String: String]?
     }
 
     private let state = Mutex(State())
+
+    /// The environment of programs on the display, once it exists.
+    var display: [String: String]? { state.withLock { $0.display } }
+
+    func setDisplay(_ environment: [String: String]) {
+      state.withLock { $0.display = environment }
+    }
 
     func add(_ process: Process) {
       let id = process.processIdentifier
