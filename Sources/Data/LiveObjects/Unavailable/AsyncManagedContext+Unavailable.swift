@@ -53,7 +53,7 @@ extension AsyncManagedContext {
   @available(*, unavailable, message: "changes are processed when they are made")
   public func processPendingChanges() { fatalError() }
 
-  @available(*, unavailable, message: "call save(onConflict:)")
+  @available(*, unavailable, message: "call autosave(after:onConflict:isolation:onError:)")
   public var autosaveEnabled: Bool {
     get { fatalError() }
     set { fatalError() }

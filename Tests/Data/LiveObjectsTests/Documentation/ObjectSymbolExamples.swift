@@ -138,6 +138,18 @@
       #expect(albums.map(\.title) == ["Wild Is the Wind"])
     }
 
+    @Test func `a context that saves by itself`() async throws {
+      final class Banner {
+        var text = ""
+        func show(_ error: any Error) { text = "\(error)" }
+      }
+      let (context, banner) = (try shelf(), Banner())
+      let autosaving: ObservationToken
+      autosaving = context.autosave { error in banner.show(error) }
+      withExtendedLifetime(autosaving) {}
+      #expect(banner.text.isEmpty)
+    }
+
     @Test func `an object`() throws {
       var names: [String] = []
       let context = try shelf()

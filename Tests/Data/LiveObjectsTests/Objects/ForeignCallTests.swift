@@ -50,7 +50,7 @@ import Testing
   ]
 
   static let swiftData = [
-    ("context.autosaveEnabled = false", "save(onConflict:)"),
+    ("context.autosaveEnabled = false", "autosave(after:"),
     ("_ = context.model(for: 1)", "object(_:_:)"),
     ("try context.delete(model: Todo.self)", "deleteAll(_:_:)"),
     ("_ = try context.fetchCount(1)", "count(_:_:)"),
