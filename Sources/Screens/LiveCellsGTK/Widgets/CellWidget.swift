@@ -175,9 +175,13 @@
       }
     }
 
-    /// A Boolean value indicating whether the user can edit the text.
+    /// A Boolean value indicating whether the user can edit the text. If not, the widget looks like
+    /// a text, which can be selected.
     public var isEditable = true {
-      didSet { gtk_editable_set_editable(pointer.opaque, isEditable ? 1 : 0) }
+      didSet {
+        gtk_editable_set_editable(pointer.opaque, isEditable ? 1 : 0)
+        mark(pointer, "livecells-read-only", !isEditable)
+      }
     }
 
     /// Creates an empty text field that fills the available width.

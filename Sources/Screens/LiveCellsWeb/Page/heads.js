@@ -80,7 +80,8 @@ export class Heads {
 
   #fit() {
     const widths = this.seen.map((column) => `calc(${this.#width(column)}ch + 22px)`)
-    widths.push(`minmax(${widths.pop()}, 1fr)`)
+    // The rest of the width belongs to no column.
+    widths.push("1fr")
     byId("grid").style.setProperty("--columns", widths.join(" "))
   }
 
