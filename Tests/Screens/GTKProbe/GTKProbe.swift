@@ -22,6 +22,8 @@
   /// - `wide COUNT` displays rows with a number of columns. For each line of standard input, it
   ///   prints how many fields of the first row are cut, how many labels exist, the column of the
   ///   cursor and whether it is visible, and how many headers are aligned like numbers.
+  /// - `moving COUNT` is like `window`, with rows that can be moved. `order` prints the numbers of
+  ///   all rows.
   /// - `remembering COUNT` is like `window`, and saves window sizes and column layouts.
   /// - `layout` displays a table next to two tabs: a form for its row, and another table. After
   ///   each frame, it prints a line with the focused pane and the contents of the form and the
@@ -45,6 +47,7 @@
         case ("lists", 2): told { CellProbe.playLists(numbers[0]..<(numbers[0] + numbers[1])) }
         case ("life", 0): told { CellProbe.leadThroughLife() }
         case ("window", 1): await showWindow(rows: Int(numbers[0]))
+        case ("moving", 1): await showWindow(rows: Int(numbers[0]), allowsMoving: true)
         case ("remembering", 1): await showWindow(rows: Int(numbers[0]), rememberedAs: "GTKProbe")
         case ("wide", 1): await showColumns(Int(numbers[0]))
         case ("layout", 0): await showLayout()
@@ -97,7 +100,11 @@
     }
 
     @MainActor
-    private static func showWindow(rows count: Int, rememberedAs program: String? = nil) async {
+    private static func showWindow(
+      rows count: Int,
+      rememberedAs program: String? = nil,
+      allowsMoving: Bool = false
+    ) async {
       let rows = ObservableArray(
         (0..<count).map { number in
           let row = ContractRow(number)
@@ -111,7 +118,13 @@
         Column("Count", \.count)
         Column("Note", \.note, format: .plain.showingNil(as: "–"))
       }
+      table.allowsMoving = allowsMoving
       let session = TableSession(table, title: "probe")
+      if allowsMoving {
+        let history = UndoHistory()
+        history.follow(rows)
+        session.undoing = history
+      }
       session.commands = [
         TableCommand("mark the name", keys: [.character("M")]) { _ in
           table.cursorRow?.name += "!"
@@ -145,7 +158,13 @@
       window.onPaint = { tell("") }
       let commands = Task { @MainActor in
         for await line in StandardInput.lines {
-          if line == "tell" { tell("told ") } else { obey(line, rows, top: session.firstRow) }
+          switch line {
+          case "tell": tell("told ")
+          case "order":
+            let order = rows.map { String($0.number) }.joined(separator: " ")
+            FileHandle.standardOutput.write(Data("order \(order)\n".utf8))
+          default: obey(line, rows, top: session.firstRow)
+          }
         }
         // The process that started this one has ended.
         window.close()

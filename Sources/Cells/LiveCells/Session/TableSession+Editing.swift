@@ -195,14 +195,34 @@ extension TableSession {
     }
   }
 
+  // MARK: - Moving
+
   /// Moves the row under the cursor by a number of rows, as far as there are rows.
   func moveRow(by distance: Int) {
-    guard canMove else { return refuse("rows cannot be moved here") }
     table.holdCursor()
-    guard let row = table.cursorObject, let position = table.position(of: row) else { return }
-    let target = max(0, min(position + distance, table.rowCount - 1))
-    if target == position { return }
-    tryChange { table in try undoably("the move of the row") { try table.move(row, to: target) } }
+    if let row = table.cursorObject { moveRow(row, by: distance) } else { moveRows([], toGap: 0) }
+  }
+
+  /// Moves a row by a number of rows, as far as there are rows.
+  package func moveRow(_ row: AnyObject, by distance: Int) {
+    let position = table.position(of: row) ?? 0
+    moveRows([row], toGap: max(0, position + distance + (distance > 0 ? 1 : 0)))
+  }
+
+  /// Returns the rows that are moved by dragging the row at a position: the selected rows if it is
+  /// one of them, or else this row. Empty if rows cannot be moved.
+  package func rowsToDrag(at position: Int) -> [AnyObject] {
+    guard canMove, let row = displaying?.displayedObject(ofRow: position) else { return [] }
+    return table.isSelected(position) ? table.chosenRows : [row]
+  }
+
+  /// Moves rows to a gap between rows, as one step of the undo history.
+  ///
+  /// - Parameter gap: The number of rows above the gap.
+  package func moveRows(_ rows: [AnyObject], toGap gap: Int) {
+    guard canMove else { return refuse("rows cannot be moved here") }
+    let name = rows.count == 1 ? "the move of the row" : "the move of \(rows.count) rows"
+    tryChange { table in try undoably(name) { try table.move(rows, toGap: gap) } }
   }
 
   private static func hidden(_ count: Int, of all: Int) -> String {

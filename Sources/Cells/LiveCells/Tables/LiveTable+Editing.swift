@@ -43,7 +43,10 @@ extension LiveTable {
   package var canDelete: Bool { allowsDeleting && source is any DeletableCollection<Row> }
 
   package func delete(_ rows: [AnyObject]) throws {
-    try (source as? any DeletableCollection<Row>)?.delete(rows.compactMap { $0 as? Row })
+    guard let source = source as? any DeletableCollection<Row> else { return }
+    let rows = rows.compactMap { $0 as? Row }
+    try willDelete?(rows)
+    try source.delete(rows)
   }
 
   package var canMove: Bool {
@@ -53,7 +56,9 @@ extension LiveTable {
 
   package func move(_ row: AnyObject, to position: Int) throws {
     guard canMove, let row = row as? Row else { return }
-    try (source as? any ReorderableCollection<Row>)?.move(row, to: position)
+    // The screen may not show yet that there are fewer rows.
+    let target = max(0, min(position, source.count - 1))
+    try (source as? any ReorderableCollection<Row>)?.move(row, to: target)
   }
 
   package func editableColumns(of rows: [AnyObject]) -> [Int] {

@@ -37,6 +37,10 @@ public final class LiveTable<Source: ObservableCollection> {
   /// A Boolean value indicating whether the user can delete rows from a source that is a
   /// `DeletableCollection`. The default is false.
   public var allowsDeleting = false
+  /// Called with the rows that the user deletes, before the source deletes them; for example to
+  /// cancel their work. If it throws, no row is deleted, and the screen reports the error. Not
+  /// called for rows that the ``editor`` deletes.
+  public var willDelete: (([Row]) throws -> Void)?
   /// A Boolean value indicating whether the user can move rows of a source that is a
   /// `ReorderableCollection`, while they are displayed in its order. The default is false.
   public var allowsMoving = false

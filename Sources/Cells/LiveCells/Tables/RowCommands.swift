@@ -94,6 +94,13 @@ package final class RowCommands {
     attempt { try table.move(row, to: position) }
   }
 
+  /// Moves rows to a gap between rows. Returns whether it succeeded.
+  ///
+  /// - Parameter gap: The number of rows above the gap.
+  package func move(_ rows: [AnyObject], toGap gap: Int) -> Bool {
+    attempt { try table.move(rows, toGap: gap) }
+  }
+
   // MARK: - Performing commands
 
   @discardableResult

@@ -23,7 +23,9 @@
   /// frame are applied between one `beginUpdates()` and `endUpdates()`. Changed fields are written
   /// to the loaded cells, so that no row is reloaded because its object has changed. The top row
   /// stays at the top. The selection consists of objects, not of indexes. Section headers are group
-  /// rows, which cannot be selected.
+  /// rows, which cannot be selected. Rows can be dragged to another place if `allowsMoving` of the
+  /// table is true, its source is a `ReorderableCollection`, and the table shows the order of the
+  /// source.
   ///
   /// Fields of editable columns can be edited in place; see `controlTextDidEndEditing(_:)`.
   ///
@@ -75,6 +77,8 @@
     /// The time after which a displayed view without `appear()` is reported.
     package static var appearanceDelay = Duration.seconds(2)
     private var scrolling: ScrollObservation?
+    /// The rows that the user drags, in the order of the view.
+    var dragged: [AnyObject] = []
 
     /// Creates a screen, and becomes the data source and the delegate of the view.
     ///
@@ -103,6 +107,7 @@
       if cell == nil, view.tableColumns.isEmpty { addColumns(to: view) }
       view.dataSource = self
       view.delegate = self
+      view.registerForDraggedTypes([Self.draggedType])
       // AppKit may have restored sort descriptors before the delegate was set.
       if !view.sortDescriptors.isEmpty { sort(by: view.sortDescriptors) }
     }
@@ -186,6 +191,51 @@
     ) {
       endEditing(in: rowView)
       for cell in rowView.observingCells { cells.didEndDisplaying(cell.displaying) }
+    }
+
+    // MARK: Moving
+
+    open func tableView(
+      _ tableView: NSTableView,
+      pasteboardWriterForRow row: Int
+    ) -> (any NSPasteboardWriting)? {
+      writer(ofRow: row)
+    }
+
+    open func tableView(
+      _ tableView: NSTableView,
+      draggingSession session: NSDraggingSession,
+      willBeginAt screenPoint: NSPoint,
+      forRowIndexes rowIndexes: IndexSet
+    ) {
+      dragged = rowIndexes.compactMap(object)
+    }
+
+    open func tableView(
+      _ tableView: NSTableView,
+      draggingSession session: NSDraggingSession,
+      endedAt screenPoint: NSPoint,
+      operation: NSDragOperation
+    ) {
+      dragged = []
+    }
+
+    open func tableView(
+      _ tableView: NSTableView,
+      validateDrop info: any NSDraggingInfo,
+      proposedRow row: Int,
+      proposedDropOperation dropOperation: NSTableView.DropOperation
+    ) -> NSDragOperation {
+      accepts(info, in: tableView, above: row, dropOperation)
+    }
+
+    open func tableView(
+      _ tableView: NSTableView,
+      acceptDrop info: any NSDraggingInfo,
+      row: Int,
+      dropOperation: NSTableView.DropOperation
+    ) -> Bool {
+      drop(above: row)
     }
 
     // MARK: Order and selection

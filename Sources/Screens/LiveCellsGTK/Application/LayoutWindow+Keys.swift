@@ -14,6 +14,10 @@
         if let key { menu.press(key) }
         return key != nil
       }
+      if key == .escape, focused.table.drag.isActive {
+        focused.table.drag.cancel()
+        return true
+      }
       if focused.table.editor != nil {
         guard let key else { return false }
         // The field editor reports each change of its text. The session receives only the keys that

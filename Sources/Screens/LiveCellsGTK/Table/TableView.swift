@@ -45,6 +45,8 @@
     /// All labels that GTK has set up, by list item.
     var labels: [OpaquePointer: TableCellLabel] = [:]
     let cells: ColumnCells
+    /// The rows that the user drags.
+    private(set) lazy var drag = RowDrag(self)
     /// The visible custom cells.
     let displayed = DisplayedCells(hasAppeared: true)
 
@@ -65,6 +67,7 @@
       for widget in [columnView, list] { Accessibility.name(widget, session.title) }
       observeHeaders()
       addHeaderClicks()
+      _ = drag
       let order = gtk_column_view_get_columns(columnView.opaque)
       Signal.connect(GTKObject(made(order)), items: "items-changed") { [weak self] in
         self?.wasReordered()

@@ -29,6 +29,7 @@
     typealias Item = @MainActor (_ item: GTKObject) -> Void
     typealias Click = @MainActor (_ count: Int, _ x: Double, _ modifiers: UInt32) -> Void
     typealias MenuClick = @MainActor (_ x: Double, _ y: Double) -> Void
+    typealias Drag = @MainActor (_ x: Double, _ y: Double) -> Void
     typealias Key = @MainActor (_ value: UInt32, _ modifiers: UInt32) -> Bool
     typealias Page = @MainActor (_ place: Int) -> Void
     typealias Response = @MainActor (_ response: Int32) -> Void
@@ -92,6 +93,27 @@
       gtk_gesture_single_set_button(click, guint(GDK_BUTTON_SECONDARY))
       connect(GTKObject(click), "pressed", body, by: handler)
       gtk_widget_add_controller(widget, click)
+    }
+
+    /// Connects a signal of a drag gesture. The closure receives the distance from its start.
+    static func connect(_ object: GTKObject, drag name: String, _ body: @escaping Drag) {
+      let handler: @convention(c) (GTKObject, Double, Double, GTKObject) -> Void = {
+        (_, x, y, data) in
+        let body = receiver(data, Signal.Drag.self)
+        MainActor.assumeIsolated { body(x, y) }
+      }
+      connect(object, name, body, by: handler)
+    }
+
+    /// Connects to the cancellation of a gesture, for example because another window takes the
+    /// pointer.
+    static func connect(toCancellationOf gesture: GTKObject, _ body: @escaping Plain) {
+      // The sequence of a mouse is null.
+      let handler: @convention(c) (GTKObject, GTKObject?, GTKObject) -> Void = { _, _, data in
+        let body = receiver(data, Signal.Plain.self)
+        MainActor.assumeIsolated { body() }
+      }
+      connect(gesture, "cancel", body, by: handler)
     }
 
     /// Connects a signal about a key press. The closure returns whether it has handled the key.

@@ -19,6 +19,8 @@
     private static let sheet = """
       columnview.data-table > listview > row { outline: none; }
       columnview.data-table > listview > row > cell { padding: 0; }
+      columnview.data-table > listview > row.livecells-gap-above { box-shadow: inset 0 2px @theme_selected_bg_color; }
+      columnview.data-table > listview > row.livecells-gap-below { box-shadow: inset 0 -2px @theme_selected_bg_color; }
       .livecells-field { padding: 3px 8px; }
       .livecells-selected { background: alpha(@theme_selected_bg_color, 0.25); }
       .livecells-cursor { background: alpha(@theme_selected_bg_color, 0.5); }
@@ -31,6 +33,7 @@
       .livecells-accent { color: @theme_selected_bg_color; }
       .livecells-section { font-weight: bold; background: alpha(currentColor, 0.08); }
       .livecells-editor { background: @theme_base_color; color: @theme_text_color; padding: 3px 8px; }
+      entry.livecells-read-only { background: none; border-color: transparent; box-shadow: none; outline: none; }
       .livecells-outdated { opacity: 0.55; }
       .livecells-status { padding: 4px 10px; border-top: 1px solid alpha(currentColor, 0.15); }
       .livecells-resting .livecells-status { opacity: 0.6; }

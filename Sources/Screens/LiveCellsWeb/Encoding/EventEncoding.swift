@@ -179,6 +179,10 @@
         json.key("held")
         json.write(held)
       }
+      if status.canMove {
+        json.key("movable")
+        json.write(true)
+      }
       json.key("empty")
       json.write(status.emptyText)
       json.close("}")

@@ -87,10 +87,11 @@
         json.close("}")
         json.key("help")
         json.open("[")
-        for line in PageKeys.help(areEditable: areEditable) {
+        for (line, needsMoving) in PageKeys.help(areEditable: areEditable) {
           json.open("[")
           json.write(line.keys)
           json.write(line.title)
+          if needsMoving { json.write("movable") }
           json.close("]")
         }
         json.close("]")

@@ -17,15 +17,18 @@
     }
 
     /// Returns the help of all screens, reduced to the commands that the page supports.
-    static func help(areEditable: Bool) -> [CommandHelp] {
+    ///
+    /// Whether rows can be moved depends on the table and on its order: the page shows that line if
+    /// the status of the rows contains `movable`.
+    static func help(areEditable: Bool) -> [(line: CommandHelp, needsMoving: Bool)] {
       ActionTable.lines.filter { line in
         line.isAvailable(on: .page, abilities(areEditable))
           && line.keys.contains { command(of: $0.action) != nil }
-      }.map(\.help)
+      }.map { ($0.help, $0.ability == .moving) }
     }
 
     private static func abilities(_ areEditable: Bool) -> Set<ActionLine.Ability> {
-      areEditable ? [.editing, .deleting, .adding, .undoing] : []
+      areEditable ? [.editing, .deleting, .adding, .moving, .undoing] : []
     }
 
     /// Returns the name of a key in browsers, or nil if it is left to the browser.
@@ -77,6 +80,7 @@
       case .beginEditing: ("edit", 0)
       case .beginDeleting: ("delete", 0)
       case .beginAdding: ("add", 0)
+      case .moveRow(let distance): ("shiftRow", Double(distance))
       case .undo: ("undo", 0)
       case .redo: ("redo", 0)
       default: nil

@@ -28,6 +28,15 @@ export class Editing {
     expect(this.#send(what, what).catch((error) => this.#say(error.message)))
   }
 
+  /** Moves the cursor's row by a number of rows, if the page shows the order of the source. */
+  move(cursor, distance, view, status) {
+    if (!status.movable || view.paused) return this.#say("rows cannot be moved here")
+    if (cursor.name === undefined) return undefined
+    // The cursor stays on the row.
+    Object.assign(cursor, { held: true, isFirst: false })
+    return this.change({ command: "move", table: view.table, rows: [cursor.name], distance })
+  }
+
   /** Undoes or redoes a change. The server rarely needs a prompt for this. */
   async change(what) {
     try {

@@ -305,10 +305,11 @@ const commands = {
   toggleDetail: () => (detail.row === undefined ? showDetail() : detail.hide()),
   copyField: () => copyRows([cursor.name].filter((name) => name !== undefined), [cursor.column], "field"),
   copyRows: () => copyRows(chosen(), heads.seen, "text"),
-  toggleHelp: () => showHelp(help),
+  toggleHelp: () => showHelp(help, live.status),
   edit: () => change("edit", { column: cursor.column, title: shown.columns[cursor.column]?.[0] }),
   delete: () => change("delete"),
   add: () => editing.begin({ command: "add", table: view.table }),
+  shiftRow: (distance) => editing.move(cursor, distance, view, live.status),
   undo: () => editing.change({ command: "undo", table: view.table }),
   redo: () => editing.change({ command: "redo", table: view.table }),
 }

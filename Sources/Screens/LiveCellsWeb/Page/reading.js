@@ -48,8 +48,9 @@ export class Detail {
 }
 
 /** Shows the keys. */
-export function showHelp(help) {
-  byId("help").replaceChildren(list(help.map((texts) => texts.map((textContent) => ({ textContent })))))
+export function showHelp(help, status) {
+  const lines = help.filter(([, , need]) => !need || status[need])
+  byId("help").replaceChildren(list(lines.map(([keys, title]) => [{ textContent: keys }, { textContent: title }])))
   byId("help").showModal()
 }
 

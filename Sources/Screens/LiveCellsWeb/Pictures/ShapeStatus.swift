@@ -13,6 +13,8 @@
     var notice: String?
     /// The number of changes that wait while the order is held; nil if it is not held.
     var heldChanges: Int?
+    /// Whether rows can be moved in this order.
+    var canMove = false
     /// The text that is shown if there are no rows.
     var emptyText = ""
   }

@@ -3,7 +3,7 @@
   struct EditRequest: Decodable, Sendable {
     /// The command that begins an edit.
     enum Command: String, Decodable, Sendable {
-      case edit, delete, add, undo, redo
+      case edit, delete, move, add, undo, redo
     }
 
     /// A text that the page generates to distinguish itself from other pages.
@@ -19,6 +19,8 @@
     var shown: [[String]?]?
     /// The filter of the page.
     var filter: String?
+    /// The number of rows by which a row is moved.
+    var distance: Int?
     /// The column of the command, and the title that the page shows for it.
     var column: Int?
     var title: String?

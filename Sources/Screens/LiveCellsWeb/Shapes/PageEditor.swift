@@ -9,10 +9,11 @@
   final class PageEditor {
     /// A step of an edit.
     enum Step {
-      /// The user begins to edit a column of rows, to delete rows, to add a row, to undo or to
-      /// redo.
+      /// The user begins to edit a column of rows, to delete rows, to move a row, to add a row, to
+      /// undo or to redo.
       case edit(Chosen, column: Int?)
       case delete(Chosen)
+      case move(Chosen, by: Int)
       case add, undo, redo
       /// The user answers the prompt, skips it, or cancels the edit.
       case answer(String), skip, giveUp
@@ -91,6 +92,8 @@
         )
       case .delete(let chosen):
         session.beginDeleting(chosen.rows, seen: seen(chosen), hidden: hiddenCount(chosen))
+      case .move(let chosen, let distance):
+        for row in chosen.rows.prefix(1) { session.moveRow(row, by: distance) }
       case .add: session.perform(.beginAdding)
       case .undo: session.perform(.undo)
       case .redo: session.perform(.redo)
@@ -169,7 +172,7 @@
     /// The rows of the command.
     fileprivate var rows: [AnyObject]? {
       switch self {
-      case .edit(let chosen, _), .delete(let chosen): chosen.rows
+      case .edit(let chosen, _), .delete(let chosen), .move(let chosen, _): chosen.rows
       default: nil
       }
     }
@@ -177,7 +180,7 @@
     /// Whether the step begins an edit.
     fileprivate var isCommand: Bool {
       switch self {
-      case .edit, .delete, .add, .undo, .redo: true
+      case .edit, .delete, .move, .add, .undo, .redo: true
       case .answer, .skip, .giveUp: false
       }
     }

@@ -57,6 +57,7 @@
         switch request.command {
         case .edit: .edit(chosen, column: request.column)
         case .delete: .delete(chosen)
+        case .move: .move(chosen, by: request.distance ?? 0)
         case .add: .add
         case .undo: .undo
         case .redo: .redo

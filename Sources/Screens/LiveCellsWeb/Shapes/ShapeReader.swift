@@ -244,6 +244,7 @@
         isComplete: shown.isRowCountKnown && refusal == nil,
         notice: shown.message ?? holdingFault ?? refusal,
         heldChanges: shown.heldChanges,
+        canMove: session.canMove,
         emptyText: refusal == nil ? session.emptyText : source.text
       )
     }

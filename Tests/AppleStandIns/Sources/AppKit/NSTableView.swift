@@ -1,76 +1,5 @@
 public import Foundation
 
-/// Stands in for AppKit's protocol of the same name. Optional requirements have default
-/// implementations.
-@MainActor
-public protocol NSTableViewDataSource: NSObjectProtocol {
-  func numberOfRows(in tableView: NSTableView) -> Int
-  func tableView(
-    _ tableView: NSTableView,
-    sortDescriptorsDidChange oldDescriptors: [NSSortDescriptor]
-  )
-}
-
-extension NSTableViewDataSource {
-  public func tableView(
-    _ tableView: NSTableView,
-    sortDescriptorsDidChange oldDescriptors: [NSSortDescriptor]
-  ) {}
-}
-
-/// Stands in for AppKit's protocol of the same name. Optional requirements have default
-/// implementations.
-@MainActor
-public protocol NSTableViewDelegate: NSControlTextEditingDelegate {
-  func tableView(
-    _ tableView: NSTableView,
-    viewFor tableColumn: NSTableColumn?,
-    row: Int
-  ) -> NSView?
-  func tableView(_ tableView: NSTableView, didAdd rowView: NSTableRowView, forRow row: Int)
-  func tableView(_ tableView: NSTableView, didRemove rowView: NSTableRowView, forRow row: Int)
-  func tableView(_ tableView: NSTableView, isGroupRow row: Int) -> Bool
-  func tableView(
-    _ tableView: NSTableView,
-    selectionIndexesForProposedSelection proposedSelectionIndexes: IndexSet
-  ) -> IndexSet
-  func tableViewSelectionDidChange(_ notification: Notification)
-  func tableView(
-    _ tableView: NSTableView,
-    rowActionsForRow row: Int,
-    edge: NSTableView.RowActionEdge
-  ) -> [NSTableViewRowAction]
-}
-
-extension NSTableViewDelegate {
-  public func tableView(
-    _ tableView: NSTableView,
-    viewFor tableColumn: NSTableColumn?,
-    row: Int
-  ) -> NSView? { nil }
-  public func tableView(
-    _ tableView: NSTableView,
-    didAdd rowView: NSTableRowView,
-    forRow row: Int
-  ) {}
-  public func tableView(
-    _ tableView: NSTableView,
-    didRemove rowView: NSTableRowView,
-    forRow row: Int
-  ) {}
-  public func tableView(_ tableView: NSTableView, isGroupRow row: Int) -> Bool { false }
-  public func tableView(
-    _ tableView: NSTableView,
-    selectionIndexesForProposedSelection proposedSelectionIndexes: IndexSet
-  ) -> IndexSet { proposedSelectionIndexes }
-  public func tableViewSelectionDidChange(_ notification: Notification) {}
-  public func tableView(
-    _ tableView: NSTableView,
-    rowActionsForRow row: Int,
-    edge: NSTableView.RowActionEdge
-  ) -> [NSTableViewRowAction] { [] }
-}
-
 /// Stands in for AppKit's class of the same name.
 @MainActor
 open class NSTableColumn: NSObject {
@@ -105,6 +34,9 @@ open class NSTableView: NSControl {
   /// Stands in for AppKit's type of the same name.
   public typealias AutosaveName = String
 
+  /// Stands in for AppKit's type of the same name.
+  public enum DropOperation: UInt, Sendable { case on, above }
+
   open weak var dataSource: (any NSTableViewDataSource)?
   open weak var delegate: (any NSTableViewDelegate)?
   open var rowHeight: CGFloat = 24
@@ -125,6 +57,8 @@ open class NSTableView: NSControl {
   /// The number of rows that are prepared ahead, chosen by tests.
   public var preparedDistance = 2
 
+  /// The place of a drop as the data source has corrected it.
+  var dropTarget: (row: Int, operation: DropOperation)?
   private var rowViews: [Int: NSTableRowView] = [:]
   private var queues: [NSUserInterfaceItemIdentifier: [NSView]] = [:]
   private var mustReload = true

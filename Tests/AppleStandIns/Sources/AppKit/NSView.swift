@@ -44,6 +44,7 @@ open class NSView: NSResponder {
   open var identifier: NSUserInterfaceItemIdentifier?
   open var autoresizingMask: AutoresizingMask = []
   open var postsBoundsChangedNotifications = false
+  open private(set) var registeredDraggedTypes: [NSPasteboard.PasteboardType] = []
   open private(set) var subviews: [NSView] = []
   open private(set) weak var superview: NSView?
 
@@ -68,6 +69,10 @@ open class NSView: NSResponder {
   /// The part of the view that is not clipped.
   open var visibleRect: NSRect { superview is NSClipView ? superview?.bounds ?? bounds : bounds }
   open var fittingSize: NSSize { frame.size }
+
+  open func registerForDraggedTypes(_ newTypes: [NSPasteboard.PasteboardType]) {
+    registeredDraggedTypes += newTypes
+  }
 
   open func addSubview(_ view: NSView) {
     guard view.superview !== self else { return }

@@ -262,6 +262,26 @@ private final class Part {
     #expect(parts.isEmpty && session.status.selectionCount == 0)
   }
 
+  @Test func `deletes rows after the program was told, and none if it throws`() {
+    var told: [[String]] = []
+    struct Refusal: Error, CustomStringConvertible {
+      var description: String { "it is still in use" }
+    }
+    table.willDelete = { rows in
+      told.append(rows.map(\.name))
+      if told.count == 2 { throw Refusal() }
+    }
+    let names = parts.map(\.name)
+    press(.delete)
+    #expect(told.isEmpty)
+    answer("y")
+    #expect(told == [[names[0]]] && parts.map(\.name) == Array(names.dropFirst()))
+    press(.character("x"), .delete)
+    answer("y")
+    #expect(told.count == 2 && parts.map(\.name) == Array(names.dropFirst()))
+    #expect(message == "it is still in use")
+  }
+
   @Test func `deletes no row unless the table allows it`() {
     table.allowsDeleting = false
     press(.delete)

@@ -71,4 +71,29 @@ private final class Stop {
     press(.character("J"), .character("J"), .character("u"))
     #expect(names == "bac" && session.status.message == "undone: the move of the row")
   }
+
+  @Test func `takes all dragged rows to a gap, in their order`() {
+    func move(_ positions: [Int], toGap gap: Int) -> String {
+      stops.removeAll()
+      for name in "abcdef" { stops.append(Stop(String(name))) }
+      clock.advanceUntilIdle()
+      session.moveRows(positions.map { stops[$0] }, toGap: gap)
+      return names
+    }
+    #expect(move([0], toGap: 3) == "bcadef")
+    #expect(move([4], toGap: 1) == "aebcdf")
+    #expect(move([5, 0, 2], toGap: 4) == "bdacfe")
+    #expect(move([1, 2], toGap: 3) == "abcdef")
+    #expect(move([1, 2], toGap: 99) == "adefbc")
+    #expect(move([0, 1, 2, 3, 4, 5], toGap: 2) == "abcdef")
+  }
+
+  @Test func `ends at the last row, even if the screen still shows more`() {
+    press(.end)
+    stops.remove(at: 0)
+    session.take(.key(.character("J")))
+    #expect(names == "bc")
+    session.moveRow(stops[0], by: 9)
+    #expect(names == "cb")
+  }
 }

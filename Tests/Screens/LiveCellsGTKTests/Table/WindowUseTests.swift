@@ -33,6 +33,51 @@
         }
       }
 
+      @Test func `rows are dragged to another place, and Escape leaves them where they are`()
+        async throws
+      {
+        try await Display.onThread { display in
+          let probe = try display.probe("moving", "60")
+          _ = try #require(probe.line { $0.contains("[\"row 0\"") })
+          func order() throws -> [Int] {
+            try probe.send("order")
+            let line = try #require(probe.line { $0.hasPrefix("order") })
+            return line.split(separator: " ").compactMap { Int($0) }
+          }
+          func drag(from top: Int, to bottom: Int) throws {
+            try display.use("mousemove", "100", "\(top)", "mousedown", "1")
+            // A pointer passes the points between.
+            for step in 1...6 {
+              try display.use("mousemove", "100", "\(top + (bottom - top) * step / 6)")
+            }
+          }
+          // The rows are about 25 pixels high and begin below the title and the headers.
+          try drag(from: 110, to: 210)
+          display.keepPicture("dragging")
+          try display.use("mouseup", "1")
+          let moved = try order()
+          let first = try #require(moved.indices.first { moved[$0] != $0 })
+          #expect(moved != Array(0..<60), "\(moved)")
+          // One row has moved down by about four places.
+          let target = try #require(moved.firstIndex(of: first))
+          #expect((3...5).contains(target - first), "\(moved)")
+          #expect(moved.filter { $0 != first } == Array(0..<60).filter { $0 != first })
+
+          try drag(from: 110, to: 210)
+          try display.use("key", "Escape", "mouseup", "1")
+          #expect(try order() == moved)
+          try display.use("key", "u")
+          _ = try #require(probe.line { $0.contains("undone: the move of the row") })
+          #expect(try order() == Array(0..<60))
+
+          // A click moves nothing.
+          try display.use("mousemove", "100", "160", "click", "1")
+          #expect(try order() == Array(0..<60))
+          try display.use("key", "ctrl+q")
+          #expect(probe.line { $0 == "closed" } != nil)
+        }
+      }
+
       @Test func `a field is edited in place, and Escape cancels editing`() async throws {
         try await Display.onThread { display in
           let probe = try display.probe("window", "30")

@@ -1,6 +1,8 @@
 #if Web
   import DatabaseTestSupport
   import Foundation
+  import KeyValueObserving
+  import LiveCells
   import Testing
 
   @testable import LiveCellsWeb
@@ -60,6 +62,59 @@
       try await browser.wait(for: "\(Self.facts).includes('undone')")
       try await browser.press("U")
       try await scene.waitForCurrent(3, "7451")
+      await scene.end()
+    }
+
+    /// Returns whether the titles in the page are these letters, from top to bottom.
+    private static func areTitles(_ letters: String) -> String {
+      """
+      [...document.querySelectorAll('.row')]
+        .sort((a, b) => a.getAttribute('aria-rowindex') - b.getAttribute('aria-rowindex'))
+        .map((row) => row.children[0].textContent).join('') === '\(letters)'
+      """
+    }
+
+    @Test func `rows are moved by keys, and the cursor stays on the row`() async throws {
+      let tracks = ObservableArray(["a", "b", "c", "d"].map { ServedTrack($0) })
+      let scene = try await PageScene(
+        serving: ServedTable("tracks") {
+          let table = LiveTable(tracks) { Column("Title", \.title) }
+          table.allowsMoving = true
+          let session = TableSession(table)
+          let history = UndoHistory()
+          history.follow(tracks)
+          session.undoing = history
+          return session
+        }
+      )
+      let browser = scene.browser
+      let help = "document.getElementById('help')"
+      try await browser.wait(for: Self.areTitles("abcd"))
+      try await browser.press("?")
+      try await browser.wait(for: "\(help).open && \(help).textContent.includes('move the row')")
+      try await browser.press(WebDriver.Key.escape)
+      try await browser.wait(for: "!\(help).open")
+      try await browser.press("J")
+      try await browser.wait(for: Self.areTitles("bacd"))
+      try await scene.waitForCurrent(0, "a")
+      try await browser.press("J")
+      try await browser.wait(for: Self.areTitles("bcad"))
+      try await browser.press("K")
+      try await browser.wait(for: Self.areTitles("bacd"))
+      #expect(tracks.map(\.title) == ["b", "a", "c", "d"])
+      try await browser.press("u")
+      try await browser.wait(for: Self.areTitles("bcad"))
+      try await scene.waitForCurrent(0, "a")
+
+      // Rows in another order than that of the source stay where they are.
+      try await browser.press("s")
+      try await browser.wait(for: Self.areTitles("abcd"))
+      try await browser.press("J")
+      try await browser.wait(for: "\(Self.facts).includes('rows cannot be moved here')")
+      try await browser.press("?")
+      try await browser.wait(for: "\(help).open")
+      #expect(try await !browser.text("\(help).textContent").contains("move the row"))
+      #expect(tracks.map(\.title) == ["b", "c", "a", "d"])
       await scene.end()
     }
 

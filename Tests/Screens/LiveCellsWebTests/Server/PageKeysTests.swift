@@ -26,13 +26,18 @@
     }
 
     @Test func `change rows only if the server allows it`() {
-      let changing: Set<String> = ["edit", "delete", "add", "undo", "redo"]
+      let changing: Set<String> = ["edit", "delete", "add", "shiftRow", "undo", "redo"]
       #expect(Set(commands(areEditable: true).values.map(\.command)).isSuperset(of: changing))
       #expect(Set(commands(areEditable: false).values.map(\.command)).isDisjoint(with: changing))
     }
 
+    @Test func `that move rows are listed if the rows can be moved`() {
+      let lines = PageKeys.help(areEditable: true).filter(\.needsMoving).map(\.line)
+      #expect(lines == [CommandHelp("J K", "move the row down, up", group: "Rows")])
+    }
+
     @Test func `are listed with the titles of all screens`() {
-      let help = PageKeys.help(areEditable: false)
+      let help = PageKeys.help(areEditable: false).map(\.line)
       #expect(help.contains(CommandHelp("0 $", "go to the first, last column", group: "Moving")))
       #expect(help.last == CommandHelp("?", "show these keys", group: "Page"))
       #expect(!help.contains { $0.title == "delete the rows" || $0.title == "suspend; fg resumes" })

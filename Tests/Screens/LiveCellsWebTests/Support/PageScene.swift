@@ -8,26 +8,29 @@
 
   @testable import LiveCellsWeb
 
-  /// A database, a server of its table, and a browser with the page.
+  /// A database, a server of a table, and a browser with the page.
   final class PageScene {
-    let folder = Folder()
+    let folder: Folder
     let shell: Shell
     let server: LiveTableServer
     let browser: WebDriver
     private let running: Task<Void, any Error>
     let address: String
 
+    /// Serves a table of the database.
+    ///
     /// - Parameters:
     ///   - isEditable: Whether rows can be changed on the page.
     ///   - hasScrollBars: Whether the browser has scroll bars that take space.
-    init(
+    convenience init(
       rows: Int,
       beginningWith statements: String = "",
       isEditable: Bool = false,
       hasScrollBars: Bool = false
     ) async throws {
+      let folder = Folder()
       let path = folder.file("app.sqlite")
-      shell = try Shell(path)
+      let shell = try Shell(path)
       try shell.run(
         """
         PRAGMA journal_mode = wal;
@@ -39,19 +42,46 @@
       )
       try shell.run(statements)
       let store = try Store(path: path, access: isEditable ? .readWrite : .readOnly)
-      let server = LiveTableServer(
-        [
-          ServedTable("tracks") {
-            let rows = try FetchedRows(RowRequest(table: "tracks"), in: store)
-            let table = LiveTable(rows) {
-              for column in rows.columns { Column<Row>(column.name, key: column.name) }
-            }
-            if isEditable { table.editor = try RowEditor(rows, in: store) }
-            return TableSession(table)
-          }
-        ],
-        allowsEditing: isEditable
+      let table = ServedTable("tracks") {
+        let rows = try FetchedRows(RowRequest(table: "tracks"), in: store)
+        let table = LiveTable(rows) {
+          for column in rows.columns { Column<Row>(column.name, key: column.name) }
+        }
+        if isEditable { table.editor = try RowEditor(rows, in: store) }
+        return TableSession(table)
+      }
+      try await self.init(
+        table,
+        isEditable: isEditable,
+        hasScrollBars: hasScrollBars,
+        folder: folder,
+        shell: shell
       )
+    }
+
+    /// Serves a table of the program, beside an empty database.
+    convenience init(serving table: ServedTable) async throws {
+      let folder = Folder()
+      let shell = try Shell(folder.file("app.sqlite"))
+      try await self.init(
+        table,
+        isEditable: true,
+        hasScrollBars: false,
+        folder: folder,
+        shell: shell
+      )
+    }
+
+    private init(
+      _ table: ServedTable,
+      isEditable: Bool,
+      hasScrollBars: Bool,
+      folder: Folder,
+      shell: Shell
+    ) async throws {
+      self.folder = folder
+      self.shell = shell
+      let server = LiveTableServer([table], allowsEditing: isEditable)
       self.server = server
       var options = StandaloneServer.Options()
       options.handlesSignals = false
