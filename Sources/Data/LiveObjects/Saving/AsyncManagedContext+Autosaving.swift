@@ -10,7 +10,7 @@ extension AsyncManagedContext {
   /// Changes during this time are saved together. The saves are those of
   /// ``save(onConflict:isolation:)``, also for a child context. A save that fails changes nothing:
   /// it is tried again after the next change, and if the database was locked, also by itself. The
-  /// context is not retained: changes that are not saved yet are lost with it, as without autosaving.
+  /// context is not retained: changes that are not saved yet are lost with it.
   ///
   /// - Parameters:
   ///   - delay: The time between a change and its save.
@@ -31,8 +31,8 @@ extension AsyncManagedContext {
   }
 }
 
-// Safety: all members but the atomic one are used only in `noteChange`, which the context calls, and
-// in `save`. Both run in the isolation of the context. Weak references are read atomically.
+// Safety: all members but the atomic one are used only in `noteChange`, which the context calls,
+// and in `save`. Both run in the isolation of the context. Weak references are read atomically.
 /// Saves a context after changes, as long as the object exists and is active.
 private final class Autosaver: @unchecked Sendable {
   let isActive = Atomic(true)
