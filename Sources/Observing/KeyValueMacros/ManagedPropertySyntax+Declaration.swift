@@ -12,6 +12,7 @@ extension ManagedPropertySyntax {
         property.declaration.attribute("Stored")?.arguments?.as(LabeledExprListSyntax.self) ?? []
       for (label, name) in [
         ("unique", "isUnique"), ("indexed", "isIndexed"), ("originalName", "originalName"),
+        ("collation", "collation"),
       ] {
         guard let argument = list.first(where: { $0.label?.text == label }) else { continue }
         arguments.append("\(name): \(argument.expression.trimmedDescription)")

@@ -181,10 +181,11 @@ import Testing
   @Test func `a managed class describes its table for a schema`() {
     ExpansionTests.expect(
       """
-      @Managed("t", key: "a", "b", unique: [["a"]], originalName: "s") final class C {
+      @Managed("t", key: "a", "b", unique: [["a"]], checks: ["c > 0": "No."], originalName: "s")
+      final class C {
         @Stored("x", unique: true) var a = "x"
         var b = Date()
-        @Stored(originalName: "d") var c: Int?
+        @Stored(collation: "RTRIM", originalName: "d") var c: Int?
         @Relation("o_id", onDelete: .cascade) var o: C?
         @Relation("p_id", required: true, onDelete: .deny) var p: C?
       }
@@ -194,8 +195,9 @@ import Testing
       #"LiveObjects.ManagedToOne(3, "o", ["o_id"], \C.o)"#,
       #"LiveObjects.ManagedToOne(4, "p", ["p_id"], \C.p, isRequired: true)"#,
       """
-      declaration: LiveObjects.TableDeclaration(unique: [["a"]], originalName: "s",
-        [.init(0, isUnique: true, isConstant: true), .init(2, originalName: "d"),
+      declaration: LiveObjects.TableDeclaration(unique: [["a"]], checks: ["c > 0": "No."],
+        originalName: "s", [.init(0, isUnique: true, isConstant: true),
+         .init(2, originalName: "d", collation: "RTRIM"),
          .init(3, deleteRule: .cascade), .init(4, deleteRule: .deny)])
       """
     )

@@ -14,7 +14,7 @@ public import KeyValueCore
 /// ```
 ///
 /// Each stored `var` is mapped to the column of the same name, or to the column that
-/// ``Stored(_:as:unique:indexed:originalName:)`` names. Exceptions are a
+/// ``Stored(_:as:unique:indexed:collation:originalName:)`` names. Exceptions are a
 /// ``Relation(_:required:onDelete:)`` and properties marked with ``NotStored()`` or `@NotObserved`.
 /// A property must be optional or have an initial value. New objects have the initial value, and so
 /// do objects whose column contains a value of another type. The table may have further columns,
@@ -32,6 +32,18 @@ public import KeyValueCore
 /// A ``ManagedSchema`` creates the table from the class. Its primary key consists of the columns of
 /// `key`, or of the column `id`. `unique` lists unique combinations of columns, `indexes` lists
 /// indexed ones, and `originalName` is the former name of the table.
+///
+/// `checks` lists conditions that all rows must satisfy, in the SQL of the database, each with a text
+/// for users:
+///
+/// ```swift
+/// @Managed("album", checks: ["year >= 1860": "The first recordings are of 1860."])
+/// ```
+///
+/// The database checks each write, also those of other programs. A save that violates a check is a
+/// ``ValidationError`` with the object and a ``FailedCheck``, and writes nothing. A
+/// ``ManagedSchema`` replaces checks that the class no longer has. It never drops or changes checks
+/// of other programs.
 ///
 /// Objects are created with `init()` or with a memberwise initializer and added to a context with
 /// ``AsyncManagedContext/insert(_:)``, or they are fetched from a context. The memberwise
@@ -64,6 +76,7 @@ public macro Managed(
   key: String...,
   unique: [[String]] = [],
   indexes: [[String]] = [],
+  checks: KeyValuePairs<String, String> = [:],
   originalName: String? = nil
 ) =
   #externalMacro(module: "KeyValueMacros", type: "ManagedMacro")
@@ -81,7 +94,7 @@ public macro Managed(
 /// @Managed(kind: "song") final class Song: Media { var plays = 0 }
 /// ```
 ///
-/// All else is as in ``Managed(_:key:unique:indexes:originalName:)``. A subclass has its inherited
+/// All else is as in ``Managed(_:key:unique:indexes:checks:originalName:)``. A subclass has its inherited
 /// properties and its own. The columns of its own properties may contain `NULL`, because rows of
 /// other classes do. A request for `Media` returns each object as an instance of its own class. A
 /// request for `Film` returns only films. One row is represented by one object, regardless of the
@@ -100,6 +113,7 @@ public macro Managed(
 ///   - key: The columns that identify a row.
 ///   - unique: Unique combinations of columns.
 ///   - indexes: Indexed combinations of columns.
+///   - checks: Conditions of all rows, each with a text for users.
 ///   - originalName: The former name of the table.
 ///   - kindColumn: The discriminator column. It must not be a property.
 ///   - kind: The discriminator of this class. If it is omitted, the class is abstract: it has no
@@ -143,6 +157,7 @@ public macro Managed(
   key: String...,
   unique: [[String]] = [],
   indexes: [[String]] = [],
+  checks: KeyValuePairs<String, String> = [:],
   originalName: String? = nil,
   kindColumn: String,
   kind: Value? = nil,
@@ -151,7 +166,7 @@ public macro Managed(
   #externalMacro(module: "KeyValueMacros", type: "ManagedMacro")
 
 /// Maps a class to the table of its managed superclass; see
-/// ``Managed(_:key:unique:indexes:originalName:kindColumn:kind:subclasses:)``.
+/// ``Managed(_:key:unique:indexes:checks:originalName:kindColumn:kind:subclasses:)``.
 ///
 /// ```swift
 /// @Managed(kind: "film") final class Film: Media { var director: String? }
@@ -191,6 +206,9 @@ public macro Managed(
 ///   - form: The storage format.
 ///   - unique: Whether values are unique.
 ///   - indexed: Whether the column is indexed.
+///   - collation: The name of the database's collation that compares the texts of the column, such
+///     as `"NOCASE"` of SQLite. It applies to conditions in SQL, orders and unique values. A column
+///     of an existing table keeps its collation if the property names none.
 ///   - originalName: The former name of the column. Columns cannot exchange their names in this
 ///     way.
 @attached(peer)
@@ -199,6 +217,7 @@ public macro Stored(
   as form: StorageFormat? = nil,
   unique: Bool = false,
   indexed: Bool = false,
+  collation: String? = nil,
   originalName: String? = nil
 ) =
   #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
@@ -327,7 +346,7 @@ public macro Relation(
   #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
 
 /// Generates the accessors of one property; attached by
-/// ``Managed(_:key:unique:indexes:originalName:)``.
+/// ``Managed(_:key:unique:indexes:checks:originalName:)``.
 @attached(accessor, names: named(get), named(set))
 public macro _ManagedProperty() =
   #externalMacro(module: "KeyValueMacros", type: "ManagedPropertyMacro")

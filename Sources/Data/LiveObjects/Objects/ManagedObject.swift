@@ -1,7 +1,7 @@
 public import KeyValueCore
 
 /// An object that represents one row of a table. The macro
-/// ``Managed(_:key:unique:indexes:originalName:)`` adds the conformance.
+/// ``Managed(_:key:unique:indexes:checks:originalName:)`` adds the conformance.
 ///
 /// ```swift
 /// guard let album = try context.find(\Album.title, "Pastel Blues") else { return }
@@ -16,7 +16,7 @@ public import KeyValueCore
 /// the object; observing a path loads the objects along the path. After a commit of another
 /// connection, observers are notified of exactly the keys whose values differ.
 ///
-/// A class with the macro ``Managed(_:key:unique:indexes:originalName:)`` is `Hashable` by object
+/// A class with the macro ``Managed(_:key:unique:indexes:checks:originalName:)`` is `Hashable` by object
 /// identity. It is `Identifiable` by its property `id` or, if it has none, by object identity.
 ///
 /// An object is isolated to the same actor as its context. It does not retain the context. After

@@ -27,6 +27,7 @@ public struct TableDeclaration: Sendable {
     let originalName: String?
     let isConstant: Bool
     let deleteRule: DeleteRule
+    let collation: String?
 
     /// Creates the declarations for a property. Called by code that `@Managed` generates.
     ///
@@ -35,6 +36,7 @@ public struct TableDeclaration: Sendable {
     ///   - isUnique: Whether values are unique.
     ///   - isIndexed: Whether the column is indexed.
     ///   - originalName: The former name of the column.
+    ///   - collation: The collation of the column.
     ///   - isConstant: Whether the initial value is the same for all objects.
     ///   - deleteRule: What happens to the row when the row that it refers to is deleted.
     public init(
@@ -42,6 +44,7 @@ public struct TableDeclaration: Sendable {
       isUnique: Bool = false,
       isIndexed: Bool = false,
       originalName: String? = nil,
+      collation: String? = nil,
       isConstant: Bool = false,
       deleteRule: DeleteRule = .nullify
     ) {
@@ -49,6 +52,7 @@ public struct TableDeclaration: Sendable {
       self.isUnique = isUnique
       self.isIndexed = isIndexed
       self.originalName = originalName
+      self.collation = collation
       self.isConstant = isConstant
       self.deleteRule = deleteRule
     }
@@ -56,6 +60,8 @@ public struct TableDeclaration: Sendable {
 
   let unique: [[String]]
   let indexes: [[String]]
+  /// The conditions of checks, with their texts for users.
+  let checks: [(check: TableDefinition.Check, text: String)]
   let originalName: String?
   private let columns: [Column]
 
@@ -64,16 +70,19 @@ public struct TableDeclaration: Sendable {
   /// - Parameters:
   ///   - unique: Unique combinations of columns.
   ///   - indexes: Indexed combinations of columns.
+  ///   - checks: Conditions of all rows, each with the text for users if a row violates it.
   ///   - originalName: The former name of the table.
   ///   - columns: The declarations for properties.
   public init(
     unique: [[String]] = [],
     indexes: [[String]] = [],
+    checks: KeyValuePairs<String, String> = [:],
     originalName: String? = nil,
     _ columns: [Column] = []
   ) {
     self.unique = unique
     self.indexes = indexes
+    self.checks = checks.map { (TableDefinition.Check($0.key), $0.value) }
     self.originalName = originalName
     self.columns = columns
   }

@@ -37,6 +37,8 @@ extension AsyncManagedContext {
       }
       save.plan = commit.result
       finish(save, commit.version)
+    } catch let refused as RefusedDraft {
+      throw refused.error(of: save)
     } catch let error as StoreError {
       throw await explanation(of: error)
     }

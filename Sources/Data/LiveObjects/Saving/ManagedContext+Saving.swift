@@ -45,6 +45,8 @@ extension ManagedContext {
       }
       save.plan = commit.result
       finish(save, commit.version)
+    } catch let refused as RefusedDraft {
+      throw refused.error(of: save)
     } catch let error as StoreError {
       throw explained(error)
     }

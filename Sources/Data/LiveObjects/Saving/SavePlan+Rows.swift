@@ -6,6 +6,12 @@ extension SavePlan {
       return try body()
     } catch var error as StoreError where error.underlying != nil {
       error.context = drafts[index].description
+      if let (check, text) = drafts[index].table.declaration.checks.first(where: {
+        $0.check.name == error.failedCheck
+      }) {
+        let reason = FailedCheck(condition: check.condition, text: text, underlying: error)
+        throw RefusedDraft(index: index, reason: reason)
+      }
       throw error
     }
   }

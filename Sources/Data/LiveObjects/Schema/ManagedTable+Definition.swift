@@ -28,6 +28,7 @@ extension ManagedTable {
     }
     table.indexes += declaration.unique.map { TableDefinition.Index($0, isUnique: true) }
     table.indexes += declaration.indexes.map { TableDefinition.Index($0) }
+    table.checks = declaration.checks.map(\.check)
     try check(table)
     return table
   }
@@ -55,6 +56,7 @@ extension ManagedTable {
       type: try plain.first?.property.columnType ?? targetType(of: name, users.map(\.property)),
       isRequired: isCommon && users.contains(where: \.property.isRequired)
     )
+    column.collation = users.lazy.compactMap(\.said.collation).first
     let isKey = definedKey.contains(name: column.name)
     if isCommon, let property = plain.first(where: \.said.isConstant)?.property, !isKey,
       !property.initialValue.isNull

@@ -13,7 +13,7 @@
       let mistake = DatabaseMistake(error, isWriting: isWriting)
       var message = mistake?.sentence ?? error.message
       if let hint = error.hint { message += " (\(hint))" }
-      return StoreError(
+      var result = StoreError(
         mistake?.code ?? code(of: error),
         context: context,
         message: message,
@@ -21,6 +21,8 @@
         isNotUnique: error.isNotUnique,
         isReferenceMissing: error.state == ServerError.missingReference
       )
+      if case .checkFailed(let check) = mistake { result.failedCheck = check }
+      return result
     }
 
     /// Returns the code of an error by its state.

@@ -16,7 +16,27 @@
       )
       table.indexes = try indexes(of: found.number)
       table.foreignKeys = try foreignKeys(of: found.number).map(\.key)
+      table.checks = try checks(of: found.number, wanted)
       return table
+    }
+
+    /// Returns the checks of a table. The server rewrites conditions, so that a wanted check is
+    /// recognized by its name, which contains its condition.
+    private func checks(
+      of number: Int64,
+      _ wanted: TableDefinition
+    ) throws -> [TableDefinition.Check] {
+      let rows = try transaction.run(
+        Statement(
+          "SELECT conname, pg_get_expr(conbin, conrelid) FROM pg_constraint"
+            + " WHERE conrelid = \(number) AND contype = 'c' ORDER BY oid"
+        )
+      )
+      return (0..<rows.count).map { row in
+        let name = rows.text(row, 0)
+        return wanted.checks.first { $0.name == name }
+          ?? TableDefinition.Check(rows.text(row, 1) ?? "", name: name)
+      }
     }
 
     /// Returns whether a relation with a name exists.
@@ -71,7 +91,9 @@
             \(Self.baseType(of: "t")), a.attnotnull,
             pg_get_expr(d.adbin, d.adrelid), coalesce(to_jsonb(a)->>'attidentity', '') <> ''
               OR coalesce(to_jsonb(a)->>'attgenerated', '') <> ''
-              OR coalesce(pg_get_expr(d.adbin, d.adrelid) LIKE 'nextval(%', false)
+              OR coalesce(pg_get_expr(d.adbin, d.adrelid) LIKE 'nextval(%', false),
+            (SELECT c.collname FROM pg_collation c
+              WHERE c.oid = a.attcollation AND a.attcollation <> t.typcollation)
           FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
             LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
           WHERE a.attrelid = \(number) AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum
@@ -87,7 +109,8 @@
           name,
           type: want.flatMap { $0.type.fits(type: type) ? $0.type : nil } ?? ColumnType(type: type),
           declaredType: rows.text(row, 1),
-          isRequired: rows.isTrue(row, 3)
+          isRequired: rows.isTrue(row, 3),
+          collation: rows.text(row, 6) ?? (want?.collation == "default" ? "default" : nil)
         )
         if rows.isTrue(row, 5) {
           // The server generates the value.

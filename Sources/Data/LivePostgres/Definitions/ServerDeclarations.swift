@@ -156,6 +156,9 @@
       for (name, key) in try catalog.foreignKeys(ofFirst: names) where !stays(key) {
         add("DROP CONSTRAINT \(SQLName.quoted(name))")
       }
+      for check in present.checks where !wanted.checks.contains(check) {
+        add("DROP CONSTRAINT \(SQLName.quoted(check.name ?? ""))")
+      }
       if !TableDefinition.areEqual(present.key, wanted.key), !present.key.isEmpty,
         let name = try catalog.keyName(ofFirst: names)
       {
@@ -170,14 +173,22 @@
           continue
         }
         let altering = "ALTER COLUMN \(SQLName.quoted(column.name)) "
+        if former.type == column.type, former.collation != column.collation,
+          let collation = column.collation
+        {
+          let type = former.declaredType ?? "text"
+          add(altering + "TYPE \(type) COLLATE \(SQLName.quoted(collation))")
+        }
         if former.type != column.type {
           var plain = column
           plain.declaredType = nil
           let type = try TableText.type(of: plain, in: wanted.name)
+          let collation =
+            column.type == .text
+            ? column.collation.map { " COLLATE " + SQLName.quoted($0) } ?? "" : ""
           add(altering + "DROP DEFAULT")
-          add(
-            altering + "TYPE \(type) USING " + TableText.conversion(of: column, from: former.type)
-          )
+          let conversion = TableText.conversion(of: column, from: former.type)
+          add(altering + "TYPE \(type)\(collation) USING " + conversion)
         }
         let initial = TableText.initial(column)
         if let initial, former.type != column.type { add(altering + "SET DEFAULT " + initial) }
@@ -195,6 +206,9 @@
       }
       for key in wanted.foreignKeys where !present.foreignKeys.contains(where: { $0 == key }) {
         add("ADD " + TableText.reference(key))
+      }
+      for check in wanted.checks where !present.checks.contains(check) {
+        add("ADD " + PostgresDialect.check(check))
       }
       return statements
     }

@@ -14,7 +14,7 @@
         return text
       }
       if !table.key.isEmpty { lines.append("PRIMARY KEY (\(PostgresDialect.list(table.key)))") }
-      lines += foreignKeys.map(reference)
+      lines += foreignKeys.map(reference) + table.checks.map(PostgresDialect.check)
       return "CREATE TABLE \(SQLName.quoted(table.name))(\n  "
         + lines.joined(separator: ",\n  ") + "\n)"
     }

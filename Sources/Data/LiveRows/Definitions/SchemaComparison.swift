@@ -74,11 +74,19 @@ package struct SchemaComparison {
     keepsOthers: Bool
   ) {
     var goal = table
+    // A class that names no collation accepts any, and the checks of other programs are kept.
+    for place in goal.columns.indices where goal.columns[place].collation == nil {
+      goal.columns[place].collation =
+        found.column(named: goal.columns[place].name)?.collation
+    }
+    goal.checks += found.checks.filter { !$0.isManaged }
     var isRemade = false
     var indexes: [SchemaChange] = []
     for difference in left {
       switch difference.kind {
-      case .type, .isRequired, .key, .foreignKeyMissing, .foreignKey: isRemade = true
+      case .type, .isRequired, .key, .foreignKeyMissing, .foreignKey, .collation, .checkMissing,
+        .checkUnknown:
+        isRemade = true
       case .columnUnknown(let name, _):
         guard keepsOthers else {
           losses.append("\(table.name).\(name) with its values")
@@ -157,6 +165,9 @@ private struct TableComparison {
     }
     compareIndexes()
     compareForeignKeys()
+    kinds += wanted.checks.filter { !found.checks.contains($0) }.map { .checkMissing($0) }
+    kinds += found.checks.filter { $0.isManaged && !wanted.checks.contains($0) }
+      .map { .checkUnknown($0) }
   }
 
   private func renamed(_ name: String) -> String { names[ExactName(name)] ?? name }
@@ -199,6 +210,9 @@ private struct TableComparison {
       kinds.append(.isRequired(name, column.isRequired))
     }
     if present.initial != column.initial { kinds.append(.initial(name)) }
+    if let wanted = column.collation, present.collation != wanted {
+      kinds.append(.collation(name, isDeclared: present.collation, wanted: wanted))
+    }
   }
 
   private mutating func compareIndexes() {

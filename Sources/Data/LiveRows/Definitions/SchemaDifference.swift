@@ -38,6 +38,12 @@ public struct SchemaDifference: Hashable, Sendable {
     case foreignKey(isDeclared: TableDefinition.ForeignKey, wanted: TableDefinition.ForeignKey)
     /// An unwanted foreign key exists.
     case foreignKeyUnknown(TableDefinition.ForeignKey)
+    /// The column has another collation.
+    case collation(String, isDeclared: String?, wanted: String)
+    /// The check does not exist.
+    case checkMissing(TableDefinition.Check)
+    /// A check exists that the class no longer has.
+    case checkUnknown(TableDefinition.Check)
   }
 
   /// The wanted name of the table.
@@ -99,6 +105,11 @@ extension SchemaDifference: CustomStringConvertible {
         + " \(declared.deleteRule.rawValue); expected \(wanted.table) with \(wanted.deleteRule.rawValue)"
     case .foreignKeyUnknown(let key):
       "\(table).\(Self.list(key.columns)) has an unexpected foreign key to \(key.table)"
+    case .collation(let name, let declared, let wanted):
+      "\(table).\(name) has \(declared.map { "the collation \($0)" } ?? "no collation"); expected "
+        + wanted
+    case .checkMissing(let check): "\(table) does not check \(check.condition)"
+    case .checkUnknown(let check): "\(table) still checks \(check.condition)"
     }
   }
 

@@ -41,6 +41,8 @@ public struct TableDefinition: Hashable, Sendable {
     public var isRequired: Bool
     /// The default value.
     public var initial: Default
+    /// The name of the collation that compares its texts, or nil for that of the database.
+    public var collation: String?
 
     /// Creates the definition of a column.
     public init(
@@ -49,7 +51,8 @@ public struct TableDefinition: Hashable, Sendable {
       type: ColumnType,
       declaredType: String? = nil,
       isRequired: Bool = false,
-      initial: Default = .none
+      initial: Default = .none,
+      collation: String? = nil
     ) {
       self.name = name
       self.originalName = originalName
@@ -57,6 +60,7 @@ public struct TableDefinition: Hashable, Sendable {
       self.declaredType = declaredType
       self.isRequired = isRequired
       self.initial = initial
+      self.collation = collation
     }
   }
 
@@ -99,6 +103,26 @@ public struct TableDefinition: Hashable, Sendable {
     }
   }
 
+  /// A condition that each row of the table must satisfy.
+  public struct Check: Hashable, Sendable {
+    /// The condition in the database's SQL dialect.
+    public var condition: String
+    /// The name of the constraint, or nil if it has none.
+    public var name: String?
+
+    /// Creates the definition of a check with a name.
+    public init(_ condition: String, name: String?) {
+      self.condition = condition
+      self.name = name
+    }
+
+    /// Creates the check of a managed class. Its name contains the condition, so that the check can
+    /// be recognized, and told from the checks of other programs.
+    public init(_ condition: String) {
+      self.init(condition, name: Self.name(of: condition))
+    }
+  }
+
   /// The table's name.
   public var name: String
   /// The former name of the table, if known.
@@ -111,6 +135,8 @@ public struct TableDefinition: Hashable, Sendable {
   public var indexes: [Index]
   /// The foreign keys.
   public var foreignKeys: [ForeignKey]
+  /// The checks.
+  public var checks: [Check]
 
   /// Creates the definition of a table.
   public init(
@@ -119,7 +145,8 @@ public struct TableDefinition: Hashable, Sendable {
     columns: [Column],
     key: [String] = [],
     indexes: [Index] = [],
-    foreignKeys: [ForeignKey] = []
+    foreignKeys: [ForeignKey] = [],
+    checks: [Check] = []
   ) {
     self.name = name
     self.originalName = originalName
@@ -127,6 +154,7 @@ public struct TableDefinition: Hashable, Sendable {
     self.key = key
     self.indexes = indexes
     self.foreignKeys = foreignKeys
+    self.checks = checks
   }
 
   /// Returns the column with a name, ignoring the case of ASCII letters.
@@ -139,5 +167,34 @@ extension TableDefinition {
   /// Returns whether two lists of names are equal, ignoring the case of ASCII letters.
   package static func areEqual(_ left: [String], _ right: [String]) -> Bool {
     left.count == right.count && zip(left, right).allSatisfy { Identifier.areEqual($0, $1) }
+  }
+}
+
+extension TableDefinition.Check {
+  private static let prefix = "check: "
+  /// The maximum length of a name on servers, in bytes.
+  private static let maxLength = 63
+
+  /// Whether the name is that of a check of a managed class.
+  package var isManaged: Bool { name?.hasPrefix(Self.prefix) ?? false }
+
+  /// Returns the text for messages of a constraint's name.
+  package static func condition(ofName name: String) -> String {
+    name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
+  }
+
+  /// Returns the name of the check with a condition. The end of a long condition is replaced by a
+  /// hash of the condition, because servers truncate names.
+  private static func name(of condition: String) -> String {
+    let whole = prefix + condition
+    if whole.utf8.count <= maxLength { return whole }
+    // FNV-1a
+    let hash = condition.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    let end = "… " + String(hash, radix: 16)
+    var start = Substring(whole)
+    while start.utf8.count + end.utf8.count > maxLength { start.removeLast() }
+    return start + end
   }
 }

@@ -149,7 +149,8 @@ extension DatabaseMistake {
       "another row has the same \(columns.joined(separator: ", "))"
     case .notUniqueIndex(let name): "another row has the same value in the unique index \(name)"
     case .nullValue(let column): "\(column) must not be NULL"
-    case .checkFailed(let check): "the row violates the check \(check)"
+    case .checkFailed(let check):
+      "the row violates the check \(TableDefinition.Check.condition(ofName: check))"
     case .missingReference(let key):
       "a foreign key refers to a row that does not exist" + Self.appended(key)
     case .valueOfWrongType(let detail):
@@ -189,5 +190,6 @@ extension StoreError {
   /// Creates the error of a mistake.
   package init(_ mistake: DatabaseMistake, context: String, underlying: (any Error)? = nil) {
     self.init(mistake.code, context: context, message: mistake.sentence, underlying: underlying)
+    if case .checkFailed(let check) = mistake { failedCheck = check }
   }
 }

@@ -66,6 +66,8 @@ public struct StoreError: Error, Sendable {
   public var isNotUnique: Bool
   /// A Boolean value indicating whether a referenced row is missing. It may be written next.
   public var isReferenceMissing: Bool
+  /// The name of the violated check, or its condition if it has no name.
+  package var failedCheck: String?
 
   /// Creates an error.
   public init(

@@ -12,8 +12,14 @@ extension SQLDialect {
     isRequired: Bool,
     initial: String?
   ) -> String {
-    declared(column.name) + (type.isEmpty ? "" : " " + type) + (isRequired ? " NOT NULL" : "")
-      + (initial.map { " DEFAULT " + $0 } ?? "")
+    declared(column.name) + (type.isEmpty ? "" : " " + type)
+      + (column.collation.map { " COLLATE " + declared($0) } ?? "")
+      + (isRequired ? " NOT NULL" : "") + (initial.map { " DEFAULT " + $0 } ?? "")
+  }
+
+  /// Returns the declaration of a check.
+  package static func check(_ check: TableDefinition.Check) -> String {
+    (check.name.map { "CONSTRAINT " + declared($0) + " " } ?? "") + "CHECK (\(check.condition))"
   }
 
   /// Returns the REFERENCES clause of a foreign key.

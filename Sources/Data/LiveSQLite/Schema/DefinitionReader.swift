@@ -12,6 +12,7 @@
       }
       var table = TableDefinition(name, columns: [])
       var key: [(position: Int64, name: String)] = []
+      let clauses = try clauses(of: name)
       try session.forEachRow(
         "SELECT name, type, \"notnull\", dflt_value, pk FROM pragma_table_xinfo(?1, 'main')"
           + " WHERE hidden <> 1 ORDER BY cid",
@@ -19,7 +20,11 @@
       ) { row in
         let column = row.text(at: 0)
         let declaredType = row.text(at: 1)
-        let type = wanted.requestedColumn(column)?.type
+        let want = wanted.requestedColumn(column)
+        let type = want?.type
+        let collation = clauses.collations[ExactName(column)]
+        let isAsWanted =
+          want?.collation.map { Identifier.areEqual($0, collation ?? "BINARY") } ?? false
         table.columns.append(
           TableDefinition.Column(
             column,
@@ -27,7 +32,8 @@
               ?? ColumnType(declaredType: declaredType),
             declaredType: declaredType,
             isRequired: row.integer(at: 2) != 0,
-            initial: TableDefinition.Column.Default(expression: row.value(at: 3))
+            initial: TableDefinition.Column.Default(expression: row.value(at: 3)),
+            collation: isAsWanted ? want?.collation : collation
           )
         )
         if row.integer(at: 4) > 0 { key.append((row.integer(at: 4), column)) }
@@ -36,7 +42,24 @@
       table.key = key.sorted { $0.position < $1.position }.map(\.name)
       table.indexes = try indexes(of: name).map(\.index)
       table.foreignKeys = try foreignKeys(of: name)
+      table.checks = clauses.checks.map { check in
+        wanted.checks.first {
+          $0.name == check.name && TableClauses.areEqual($0.condition, check.condition)
+        } ?? check
+      }
       return table
+    }
+
+    private func clauses(of table: String) throws -> TableClauses {
+      var declaration = ""
+      try session.forEachRow(
+        "SELECT sql FROM main.sqlite_schema WHERE type = 'table' AND name = ?1",
+        [.text(table)]
+      ) { row in
+        declaration = row.text(at: 0)
+        return false
+      }
+      return TableClauses(declaration)
     }
 
     private func name(of wanted: String) throws -> String? {

@@ -94,7 +94,7 @@
           return false
         }
       }
-      if let word = SchemaText.undescribed(in: declaration ?? "") {
+      if let word = TableClauses(declaration ?? "").undescribed {
         throw StoreError(
           .badRequest,
           context: path,

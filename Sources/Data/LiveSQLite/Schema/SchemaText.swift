@@ -32,6 +32,7 @@
       lines += table.foreignKeys.filter { $0.columns.count > 1 }.map { key in
         "FOREIGN KEY(\(SQLiteDialect.list(key.columns))) " + reference(key)
       }
+      lines += table.checks.map(SQLiteDialect.check)
       return "CREATE TABLE \(Identifier.declared(name ?? table.name))(\n  "
         + lines.joined(separator: ",\n  ") + "\n)"
     }
@@ -71,46 +72,6 @@
       let name =
         ([table] + index.columns).joined(separator: "_") + (index.isUnique ? "_unique" : "")
       return SQLiteDialect.index(index, named: name, of: table)
-    }
-
-    /// Returns a keyword of a declaration that a `TableDefinition` cannot describe, or nil.
-    static func undescribed(in declaration: String) -> String? {
-      let plain = withoutQuoted(declaration)
-      let words = Set(
-        plain.uppercased().split { !($0.isLetter || $0 == "_") }.map(String.init)
-      )
-      let others = [
-        "CHECK", "COLLATE", "GENERATED", "AS", "AUTOINCREMENT", "WITHOUT", "STRICT", "CONFLICT",
-        "UPDATE", "DEFERRABLE", "MATCH", "VIRTUAL",
-      ]
-      return others.first(where: words.contains)
-    }
-
-    /// Returns the text without quoted names and texts, and without comments.
-    private static func withoutQuoted(_ text: String) -> String {
-      var plain = String.UnicodeScalarView()
-      // Unicode scalars, not characters: a combining mark may follow a quotation mark.
-      var rest = text.unicodeScalars[...]
-      func skip(behind end: String.UnicodeScalarView) {
-        while !rest.isEmpty, !rest.starts(with: end) { rest.removeFirst() }
-        rest = rest.dropFirst(end.count)
-      }
-      while let scalar = rest.popFirst() {
-        switch scalar {
-        case "\"", "'", "`": skip(behind: String.UnicodeScalarView([scalar]))
-        case "[": skip(behind: "]".unicodeScalars)
-        case "-" where rest.first == "-": skip(behind: "\n".unicodeScalars)
-        case "/" where rest.first == "*":
-          rest.removeFirst()
-          skip(behind: "*/".unicodeScalars)
-        default:
-          plain.append(scalar)
-          continue
-        }
-        // A comment separates words, and so does a quoted name.
-        plain.append(" ")
-      }
-      return String(plain)
     }
   }
 #endif

@@ -67,7 +67,7 @@
     }
   }
 
-  /// A class of the comment of `Managed(_:key:unique:indexes:originalName:)`.
+  /// A class of the comment of `Managed(_:key:unique:indexes:checks:originalName:)`.
   private enum Simple {
     @Managed("album", unique: [["title", "year"]])
     final class Album {

@@ -19,7 +19,9 @@
       "CREATE TABLE t(a/**/CHECK/**/(a > 0), b)", "CREATE TABLE t(a--\nCHECK--'\n(a > 0), b)",
     ])
     func `no quote or comment hides a clause`(declaration: String) {
-      #expect(SchemaText.undescribed(in: declaration) == "CHECK", "\(declaration)")
+      let clauses = TableClauses(declaration)
+      #expect(clauses.checks.map { $0.condition.suffix(4) } == [" > 0"], "\(declaration)")
+      #expect(clauses.undescribed == nil)
     }
 
     @Test(arguments: [
@@ -29,7 +31,9 @@
       "CREATE TABLE t(a DEFAULT 'it''s CHECK', b)", "CREATE TABLE t(a DEFAULT 1--CHECK\n)",
     ])
     func `words in quotes and comments are no clauses`(declaration: String) {
-      #expect(SchemaText.undescribed(in: declaration) == nil, "\(declaration)")
+      let clauses = TableClauses(declaration)
+      #expect(clauses.undescribed == nil && clauses.checks.isEmpty, "\(declaration)")
+      #expect(clauses.collations.isEmpty)
     }
 
     @Test(arguments: TestScale.seeds(usual: 20, full: 2_000))
@@ -58,7 +62,7 @@
       }
       let found = try definition(table)
       #expect(found.columns.map(\.name) == columns, "seed \(seed): \(declaration)")
-      let isDescribed = SchemaText.undescribed(in: declaration) == nil
+      let isDescribed = TableClauses(declaration).undescribed == nil
       #expect(isDescribed != declaration.contains("\u{2}"), "seed \(seed): \(declaration)")
       guard isDescribed else { return }
       let copy = SchemaText.table(found, named: "copy of the table")
@@ -118,8 +122,11 @@
         "", "INT", "INTEGER", "TEXT", "REAL", "BLOB", "NUMERIC(10, 2)", "VARCHAR(20)",
         "\"CHECK\"", "[my type]", "DOUBLE PRECISION", "'it''s'",
       ]
+      let described = [
+        "", "", "CHECK(1)", "CONSTRAINT c CHECK (2 > ( 1))", "COLLATE NOCASE",
+      ]
       let others = [
-        "CHECK(1)", "COLLATE NOCASE", "UNIQUE ON CONFLICT REPLACE",
+        "UNIQUE ON CONFLICT REPLACE",
         "REFERENCES u(id) ON UPDATE CASCADE",
       ]
       var columns: [String] = []
@@ -128,6 +135,7 @@
         columns.append(column)
         var line = quoted(column) + comment() + types[self.number(0...types.count - 1)] + comment()
         line += initial() + comment() + ["", "NOT NULL", "UNIQUE"][self.number(0...2)] + comment()
+        line += described[self.number(0...4)]
         if self.number(0...12) == 0 {
           line += " /*\u{2}*/ " + others[self.number(0...others.count - 1)]
         }
