@@ -33,8 +33,7 @@ public import KeyValueCore
 /// `key`, or of the column `id`. `unique` lists unique combinations of columns, `indexes` lists
 /// indexed ones, and `originalName` is the former name of the table.
 ///
-/// `checks` lists conditions that all rows must satisfy, in the SQL of the database, each with a text
-/// for users:
+/// `checks` lists conditions of all rows in the SQL of the database, each with a text for users:
 ///
 /// ```swift
 /// @Managed("album", checks: ["year >= 1860": "The first recordings are of 1860."])
@@ -42,8 +41,8 @@ public import KeyValueCore
 ///
 /// The database checks each write, also those of other programs. A save that violates a check is a
 /// ``ValidationError`` with the object and a ``FailedCheck``, and writes nothing. A
-/// ``ManagedSchema`` replaces checks that the class no longer has. It never drops or changes checks
-/// of other programs.
+/// ``ManagedSchema`` replaces checks that the class no longer has. It keeps the checks of other
+/// programs, except those of columns that it removes.
 ///
 /// Objects are created with `init()` or with a memberwise initializer and added to a context with
 /// ``AsyncManagedContext/insert(_:)``, or they are fetched from a context. The memberwise
@@ -94,12 +93,12 @@ public macro Managed(
 /// @Managed(kind: "song") final class Song: Media { var plays = 0 }
 /// ```
 ///
-/// All else is as in ``Managed(_:key:unique:indexes:checks:originalName:)``. A subclass has its inherited
-/// properties and its own. The columns of its own properties may contain `NULL`, because rows of
-/// other classes do. A request for `Media` returns each object as an instance of its own class. A
-/// request for `Film` returns only films. One row is represented by one object, regardless of the
-/// requested class. A subclass inherits initializers; its memberwise initializer has parameters for
-/// its own properties.
+/// All else is as in ``Managed(_:key:unique:indexes:checks:originalName:)``. A subclass has its
+/// inherited properties and its own. The columns of its own properties may contain `NULL`, because
+/// rows of other classes do. A request for `Media` returns each object as an instance of its own
+/// class. A request for `Film` returns only films. One row is represented by one object, regardless
+/// of the requested class. A subclass inherits initializers; its memberwise initializer has
+/// parameters for its own properties.
 ///
 /// Hooks, `validate()` and `validationRules` are overridden in subclasses, which must call `super`.
 ///

@@ -16,8 +16,9 @@ public import KeyValueCore
 /// the object; observing a path loads the objects along the path. After a commit of another
 /// connection, observers are notified of exactly the keys whose values differ.
 ///
-/// A class with the macro ``Managed(_:key:unique:indexes:checks:originalName:)`` is `Hashable` by object
-/// identity. It is `Identifiable` by its property `id` or, if it has none, by object identity.
+/// A class with the macro ``Managed(_:key:unique:indexes:checks:originalName:)`` is `Hashable` by
+/// object identity. It is `Identifiable` by its property `id` or, if it has none, by object
+/// identity.
 ///
 /// An object is isolated to the same actor as its context. It does not retain the context. After
 /// the context is deallocated, loaded values can still be read.

@@ -8,8 +8,8 @@
 ///
 /// A column is declared with the type of its property. It is `NOT NULL` unless the property is
 /// optional, and its default is the property's initial value if that is a literal. The primary key
-/// is `id`, or the columns that ``Managed(_:key:unique:indexes:checks:originalName:)`` names. A to-one
-/// relation becomes a foreign key with an index, and is `NOT NULL` if it is required. Tables
+/// is `id`, or the columns that ``Managed(_:key:unique:indexes:checks:originalName:)`` names. A
+/// to-one relation becomes a foreign key with an index, and is `NOT NULL` if it is required. Tables
 /// without a class are left unchanged.
 ///
 /// A schema is a value and can be used on any thread.

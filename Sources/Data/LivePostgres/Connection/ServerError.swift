@@ -24,6 +24,8 @@
     static let notSupported = "0A000"
     /// The state of an error about a foreign key that refers to a missing row.
     static let missingReference = "23503"
+    /// The state of an error about a row that violates a check.
+    static let failedCheck = "23514"
     /// The state of an error about a write in a transaction that only reads.
     static let readOnly = "25006"
 

@@ -68,7 +68,7 @@
       case "23505":
         guard let mistake = Self.notUnique(error) else { return nil }
         self = mistake
-      case "23514":
+      case ServerError.failedCheck:
         guard let check = error.constraint else { return nil }
         self = .checkFailed(check)
       case _ where isWriting && Self.wrongTypes.contains(error.state):

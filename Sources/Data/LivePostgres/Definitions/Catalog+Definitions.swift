@@ -21,21 +21,26 @@
     }
 
     /// Returns the checks of a table. The server rewrites conditions, so that a wanted check is
-    /// recognized by its name, which contains its condition.
+    /// recognized by its name, which contains its condition. One that the server has not tested on
+    /// all rows is not recognized, and is created again.
     private func checks(
       of number: Int64,
       _ wanted: TableDefinition
     ) throws -> [TableDefinition.Check] {
       let rows = try transaction.run(
         Statement(
-          "SELECT conname, pg_get_expr(conbin, conrelid) FROM pg_constraint"
+          "SELECT conname, pg_get_expr(conbin, conrelid), convalidated FROM pg_constraint"
             + " WHERE conrelid = \(number) AND contype = 'c' ORDER BY oid"
         )
       )
       return (0..<rows.count).map { row in
         let name = rows.text(row, 0)
+        let condition = rows.text(row, 1) ?? ""
+        guard rows.isTrue(row, 2) else {
+          return TableDefinition.Check(condition + " NOT VALID", name: name)
+        }
         return wanted.checks.first { $0.name == name }
-          ?? TableDefinition.Check(rows.text(row, 1) ?? "", name: name)
+          ?? TableDefinition.Check(condition, name: name)
       }
     }
 

@@ -194,24 +194,34 @@
     ) throws -> RowKey? {
       let query = ServerQuery.of(plan)
       let unique = try Catalog(transaction: reader.transaction).writing(of: query.source).unique
-      let changes = columns.compactMap { position -> String? in
-        let name = query.columns[position].name
-        guard let type = unique[ExactName(name)] else { return nil }
-        let column = SQLName.quoted(name)
-        switch type {
-        case _ where ServerType.integers.contains(type):
-          return "\(column) = (SELECT least(min(\(column)), 0) - 1 FROM \(query.source))"
-        case ServerType.text, ServerType.varyingText:
-          return "\(column) = md5(random()::text || clock_timestamp()::text)"
-        case ServerType.uuid:
-          return "\(column) = md5(random()::text || clock_timestamp()::text)::uuid"
-        default: return nil
+      func setAside(least: Bool) throws -> RowKey? {
+        let changes = columns.compactMap { position -> String? in
+          let name = query.columns[position].name
+          guard let type = unique[ExactName(name)] else { return nil }
+          let column = SQLName.quoted(name)
+          switch type {
+          case _ where ServerType.integers.contains(type):
+            let value = least ? "least(min(\(column)), 0) - 1" : "greatest(max(\(column)), 0) + 1"
+            return "\(column) = (SELECT \(value) FROM \(query.source))"
+          case ServerType.text, ServerType.varyingText:
+            return "\(column) = md5(random()::text || clock_timestamp()::text)"
+          case ServerType.uuid:
+            return "\(column) = md5(random()::text || clock_timestamp()::text)::uuid"
+          default: return nil
+          }
         }
+        if changes.isEmpty { return nil }
+        var builder = StatementBuilder(query)
+        let sql = "UPDATE \(query.source) SET \(changes.joined(separator: ", "))"
+        return try writing(sql, key, query, &builder).key
       }
-      if changes.isEmpty { return nil }
-      var builder = StatementBuilder(query)
-      let sql = "UPDATE \(query.source) SET \(changes.joined(separator: ", "))"
-      return try writing(sql, key, query, &builder).key
+      do {
+        return try setAside(least: true)
+      } catch  where ServerError.beneath(error)?.state == ServerError.failedCheck {
+        // Many checks admit only positive numbers. These are the second choice, because a sequence
+        // may generate them.
+        return try setAside(least: false)
+      }
     }
 
     func cascades(

@@ -104,6 +104,11 @@ public struct TableDefinition: Hashable, Sendable {
   }
 
   /// A condition that each row of the table must satisfy.
+  ///
+  /// ```swift
+  /// var invoices = TableDefinition("invoice", columns: columns)
+  /// invoices.checks = [TableDefinition.Check("total >= 0")]
+  /// ```
   public struct Check: Hashable, Sendable {
     /// The condition in the database's SQL dialect.
     public var condition: String
@@ -192,7 +197,7 @@ extension TableDefinition.Check {
     let hash = condition.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
     }
-    let end = "… " + String(hash, radix: 16)
+    let end = "... " + String(hash, radix: 16)
     var start = Substring(whole)
     while start.utf8.count + end.utf8.count > maxLength { start.removeLast() }
     return start + end

@@ -1,4 +1,4 @@
-/// A part of an SQL expression.
+/// A part of an SQL expression or declaration.
 package struct SQLToken: Sendable {
   /// The kinds of tokens.
   package enum Kind: Sendable {
@@ -14,6 +14,8 @@ package struct SQLToken: Sendable {
   package var kind: Kind
   /// The text without quotes. A name without quotes is in lower case.
   package var value: String
+  /// The text without quotes.
+  package var spelling: String
   /// The blanks, comments and characters as written.
   package var source: String
 
@@ -32,9 +34,19 @@ package struct SQLToken: Sendable {
     return scanner.hasFailed ? nil : tokens
   }
 
+  /// Returns the tokens of a text that SQLite has accepted.
+  package static func tokens(ofSQLite text: String) -> [SQLToken] {
+    var scanner = Scanner(rest: Array(text.utf8)[...], isSQLite: true)
+    var tokens: [SQLToken] = []
+    while let token = scanner.next() { tokens.append(token) }
+    return tokens
+  }
+
   private struct Scanner {
     var rest: ArraySlice<UInt8>
-    var hasFailed = false
+    /// Whether constructs of SQLite are recognized, instead of those of all databases only.
+    var isSQLite = false
+    private(set) var hasFailed = false
 
     private static let symbols = [
       "->>", "<=", ">=", "<>", "!=", "==", "||", "<<", ">>", "->", "::",
@@ -50,6 +62,8 @@ package struct SQLToken: Sendable {
       switch first {
       case UInt8(ascii: "'"): (kind, value) = (.text, quoted(first))
       case UInt8(ascii: "\""), UInt8(ascii: "`"): (kind, value) = (.quotedName, quoted(first))
+      case UInt8(ascii: "[") where isSQLite:
+        (kind, value) = (.quotedName, quoted(UInt8(ascii: "]")))
       case _ where Self.isDigit(first): kind = .number; takeNumber()
       case UInt8(ascii: ":"), UInt8(ascii: "$"), UInt8(ascii: "?"):
         rest.removeFirst()
@@ -61,26 +75,29 @@ package struct SQLToken: Sendable {
           rest.removeFirst()
         }
         // A text between dollar signs.
-        if first == UInt8(ascii: "$"), name == 0 || rest.first == first { hasFailed = true }
+        if first == UInt8(ascii: "$"), name == 0 || rest.first == first { fail() }
       case _ where Self.isName(first):
         kind = .name
-        rest = rest.drop(while: Self.isName)
-        value = String(decoding: begin[..<rest.startIndex], as: UTF8.self).lowercased()
+        rest = rest.drop { Self.isName($0) || isSQLite && $0 == UInt8(ascii: "$") }
         // A prefix of a text, such as `x'00'` and `E'\n'`.
-        if rest.first == UInt8(ascii: "'") { hasFailed = true }
+        if rest.first == UInt8(ascii: "'") { fail() }
       default:
         let symbol = Self.symbols.first { rest.starts(with: $0.utf8) }
         // Brackets are names in one dialect and arrays in the other.
-        if first == UInt8(ascii: "[") { hasFailed = true }
+        if first == UInt8(ascii: "[") { fail() }
         rest = rest.dropFirst(symbol?.utf8.count ?? 1)
       }
       if hasFailed { return nil }
+      let spelling = value ?? String(decoding: begin[..<rest.startIndex], as: UTF8.self)
       return SQLToken(
         kind: kind,
-        value: value ?? String(decoding: begin[..<rest.startIndex], as: UTF8.self),
+        value: kind == .name ? spelling.lowercased() : spelling,
+        spelling: spelling,
         source: String(decoding: start[..<rest.startIndex], as: UTF8.self)
       )
     }
+
+    private mutating func fail() { if !isSQLite { hasFailed = true } }
 
     private mutating func skipBlanks() {
       while let first = rest.first {
@@ -90,8 +107,11 @@ package struct SQLToken: Sendable {
           rest = rest.drop { $0 != UInt8(ascii: "\n") }
         } else if rest.starts(with: "/*".utf8) {
           // Comments may be nested in one dialect only.
-          hasFailed = true
-          return
+          fail()
+          if hasFailed { return }
+          rest.removeFirst(2)
+          while !rest.isEmpty, !rest.starts(with: "*/".utf8) { rest.removeFirst() }
+          rest = rest.dropFirst(2)
         } else {
           return
         }
@@ -103,13 +123,15 @@ package struct SQLToken: Sendable {
       rest.removeFirst()
       while let byte = rest.popFirst() {
         if byte == quote {
-          guard rest.first == quote else { return String(decoding: bytes, as: UTF8.self) }
+          guard rest.first == quote, quote != UInt8(ascii: "]") else {
+            return String(decoding: bytes, as: UTF8.self)
+          }
           rest.removeFirst()
         }
         bytes.append(byte)
       }
-      hasFailed = true
-      return nil
+      fail()
+      return String(decoding: bytes, as: UTF8.self)
     }
 
     private mutating func takeNumber() {

@@ -102,6 +102,8 @@
             + " remove: add a migration step"
         )
       }
+      var wanted = wanted
+      wanted.checks = checks(present, wanted)
       let new = wanted.name + " (new)"
       let kept = wanted.columns.filter { present.column(named: $0.name) != nil }
       let values = kept.map { column -> String in
@@ -120,6 +122,28 @@
         SQLiteDialect.rename(new, to: wanted.name),
         "PRAGMA legacy_alter_table = OFF",
       ] + (try others(of: present, names, wanted))
+    }
+
+    /// Returns the wanted checks without those of other programs that use a removed column, as
+    /// servers remove them. In a preview, a check may still use the former name of a column.
+    private func checks(
+      _ present: TableDefinition,
+      _ wanted: TableDefinition
+    ) -> [TableDefinition.Check] {
+      wanted.checks.compactMap { check in
+        if check.isManaged { return check }
+        var check = check
+        for column in wanted.columns {
+          guard let former = column.originalName, present.column(named: former) == nil else {
+            continue
+          }
+          check.condition = TableClauses.renaming(former, to: column.name, in: check.condition)
+        }
+        let isOfRemoved = present.columns.contains {
+          wanted.column(named: $0.name) == nil && TableClauses.uses($0.name, in: check.condition)
+        }
+        return isOfRemoved ? nil : check
+      }
     }
 
     /// Returns the REFERENCES clauses of foreign keys that the change keeps. They name the

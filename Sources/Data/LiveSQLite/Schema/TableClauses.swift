@@ -1,4 +1,6 @@
 #if SQLite
+  import LiveSQL
+
   /// The clauses of a `CREATE TABLE` statement that no pragma reports.
   struct TableClauses {
     /// The checks of columns and of the table, in order.
@@ -9,57 +11,88 @@
     private(set) var undescribed: String?
 
     private static let undescribed: Set<String> = [
-      "CHECK", "COLLATE", "GENERATED", "AS", "AUTOINCREMENT", "WITHOUT", "STRICT", "CONFLICT",
-      "UPDATE", "DEFERRABLE", "MATCH", "VIRTUAL",
+      "check", "collate", "generated", "as", "autoincrement", "without", "strict", "conflict",
+      "update", "deferrable", "match", "virtual",
     ]
 
     init(_ declaration: String) {
-      let tokens = DeclarationToken.tokens(of: declaration)
+      let tokens = SQLToken.tokens(ofSQLite: declaration)
       var depth = 0
-      var element: (column: ExactName, constraint: String?)?
+      // The column or constraint that is read, and the name of its constraints.
+      var element: (name: ExactName, constraint: String?)?
       var place = 0
       while place < tokens.count {
         let token = tokens[place]
         defer { place += 1 }
         let next = place + 1 < tokens.count ? tokens[place + 1] : nil
-        if depth == 1, element == nil { element = (ExactName(token.value), nil) }
-        if token.isSymbol("(") { depth += 1 }
         if token.isSymbol(")") { depth -= 1 }
-        if depth == 1, token.isSymbol(",") || token.isSymbol("("), token.kind == .symbol {
-          element = nil
+        if depth == 1 {
+          if token.isSymbol(",") {
+            element = nil
+            continue
+          }
+          if element == nil { element = (ExactName(token.spelling), nil) }
         }
-        guard token.kind == .word else { continue }
-        let word = token.value.uppercased()
-        if depth == 1, word == "CONSTRAINT", let next {
-          element?.constraint = next.value
+        if token.isSymbol("(") { depth += 1 }
+        guard token.kind == .name else { continue }
+        if depth == 1, token.value == "constraint", let next {
+          element?.constraint = next.spelling
           place += 1
-        } else if depth == 1, word == "COLLATE", let next, let column = element?.column {
-          collations[column] = next.value
+        } else if depth == 1, token.value == "collate", let next, let column = element?.name {
+          collations[column] = next.spelling
           place += 1
-        } else if depth == 1, word == "CHECK", next?.isSymbol("(") ?? false,
+        } else if depth == 1, token.value == "check", next?.isSymbol("(") ?? false,
           let end = Self.end(of: tokens, from: place + 1)
         {
-          let start = tokens[place + 1].range.upperBound
-          let condition = declaration.unicodeScalars[start..<tokens[end].range.lowerBound]
+          let condition = tokens[(place + 2)..<end].map(\.source).joined()
           checks.append(
             TableDefinition.Check(Self.trimmed(condition), name: element?.constraint)
           )
           place = end
-        } else if Self.undescribed.contains(word), undescribed == nil {
-          undescribed = word
+        } else if Self.undescribed.contains(token.value), undescribed == nil {
+          undescribed = token.value.uppercased()
         }
       }
     }
 
-    /// Returns whether two conditions have the same words and symbols. SQLite quotes names in
-    /// conditions when it renames columns.
+    /// Returns whether two conditions have the same names, texts, numbers and symbols. SQLite
+    /// quotes names in conditions when it renames columns.
     static func areEqual(_ left: String, _ right: String) -> Bool {
-      DeclarationToken.tokens(of: left).map(\.meaning)
-        == DeclarationToken.tokens(of: right).map(\.meaning)
+      func parts(_ condition: String) -> [[ExactName]] {
+        SQLToken.tokens(ofSQLite: condition).map { token in
+          switch token.kind {
+          case .name, .quotedName: ["name", Identifier.folded(token.spelling)]
+          case .text: ["text", ExactName(token.spelling)]
+          case .number, .parameter, .symbol: ["", ExactName(token.spelling)]
+          }
+        }
+      }
+      return parts(left) == parts(right)
+    }
+
+    /// Returns whether a condition uses a column.
+    static func uses(_ column: String, in condition: String) -> Bool {
+      let tokens = SQLToken.tokens(ofSQLite: condition)
+      return tokens.indices.contains { isColumn(column, tokens, $0) }
+    }
+
+    /// Returns a condition with another name of a column.
+    static func renaming(_ column: String, to name: String, in condition: String) -> String {
+      let tokens = SQLToken.tokens(ofSQLite: condition)
+      return tokens.indices.map { place in
+        guard isColumn(column, tokens, place) else { return tokens[place].source }
+        return (place > 0 ? " " : "") + Identifier.declared(name)
+      }.joined()
+    }
+
+    private static func isColumn(_ name: String, _ tokens: [SQLToken], _ place: Int) -> Bool {
+      let isCalled = place + 1 < tokens.count && tokens[place + 1].isSymbol("(")
+      return [.name, .quotedName].contains(tokens[place].kind) && !isCalled
+        && Identifier.areEqual(tokens[place].spelling, name)
     }
 
     /// Returns the position of the parenthesis that closes the one at `start`.
-    private static func end(of tokens: [DeclarationToken], from start: Int) -> Int? {
+    private static func end(of tokens: [SQLToken], from start: Int) -> Int? {
       var depth = 0
       for place in start..<tokens.count {
         if tokens[place].isSymbol("(") { depth += 1 }
@@ -69,101 +102,13 @@
       return nil
     }
 
-    private static func trimmed(_ text: Substring.UnicodeScalarView) -> String {
-      func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
-      let start = text.drop(while: isBlank)
-      guard let last = start.lastIndex(where: { !isBlank($0) }) else { return "" }
-      return String(start[...last])
+    private static func trimmed(_ text: String) -> String {
+      // Unicode scalars, not characters: a combining mark may follow the blank.
+      String(text.unicodeScalars.drop { $0.isASCII && $0.properties.isWhitespace })
     }
   }
 
-  /// A name, text, number or symbol of a declaration, without blanks and comments.
-  struct DeclarationToken {
-    enum Kind {
-      case word
-      case quotedName
-      case text
-      case symbol
-    }
-
-    let kind: Kind
-    /// The text without quotes.
-    let value: String
-    let range: Range<String.Index>
-
-    /// What is compared: names without regard to case and quotes.
-    fileprivate var meaning: [String] {
-      switch kind {
-      case .word, .quotedName: ["name", value.lowercased()]
-      case .text: ["text", value]
-      case .symbol: ["symbol", value]
-      }
-    }
-
+  extension SQLToken {
     fileprivate func isSymbol(_ symbol: String) -> Bool { kind == .symbol && value == symbol }
-
-    /// Returns the tokens of a text. SQLite has accepted the text, so nothing is refused.
-    fileprivate static func tokens(of text: String) -> [DeclarationToken] {
-      // Unicode scalars, not characters: a combining mark may follow a quotation mark.
-      let scalars = text.unicodeScalars
-      var tokens: [DeclarationToken] = []
-      var place = scalars.startIndex
-      func isWord(_ scalar: Unicode.Scalar) -> Bool {
-        !scalar.isASCII || scalar == "_" || scalar == "$"
-          || ("0"..."9").contains(scalar) || ("a"..."z").contains(scalar)
-          || ("A"..."Z").contains(scalar)
-      }
-      func skip(behind end: String) {
-        while place < scalars.endIndex, !scalars[place...].starts(with: end.unicodeScalars) {
-          place = scalars.index(after: place)
-        }
-        let length = end.unicodeScalars.count
-        place =
-          scalars.index(place, offsetBy: length, limitedBy: scalars.endIndex) ?? scalars.endIndex
-      }
-      /// Returns the text up to the closing quote, behind which the place is then.
-      func quoted(_ end: Unicode.Scalar) -> String {
-        var value = String.UnicodeScalarView()
-        place = scalars.index(after: place)
-        while place < scalars.endIndex {
-          let scalar = scalars[place]
-          place = scalars.index(after: place)
-          if scalar == end {
-            guard end != "]", place < scalars.endIndex, scalars[place] == end else { break }
-            place = scalars.index(after: place)
-          }
-          value.append(scalar)
-        }
-        return String(value)
-      }
-      while place < scalars.endIndex {
-        let start = place
-        let first = scalars[start]
-        let kind: Kind
-        let value: String
-        switch first {
-        case _ where scalars[place...].starts(with: "--".unicodeScalars):
-          skip(behind: "\n")
-          continue
-        case _ where scalars[place...].starts(with: "/*".unicodeScalars):
-          skip(behind: "*/")
-          continue
-        case "'": (kind, value) = (.text, quoted(first))
-        case "\"", "`": (kind, value) = (.quotedName, quoted(first))
-        case "[": (kind, value) = (.quotedName, quoted("]"))
-        case _ where isWord(first):
-          while place < scalars.endIndex, isWord(scalars[place]) {
-            place = scalars.index(after: place)
-          }
-          (kind, value) = (.word, String(scalars[start..<place]))
-        default:
-          place = scalars.index(after: place)
-          if first.properties.isWhitespace { continue }
-          (kind, value) = (.symbol, String(first))
-        }
-        tokens.append(DeclarationToken(kind: kind, value: value, range: start..<place))
-      }
-      return tokens
-    }
   }
 #endif

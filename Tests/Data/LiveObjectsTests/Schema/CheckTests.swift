@@ -103,17 +103,107 @@
       #expect(declaration.contains(#"CONSTRAINT "check: year >= 1860" CHECK (year >= 1860)"#))
       #expect(!declaration.contains("1700") && !declaration.contains("<> 7"))
       for hand in [
-        "CHECK (title <> ')' /* ( */ AND \"title\" <> '(')", "CONSTRAINT hand CHECK (year < 3000)",
+        "CHECK (title <> ')' /* ( */ AND \"title\" <> '(')",
+        "CONSTRAINT \"hand\" CHECK (year < 3000)",
         "CONSTRAINT \"by hand\" CHECK (CAST(year AS TEXT) <> 'x' OR year IN (1, 2))",
       ] where text.contains("hand") {
         #expect(declaration.contains(hand), "\(declaration)")
       }
       #expect(try Shell.run(path, "SELECT title, year FROM disc;") == "a|2000\n")
-      #expect(
-        try Shell.run(path, "SELECT count(*) FROM disc WHERE 'AB' = (SELECT 'ab' COLLATE nocase);")
-          == "1\n"
+      let error = #expect(throws: StoreError.self) {
+        try store.writeTransaction { writer in
+          for code in ["ab", "AB"] {
+            try writer.run("INSERT INTO disc(code) VALUES (?1)", [.text(code)])
+          }
+        }
+      }
+      #expect(error?.isNotUnique == true)
+    }
+
+    @Test func `rows that a collation makes equal stop the migration`() throws {
+      try Shell.run(
+        path,
+        """
+        CREATE TABLE disc(id INTEGER PRIMARY KEY, title TEXT NOT NULL DEFAULT '', year INTEGER,
+          code TEXT);
+        CREATE UNIQUE INDEX by_code ON disc(code);
+        INSERT INTO disc(code) VALUES ('ab'), ('AB');
+        """
       )
-      #expect(declaration.contains("COLLATE NOCASE") || declaration.contains("COLLATE \"NOCASE\""))
+      let before = try Shell.run(path, ".dump")
+      let store = try store()
+      let schema = ManagedSchema(Pressing.self)
+      let error = #expect(throws: StoreError.self) { try schema.migrate(store, .everything) }
+      #expect(error?.isNotUnique == true)
+      #expect(try Shell.run(path, ".dump") == before)
+      try Shell.run(path, "DELETE FROM disc WHERE code = 'AB';")
+      try schema.migrate(store, .everything)
+      #expect(try isSettled(store))
+      let refused = #expect(throws: StoreError.self) {
+        try store.writeTransaction { try $0.run("INSERT INTO disc(code) VALUES ('aB')") }
+      }
+      #expect(refused?.isNotUnique == true)
+    }
+
+    @Test func `a check of a removed column is removed with it, and no other`() throws {
+      try Shell.run(
+        path,
+        """
+        CREATE TABLE tape(id INTEGER PRIMARY KEY, year INTEGER CHECK (length(year) < 9),
+          length INTEGER CHECK (length > 0), CHECK ([LENGTH] < year), CHECK (year <> 'length'));
+        INSERT INTO tape VALUES (1, 5, 2);
+        """
+      )
+      let store = try store()
+      let schema = ManagedSchema(Tape.self)
+      try schema.migrate(store, .keepingData)
+      let names = ["length(year) < 9", "length > 0", "[LENGTH] < year", "year <> 'length'"]
+      func kept() throws -> [String] {
+        let text = try Shell.run(path, "SELECT sql FROM sqlite_schema WHERE name = 'tape';")
+        return names.filter { text.contains("CHECK (\($0))") }
+      }
+      #expect(try kept() == names)
+      let migration = try schema.migrate(store, .everything)
+      #expect(migration.losses == ["tape.length with its values"])
+      #expect(try kept() == [names[0], names[3]])
+      #expect(try Shell.run(path, "SELECT * FROM tape;") == "1|5\n")
+    }
+
+    @Test func `one save of many objects names the one that violates a check`() throws {
+      let context = try ManagedContext(store(), ManagedSchema(Takes.self, LiveTake.self))
+      let takes = (1...9).map { number in
+        let take = number.isMultiple(of: 2) ? LiveTake() : Takes()
+        take.length = number
+        context.insert(take)
+        return take
+      }
+      try context.save()
+      for take in takes { take.length += 10 }
+      takes[3].length = -1
+      let extra = LiveTake()
+      context.insert(extra)
+      context.delete(takes[8])
+      let error = #expect(throws: ValidationError.self) { try context.save() }
+      #expect(error?.failures.map { $0.object === takes[3] } == [true])
+      #expect(error?.errorDescription == "Länge über null. / Μήκος πάνω από το μηδέν. “0”")
+      #expect(try Shell.run(path, "SELECT sum(length) FROM take;") == "45\n")
+      takes[3].length = 14
+      extra.places = -1
+      let next = #expect(throws: ValidationError.self) { try context.save() }
+      #expect(next?.failures.map { $0.object === extra } == [true])
+      #expect(next?.failures.first?.error.localizedDescription == "Sitzplätze: \(longestTake)")
+      extra.places = 0
+      try context.save()
+    }
+
+    @Test func `objects exchange unique values that a check limits`() throws {
+      let context = try ManagedContext(store(), ManagedSchema(Takes.self))
+      let takes = (1...2).map { Takes(length: 1, number: $0) }
+      for take in takes { context.insert(take) }
+      try context.save()
+      (takes[0].number, takes[1].number) = (2, 1)
+      try context.save()
+      #expect(try Shell.run(path, "SELECT number FROM take ORDER BY id;") == "2\n1\n")
     }
 
     @Test func `a renamed column leads to one more migration`() throws {
@@ -126,6 +216,8 @@
         """
       )
       let store = try store()
+      let planned = try ManagedSchema(Tape.self).migration(of: store, .keepingData)
+      #expect("\(planned)".contains("CHECK (\"year\" < 5000)"), "\(planned)")
       try ManagedSchema(Tape.self).migrate(store, .keepingData)
       let again = try ManagedSchema(Tape.self).migration(of: store, .everything)
       #expect(again.differences.isEmpty && again.isEmpty, "\(again)")
@@ -181,6 +273,33 @@
     var title = ""
     var year: Int?
     @Stored(unique: true, collation: "NOCASE") var code: String?
+  }
+
+  /// A text for users need not be a literal.
+  private let longestTake = 1
+
+  @Managed(
+    "take",
+    checks: [
+      #""length" > 0 AND "length" <> 'it''s (not) -- a /* length'"#:
+        "Länge über null. / Μήκος πάνω από το μηδέν. “0”",
+      "number > 0": "Numbers begin with 1.",
+      "places >= 0 -- seats, größer als alle bisherigen Säle der Welt (hoffentlich)\n":
+        "Sitzplätze: \(longestTake)",
+    ],
+    kindColumn: "kind",
+    kind: "take",
+    subclasses: "LiveTake"
+  )
+  private class Takes {
+    var id: Int64?
+    var length = 1
+    @Stored(unique: true) var number: Int?
+  }
+
+  @Managed(kind: "live")
+  private final class LiveTake: Takes {
+    var places: Int?
   }
 
   @Managed("tape", checks: ["year > 0": "The year is positive."])

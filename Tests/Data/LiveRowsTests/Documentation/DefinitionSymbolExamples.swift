@@ -20,6 +20,13 @@ import Testing
     #expect(invoices.column(named: "status")?.isRequired == true)
   }
 
+  @Test func `checks`() {
+    let columns = [TableDefinition.Column("total", type: .integer)]
+    var invoices = TableDefinition("invoice", columns: columns)
+    invoices.checks = [TableDefinition.Check("total >= 0")]
+    #expect(invoices.checks.map(\.name) == ["check: total >= 0"])
+  }
+
   @Test func `the types of columns`() {
     func name(of type: ColumnType) -> String {
       switch type {

@@ -22,4 +22,20 @@ import Testing
     let tokens = try #require(SQLToken.tokens(of: "At>=1e-3-2 and\"B\"!='c'"))
     #expect(tokens.map(\.value) == ["at", ">=", "1e-3", "-", "2", "and", "B", "!=", "c"])
   }
+
+  @Test(arguments: [
+    "x'00' || [a]]] /* b ' */ -- c\n> 1", "a$b <> '' /* open", "`a``b` = \"c\" [open", "'open",
+    "$p + ?1 - :q", "Ä > 'é'\u{301}",
+  ])
+  func `texts of SQLite are read to their end`(text: String) {
+    let tokens = SQLToken.tokens(ofSQLite: text)
+    #expect(text.hasPrefix(tokens.map(\.source).joined()), "\(tokens)")
+    #expect(!tokens.map(\.spelling).contains { $0.contains("/*") || $0.contains("--") })
+  }
+
+  @Test func `names of SQLite have four forms of quotes and may contain dollar signs`() {
+    let tokens = SQLToken.tokens(ofSQLite: "A$b \"c\"\"d\" [e\"f]`g``h`'i''j' x'00'")
+    #expect(tokens.map(\.spelling) == ["A$b", "c\"d", "e\"f", "g`h", "i'j", "x", "00"])
+    #expect(tokens.prefix(4).map(\.kind) == [.name, .quotedName, .quotedName, .quotedName])
+  }
 }

@@ -36,6 +36,91 @@
       #expect(clauses.collations.isEmpty)
     }
 
+    /// Declarations, each with the names and the conditions of its checks.
+    private static let checks: [(String, [String])] = [
+      // As Django writes them.
+      (
+        """
+        CREATE TABLE "app_book" ("id" integer NOT NULL PRIMARY KEY, "pages" integer unsigned NOT
+          NULL CHECK ("pages" >= 0), "data" text NOT NULL CHECK ((JSON_VALID("data") OR "data" IS
+          NULL)), CONSTRAINT "price_gte_0" CHECK ("price" >= 0.5e-1), CONSTRAINT "u" UNIQUE ("a"))
+        """,
+        [
+          "nil: \"pages\" >= 0", "nil: (JSON_VALID(\"data\") OR \"data\" IS\n  NULL)",
+          "price_gte_0: \"price\" >= 0.5e-1",
+        ]
+      ),
+      ("CREATE TABLE t(a CHECK(a <> ')' AND a <> '''('), b)", ["nil: a <> ')' AND a <> '''('"]),
+      ("CREATE TABLE t(a CHECK (a > 0 -- not )\n), b)", ["nil: a > 0"]),
+      (
+        "CREATE TABLE t(a CHECK (a > 0 -- not )\n AND 1 -- (\n))",
+        ["nil: a > 0 -- not )\n AND 1"]
+      ),
+      ("CREATE TABLE t(a CHECK (/* ) */ a > 0 /* ( */), b)", ["nil: /* ) */ a > 0"]),
+      ("CREATE TABLE t(a CHECK (((a)) IN ((1), (2))), b)", ["nil: ((a)) IN ((1), (2))"]),
+      (
+        "CREATE TABLE t(a CHECK (a <> x'28' AND \")\" > [(] + `)`), \")\", [(])",
+        ["nil: a <> x'28' AND \")\" > [(] + `)`"]
+      ),
+      (
+        "CREATE TABLE t(a, CONSTRAINT n CHECK(1) CHECK(2), CONSTRAINT \"o p\" CHECK(3)"
+          + " CONSTRAINT [q] CHECK(4), CONSTRAINT `r`CHECK(5), CONSTRAINT 's' CHECK(6))",
+        ["n: 1", "n: 2", "o p: 3", "q: 4", "r: 5", "s: 6"]
+      ),
+      ("CREATE TABLE t(a CONSTRAINT n NOT NULL CHECK(1), b CHECK(2))", ["n: 1", "nil: 2"]),
+      (
+        "create table t(a check(1) constraint N\tcheck(2), check\n(3))",
+        ["nil: 1", "N: 2", "nil: 3"]
+      ),
+      (
+        "CREATE TABLE \"CHECK(1)\"(a, \"CHECK\" CHECK(2), CONSTRAINT \"CHECK(3)\" UNIQUE(a))",
+        ["nil: 2"]
+      ),
+      ("CREATE TABLE t(größe CHECK(größe > 'é\u{301}'), b)", ["nil: größe > 'é\u{301}'"]),
+    ]
+
+    @Test(arguments: checks)
+    func `checks are read as SQLite reads them`(declaration: String, expected: [String]) throws {
+      let found = TableClauses(declaration).checks
+      #expect(found.map { "\($0.name ?? "nil"): \($0.condition)" } == expected)
+      // SQLite accepts each condition, and the copy has the same ones.
+      let queue = try DatabaseQueue()
+      let columns = ["a", "b", "pages", "data", "price", ")", "(", "CHECK", "größe"].map { name in
+        TableDefinition.Column(name, type: .any)
+      }
+      let copy = SchemaText.table(TableDefinition("copy", columns: columns, checks: found))
+      try queue.writeWithoutTransaction { try $0.execute(sql: copy) }
+      #expect(TableClauses(copy).checks == found)
+    }
+
+    @Test(arguments: [
+      "a TEXT COLLATE nocase", "a COLLATE 'nocase' NOT NULL", "[a] COLLATE \"nocase\"",
+      "'a' CHECK(a COLLATE RTRIM > 0)COLLATE`nocase`", "`a` DEFAULT 'COLLATE X' COLLATE[nocase]",
+      "\"a\"/**/COLLATE/**/nocase, CHECK(a = 'x' COLLATE BINARY)",
+    ])
+    func `a collation is read in all spellings`(column: String) {
+      let clauses = TableClauses("CREATE TABLE t(a$ COLLATE BINARY, \(column), b)")
+      #expect(clauses.collations == ["a": "nocase", "a$": "BINARY"])
+      #expect(clauses.undescribed == nil)
+    }
+
+    @Test func `conditions are compared without case, quotes and blanks`() {
+      #expect(TableClauses.areEqual("\"a\">0", "A > 0 -- b"))
+      #expect(!TableClauses.areEqual("a = 'X'", "a = 'x'"))
+      #expect(!TableClauses.areEqual("a = 'é'", "a = 'e\u{301}'"))
+      #expect(!TableClauses.areEqual("Ä > 0", "ä > 0"))
+      #expect(!TableClauses.areEqual("a > 'b'", "a > b"))
+    }
+
+    @Test func `a condition uses a column by its name, not as a function or text`() {
+      #expect(TableClauses.uses("Length", in: "1 < [length]"))
+      #expect(!TableClauses.uses("length", in: "length(a) < 'length' -- length"))
+      #expect(
+        TableClauses.renaming("a", to: "b\"c", in: "[A]>a(1) AND x'61' <> 'a'")
+          == "\"b\"\"c\">a(1) AND x'61' <> 'a'"
+      )
+    }
+
     @Test(arguments: TestScale.seeds(usual: 20, full: 2_000))
     func `any declaration is read, and a copy of it is equal`(seed: Int) throws {
       var input = RandomInput(seed: seed)
