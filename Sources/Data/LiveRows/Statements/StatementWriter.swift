@@ -12,7 +12,7 @@ public protocol StatementWriter: StatementReader {
   ///
   /// - Parameters:
   ///   - statement: One statement in the database's SQL dialect. `?1` refers to the first value,
-  ///     `?2` to the second.
+  ///     `?2` to the second. A parameter without a value is an error.
   ///   - values: The parameter values.
   /// - Throws: `StoreError` with the message of the database.
   @discardableResult

@@ -16,13 +16,16 @@
     /// Runs a statement and passes each of its rows to `body`, until `body` returns false.
     ///
     /// `?1` and `:_1` denote the first value, and so on. All other parameters take their values
-    /// from `named`, or are `NULL`. The statement is cached unless `isKept` is false. An EXPLAIN
-    /// must not be cached, because it describes the schema at the time of its preparation.
+    /// from `named`, or are `NULL`. If the statement is the program's own, `?` denotes the next
+    /// value, and each parameter must have one. The statement is cached unless `isKept` is false.
+    /// An EXPLAIN must not be cached, because it describes the schema at the time of its
+    /// preparation.
     package func forEachRow(
       _ sql: String,
       _ bindings: [Value] = [],
       named: [String: Value] = [:],
       isKept: Bool = true,
+      isOwn: Bool = false,
       _ body: (StatementRow) throws -> Bool
     ) throws {
       let prepared = try isKept ? statement(sql) : compiled(sql, isKept: false)
@@ -32,8 +35,8 @@
         sqlite3_clear_bindings(statement)
         withExtendedLifetime(prepared) {}
       }
-      if !bindings.isEmpty || !named.isEmpty {
-        try bind(bindings, named, to: statement, sql: sql)
+      if !bindings.isEmpty || !named.isEmpty || isOwn {
+        try bind(bindings, named, isOwn: isOwn, to: statement, sql: sql)
       }
       let reader = StatementRow(statement: statement, limit: longValues?.limit)
       try watch.beginStatement()
@@ -220,24 +223,31 @@
     }
 
     /// Binds the values of numbered and named parameters. Parameters without a name, and those
-    /// without a value, are NULL.
+    /// without a value, are NULL unless the statement is the program's own.
     private func bind(
       _ bindings: [Value],
       _ named: [String: Value],
+      isOwn: Bool,
       to statement: OpaquePointer,
       sql: String
     ) throws {
       let count = sqlite3_bind_parameter_count(statement)
       if count == 0 { return }
-      for index in 1...count {
-        guard let name = sqlite3_bind_parameter_name(statement, index) else { continue }
+      // The last comes first: numbers that the statement skips have no name, and need no value.
+      for index in (1...count).reversed() {
+        let name = sqlite3_bind_parameter_name(statement, index)
         let value: Value?
-        if let number = Self.number(of: name) {
+        if let number = name.flatMap(Self.number) ?? (isOwn && name == nil ? Int(index) : nil) {
           value = bindings.indices.contains(number - 1) ? bindings[number - 1] : nil
         } else {
-          value = named[String(cString: name)]
+          value = name.flatMap { named[String(cString: $0)] }
         }
-        if let value { try check(bind(value, to: statement, at: index), sql: sql) }
+        if let value {
+          try check(bind(value, to: statement, at: index), sql: sql)
+        } else if isOwn {
+          let name = name.map { String(cString: $0) } ?? "?\(index)"
+          throw StoreError(.parameterWithoutValue(name), context: "")
+        }
       }
     }
 

@@ -12,7 +12,7 @@
         try checkTransaction()
         var names: [String]?
         var rows: [ResultRow] = []
-        try session.forEachRow(statement, values, isKept: false) { row in
+        try session.forEachRow(statement, values, isKept: false, isOwn: true) { row in
           let columns = names ?? row.columnNames
           names = columns
           rows.append(ResultRow(columns: columns, values: row.values(in: columns.indices)))
@@ -26,7 +26,7 @@
       try explaining {
         try checkTransaction()
         let before = session.totalChanges
-        try session.forEachRow(statement, values, isKept: false) { _ in true }
+        try session.forEachRow(statement, values, isKept: false, isOwn: true) { _ in true }
         guard session.isInTransaction else {
           throw StoreError(
             .badRequest,
@@ -49,7 +49,9 @@
       do {
         return try body()
       } catch {
-        throw StoreError.mapping(error, context: path, isWriting: true)
+        var error = StoreError.mapping(error, context: path, isWriting: true)
+        if error.context.isEmpty { error.context = path }
+        throw error
       }
     }
   }

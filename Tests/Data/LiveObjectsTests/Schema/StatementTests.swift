@@ -25,6 +25,31 @@
       token.invalidate()
     }
 
+    @Test func `each parameter of a statement has a value`() throws {
+      let desk = try Desk()
+      try desk.store.writeTransaction { transaction in
+        try transaction.run("UPDATE note SET title = ? WHERE id = ?", ["a", 1])
+        try transaction.run("UPDATE note SET title = ?2 WHERE id = ?", ["unused", "b", 2])
+      }
+      let titles = "SELECT group_concat(title, ',') FROM (SELECT title FROM note ORDER BY id)"
+      #expect(try desk.store.readTransaction { try $0.value(titles) } == "a,b,three")
+      for (text, name) in [
+        ("UPDATE note SET title = ?", "?1"), ("UPDATE note SET title = ?1", "?1"),
+        ("UPDATE note SET title = ?3", "?3"), ("UPDATE note SET title = :title", ":title"),
+      ] {
+        let values: [Value] = name == "?1" ? [] : ["x"]
+        let error = #expect(throws: StoreError.self) {
+          try desk.store.writeTransaction { try $0.run(text, values) }
+        }
+        #expect(error?.message == "parameter \(name) has no value")
+        #expect(error?.context == desk.store.name)
+      }
+      #expect(throws: StoreError.self) {
+        try desk.store.readTransaction { try $0.value("SELECT ?", []) }
+      }
+      #expect(try desk.store.readTransaction { try $0.value(titles) } == "a,b,three")
+    }
+
     @Test func `rows have the names of their columns`() throws {
       let desk = try Desk()
       let rows = try desk.store.readTransaction {
