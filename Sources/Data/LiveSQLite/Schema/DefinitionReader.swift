@@ -40,7 +40,14 @@
         return true
       }
       table.key = key.sorted { $0.position < $1.position }.map(\.name)
-      table.indexes = try indexes(of: name).map(\.index)
+      table.indexes = try indexes(of: name).filter { found in
+        // An index with a collation of its own does not replace one with the wanted collation.
+        zip(found.index.columns, found.collations).allSatisfy { column, collation in
+          guard let wanted = wanted.requestedColumn(column)?.collation else { return true }
+          return Identifier.areEqual(collation, wanted)
+            || Identifier.areEqual(collation, clauses.collations[ExactName(column)] ?? "BINARY")
+        }
+      }.map(\.index)
       table.foreignKeys = try foreignKeys(of: name)
       table.checks = clauses.checks.map { check in
         wanted.checks.first {
@@ -89,8 +96,8 @@
     /// them.
     func indexes(
       of table: String
-    ) throws -> [(index: TableDefinition.Index, statement: String?)] {
-      var found: [(index: TableDefinition.Index, statement: String?)] = []
+    ) throws -> [(index: TableDefinition.Index, statement: String?, collations: [String])] {
+      var found: [(index: TableDefinition.Index, statement: String?, collations: [String])] = []
       var names: [String] = []
       try session.forEachRow(
         """
@@ -109,17 +116,18 @@
         found.append(
           (
             TableDefinition.Index([], isUnique: isUnique, name: statement.map { _ in name }),
-            statement
+            statement, []
           )
         )
         return true
       }
       for place in found.indices {
         try session.forEachRow(
-          "SELECT name FROM pragma_index_xinfo(?1, 'main') WHERE \"key\" ORDER BY seqno",
+          "SELECT name, coll FROM pragma_index_xinfo(?1, 'main') WHERE \"key\" ORDER BY seqno",
           [.text(names[place])]
         ) { row in
           found[place].index.columns.append(row.text(at: 0))
+          found[place].collations.append(row.text(at: 1))
           return true
         }
       }

@@ -204,7 +204,7 @@
       var statements: [String] = []
       var known: Set<ExactName> = []
       for name in names {
-        for (index, statement) in try reader.indexes(of: name) {
+        for (index, statement, _) in try reader.indexes(of: name) {
           if let name = index.name { known.insert(ExactName(name)) }
           guard wanted.indexes.contains(where: index.isSame) else { continue }
           statements.append(statement ?? SchemaText.index(index, of: wanted.name))

@@ -145,6 +145,32 @@
       #expect(refused?.isNotUnique == true)
     }
 
+    @Test func `an index with another collation does not make the values unique`() throws {
+      try Shell.run(
+        path,
+        """
+        CREATE TABLE disc(id INTEGER PRIMARY KEY, title TEXT NOT NULL DEFAULT '', year INTEGER,
+          code TEXT COLLATE NOCASE);
+        CREATE UNIQUE INDEX exact ON disc(code COLLATE BINARY);
+        """
+      )
+      let store = try store()
+      try ManagedSchema(Pressing.self).migrate(store, .everything)
+      #expect(try isSettled(store))
+      let error = #expect(throws: StoreError.self) {
+        try store.writeTransaction { writer in
+          for code in ["ab", "AB"] {
+            try writer.run("INSERT INTO disc(code) VALUES (?)", [.text(code)])
+          }
+        }
+      }
+      #expect(error?.isNotUnique == true)
+      #expect(
+        try Shell.run(path, "SELECT sql FROM sqlite_schema WHERE name = 'exact';")
+          == "CREATE UNIQUE INDEX exact ON disc(code COLLATE BINARY)\n"
+      )
+    }
+
     @Test func `a check of a removed column is removed with it, and no other`() throws {
       try Shell.run(
         path,
