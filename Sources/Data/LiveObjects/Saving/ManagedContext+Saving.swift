@@ -19,7 +19,8 @@ extension ManagedContext {
   ///
   /// - Parameter policy: The resolution of conflicts.
   /// - Throws: The error of `validate()`, `validateForDeletion()` or a rule, or a
-  ///   ``ValidationError`` if there is more than one. ``ConflictError``. `StoreError` with one of
+  ///   ``ValidationError`` if there is more than one. ``ValidationError`` with a ``FailedCheck`` if
+  ///   a row violates a check of its class. ``ConflictError``. `StoreError` with one of
   ///   these codes: `readOnly` if the database was opened read-only; `constraint` if the table
   ///   refuses a row or a deletion (see ``objects(keeping:)``); `wrongType` if a value cannot be
   ///   written; `locked` if another process holds the lock.

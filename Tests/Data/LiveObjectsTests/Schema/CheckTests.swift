@@ -49,6 +49,27 @@
       #expect(error?.failures.first?.object === disc)
     }
 
+    @Test func `a transaction reports the violated check and writes nothing`() async throws {
+      let context = try ManagedContext(store(), ManagedSchema(Pressing.self))
+      var disc: Pressing?
+      let error = #expect(throws: ValidationError.self) {
+        try context.transaction { inner in
+          inner.insert(Pressing(title: "kept?"))
+          try inner.save()
+          let bad = Pressing(year: 1)
+          disc = bad
+          inner.insert(bad)
+        }
+      }
+      #expect(error?.errorDescription == "The first recordings are of 1860.")
+      #expect(error?.failures.first?.object === disc && disc != nil)
+      let later = await #expect(throws: ValidationError.self) {
+        try await context.transaction { $0.insert(Pressing(year: 1)) }
+      }
+      #expect(later?.errorDescription == "The first recordings are of 1860.")
+      #expect(try Shell.run(path, "SELECT count(*) FROM disc;") == "0\n")
+    }
+
     @Test func `another program gets the condition as the reason`() throws {
       let store = try store()
       try ManagedSchema(Pressing.self).migrate(store, .newTables)
