@@ -78,7 +78,7 @@ let cells = group(
     ),
     .testTarget(
       name: "LiveCellsFoundationTests",
-      dependencies: ["LiveCellsFoundation", "LiveCells"]
+      dependencies: ["LiveCellsFoundation", "LiveCells", "LiveCellsTestSupport"]
     ),
   ]
 )

@@ -191,6 +191,8 @@ concurrent='LiveSQLiteTests.(MonitorTests|SharingTests|FetchedRowsTests)|LiveRow
 concurrent+='|LiveGRDBTests|LiveObjectsTests.(LaterTests|ContextLifetimeTests)|LiveCellsTerminalTests.TableOnTerminalTests'
 sanitized thread "$core,LiveRowsTests,LiveSQLiteTests,LiveGRDBTests,LiveObjectsTests,LiveCellsTerminalTests" \
   "${core//,/|}|$concurrent"
-# The lifetime tests check for leaks. The test library and tasks that run at exit leak as well.
-ASAN_OPTIONS=detect_leaks=0 sanitized address "$core" "${core//,/|}"
+# The lifetime tests check for leaks. The test library and tasks that run at exit leak as well. Also
+# the decoders of SQLite's log and rows.
+decoders='LiveSQLiteTests.(LogDecoderTests|ChangeRecorderTests|ChangedRowsTests)'
+ASAN_OPTIONS=detect_leaks=0 sanitized address "$core,LiveSQLiteTests" "${core//,/|}|$decoders"
 step 'all done'

@@ -36,7 +36,7 @@ extension Column {
     return column
   }
 
-  func with(_ field: Field<Row>) -> Column {
+  package func with(_ field: Field<Row>) -> Column {
     var column = self
     column.field = field
     return column

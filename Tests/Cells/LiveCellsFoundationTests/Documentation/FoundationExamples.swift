@@ -1,7 +1,13 @@
 import Foundation
 import LiveCells
 import LiveCellsFoundation
+import LiveCellsTestSupport
 import Testing
+
+@KeyValueObservable
+private final class Reminder {
+  var due = Date(timeIntervalSince1970: 0)
+}
 
 @KeyValueObservable
 private final class Delivery {
@@ -28,5 +34,17 @@ private final class Delivery {
     clock.advanceUntilIdle()
     let texts = screen.lines.first?.map(\.text) ?? []
     #expect(texts.last == "https://example.org" && texts.allSatisfy { !$0.isEmpty })
+  }
+
+  @Test func `a form has a field for a date`() {
+    let reminder = Reminder()
+    let form = LiveForm(
+      "reminder",
+      of: { reminder },
+      fields: [
+        Field(\.due, format: .date(time: .omitted), name: "Due").editable(\.due, to: .day)
+      ]
+    )
+    #expect(SessionScreen(form.session).session.canEdit)
   }
 }

@@ -68,6 +68,7 @@ import Testing
   /// Names and types that suggest themselves.
   static let guesses = [
     ("_ = RelatedRows { [todo] }", "fetchedObjects of a context"),
+    ("_ = LiveTable(rows: [todo]) { Column(\"Title\", \\.titel) }", "has no member 'titel'"),
     ("_ = Store.inMemory()", "temporary()"),
   ]
 
