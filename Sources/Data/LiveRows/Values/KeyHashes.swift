@@ -26,6 +26,16 @@ struct KeyHashes: Sendable {
       return overflow ? slots.count : Int(min(distance, Int64(slots.count)))
     }
 
+    /// Appends a slot. There are only few capacities, so that the memory that one chunk releases
+    /// when it grows fits the next one. Otherwise, all chunks together take twice as much.
+    mutating func append(_ slot: UInt64) {
+      if slots.count == slots.capacity {
+        let capacity = [16, 128].first { slots.count < $0 } ?? KeyHashes.chunkSize
+        slots.reserveCapacity(capacity)
+      }
+      slots.append(slot)
+    }
+
     /// Lists the keys, so that any key can be inserted.
     mutating func spread() {
       guard isDense else { return }
@@ -162,8 +172,8 @@ struct KeyHashes: Sendable {
       // A few missing keys take less memory than a list of the keys.
       let (distance, overflow) = key.subtractingReportingOverflow(chunks[chunk].last)
       if !overflow, distance <= 4, chunks[chunk].slots.count + Int(distance) <= Self.chunkSize {
-        for _ in 1..<distance { chunks[chunk].slots.append(0) }
-        chunks[chunk].slots.append(slot)
+        for _ in 1..<distance { chunks[chunk].append(0) }
+        chunks[chunk].append(slot)
         return
       }
       if chunks[chunk].slots.count > Self.chunkSize / 4 {
