@@ -8,7 +8,11 @@
     public var isReadOnly: Bool { access == .readOnly }
 
     public func notices() throws -> AsyncStream<CommitNotice> {
-      try file.monitor().heldNotices()
+      try notices(CommitAttention())
+    }
+
+    public func notices(_ attention: CommitAttention) throws -> AsyncStream<CommitNotice> {
+      try file.monitor().heldNotices(attention)
     }
 
     public func read<Result>(

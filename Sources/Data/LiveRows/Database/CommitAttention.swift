@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Records whether the data read from a database is visible to a user. It may be used from any
-/// thread.
+/// Records whether the data read from a database is visible to a user, and how soon it must be
+/// current. It may be used from any thread.
 ///
 /// ```swift
 /// // In the database:
@@ -19,9 +19,19 @@ public final class CommitAttention: Sendable {
   }
 
   private let state = Mutex(State())
+  /// The time within which the consumer learns of a commit while commits arrive continually. A
+  /// shorter time costs more checks.
+  package let pace: Duration
 
   /// Creates an object whose ``isPaid`` is true.
-  public init() {}
+  public convenience init() {
+    // A frame of a display.
+    self.init(pace: .milliseconds(16))
+  }
+
+  package init(pace: Duration) {
+    self.pace = pace
+  }
 
   /// A Boolean value indicating whether the data is visible.
   public var isPaid: Bool { state.withLock { $0.isPaid } }

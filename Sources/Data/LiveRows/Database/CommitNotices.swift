@@ -15,6 +15,7 @@ public final class CommitNotices: Sendable {
   private struct State {
     var present = CommitNotice(sequence: 0)
     var continuations: [UInt64: AsyncStream<CommitNotice>.Continuation] = [:]
+    var paces: [UInt64: Duration] = [:]
     var nextIdentifier: UInt64 = 0
     var isNotifying = false
     var mustNotifyAgain = false
@@ -33,6 +34,9 @@ public final class CommitNotices: Sendable {
   /// The current notice.
   public var present: CommitNotice { state.withLock { $0.present } }
 
+  /// The shortest pace of the consumers, or nil if there are none.
+  package var pace: Duration? { state.withLock { $0.paces.values.min() } }
+
   /// Returns a stream of the notices from now on. It begins with the current notice and continues
   /// with each different one.
   ///
@@ -41,6 +45,14 @@ public final class CommitNotices: Sendable {
   ///
   /// - Parameter end: Called once after the stream has ended, on the thread that ended it.
   public func stream(onEnd end: @escaping @Sendable () -> Void = {}) -> AsyncStream<CommitNotice> {
+    stream(CommitAttention(), onEnd: end)
+  }
+
+  /// Returns a stream like `stream(onEnd:)` for a consumer with a pace of its own.
+  package func stream(
+    _ attention: CommitAttention,
+    onEnd end: @escaping @Sendable () -> Void
+  ) -> AsyncStream<CommitNotice> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: CommitNotice.self,
       bufferingPolicy: .bufferingNewest(1)
@@ -59,6 +71,7 @@ public final class CommitNotices: Sendable {
       // by it. No consumer waits for the stream yet, so no other code runs under the lock.
       continuation.yield(state.present)
       state.continuations[identifier] = continuation
+      state.paces[identifier] = attention.pace
       return false
     }
     if hasFinished { continuation.finish() }
@@ -108,7 +121,10 @@ public final class CommitNotices: Sendable {
   }
 
   private func forget(_ identifier: UInt64) {
-    let continuation = state.withLock { $0.continuations.removeValue(forKey: identifier) }
+    let continuation = state.withLock { state in
+      state.paces[identifier] = nil
+      return state.continuations.removeValue(forKey: identifier)
+    }
     withExtendedLifetime(continuation) {}
   }
 }

@@ -12,9 +12,6 @@
     /// The first pause after a detected commit: others often follow, and most of them cause an
     /// event.
     static let ladderAfterCommit = Duration.microseconds(3200)
-    /// The pause after a notice while every consumer still has an earlier one to receive. Hints are
-    /// ignored meanwhile.
-    static let restOfAll = Duration.milliseconds(16)
     /// The time without a change after which polling slows down.
     static let idleAfter = Duration.seconds(60)
 

@@ -65,12 +65,12 @@
     /// A slow consumer receives only the newest notice. The stream ends when the monitor is
     /// deallocated or the task is cancelled.
     public func notices() -> AsyncStream<CommitNotice> {
-      worker.notices(holding: nil)
+      worker.notices(holding: nil, CommitAttention())
     }
 
     /// Returns a stream like `notices()` that keeps the monitor alive until it ends.
-    func heldNotices() -> AsyncStream<CommitNotice> {
-      worker.notices(holding: self)
+    func heldNotices(_ attention: CommitAttention) -> AsyncStream<CommitNotice> {
+      worker.notices(holding: self, attention)
     }
   }
 
@@ -98,8 +98,11 @@
 
     var notice: CommitNotice { publisher.present }
 
-    func notices(holding monitor: Monitor?) -> AsyncStream<CommitNotice> {
-      publisher.stream { withExtendedLifetime(monitor) {} }
+    func notices(
+      holding monitor: Monitor?,
+      _ attention: CommitAttention
+    ) -> AsyncStream<CommitNotice> {
+      publisher.stream(attention) { withExtendedLifetime(monitor) {} }
     }
 
     func stop() {
@@ -125,8 +128,10 @@
           schedule.retry()
         case .changed:
           if RollbackJournal.isUsed(beside: path) { schedule.settle() } else { schedule.found() }
-          // While no consumer waits, further notices would only replace undelivered ones.
-          if publisher.publish(), events.wait(CheckSchedule.restOfAll, forEvents: false) == .stopped
+          // While no consumer waits, further notices would only replace undelivered ones. A
+          // consumer that receives one meanwhile learns of later commits after this pause.
+          if publisher.publish(),
+            events.wait(publisher.pace ?? .zero, forEvents: false) == .stopped
           {
             return
           }

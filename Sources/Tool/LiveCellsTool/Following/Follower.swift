@@ -14,12 +14,16 @@
     /// The token of an earlier stream, whose rows are not written again.
     var since: String?
 
+    /// The minimum pause after a read, while commits arrive continually.
+    private static let pause = Duration.milliseconds(3)
+
     /// Follows the table until the task is cancelled.
     ///
     /// - Returns: Whether it ended because the condition became true.
     func run() async throws -> Bool {
       // Subscribes before the first read, so that no commit in between is missed.
-      let notices = database.isImmutable ? nil : try database.notices()
+      let attention = CommitAttention(pace: Self.pause)
+      let notices = database.isImmutable ? nil : try database.notices(attention)
       var isEnd = try await isMet()
       let first = try await begin(since: since) {}
       if isEnd { return true }
@@ -87,8 +91,10 @@
           reportsReplacement = false
         }
         if isEnd { return true }
-        // Limits reading to half of a core at any rate of commits.
-        try? await Task.sleep(for: min(clock.now - start, .seconds(1)))
+        // Limits reading to half of a core at any rate of commits. Those within a few milliseconds
+        // are read together.
+        let rest = max(clock.now - start, Self.pause)
+        try? await Task.sleep(for: min(rest, .seconds(1)))
       }
       return false
     }
