@@ -199,14 +199,15 @@ extension TableSession {
 
   /// Moves the row under the cursor by a number of rows, as far as there are rows.
   func moveRow(by distance: Int) {
-    table.holdCursor()
-    if let row = table.cursorObject { moveRow(row, by: distance) } else { moveRows([], toGap: 0) }
+    if canMove { table.holdCursor() }
+    moveRow(table.cursorObject, by: distance)
   }
 
   /// Moves a row by a number of rows, as far as there are rows.
-  package func moveRow(_ row: AnyObject, by distance: Int) {
-    let position = table.position(of: row) ?? 0
-    moveRows([row], toGap: max(0, position + distance + (distance > 0 ? 1 : 0)))
+  package func moveRow(_ row: AnyObject?, by distance: Int) {
+    let position = row.flatMap(table.position) ?? 0
+    let rows = [row].compactMap(\.self)
+    moveRows(rows, toGap: max(0, position + distance + (distance > 0 ? 1 : 0)))
   }
 
   /// Returns the rows that are moved by dragging the row at a position: the selected rows if it is

@@ -14,15 +14,15 @@ import Synchronization
 public final class CommitNotices: Sendable {
   private struct State {
     var present = CommitNotice(sequence: 0)
-    var continuations: [UInt64: AsyncStream<CommitNotice>.Continuation] = [:]
-    var paces: [UInt64: Duration] = [:]
+    var consumers:
+      [UInt64: (continuation: AsyncStream<CommitNotice>.Continuation, pace: Duration)] = [:]
     var nextIdentifier: UInt64 = 0
     var isNotifying = false
     var mustNotifyAgain = false
     var hasFinished = false
 
     var round: (CommitNotice, [AsyncStream<CommitNotice>.Continuation]) {
-      (present, Array(continuations.values))
+      (present, consumers.values.map(\.continuation))
     }
   }
 
@@ -35,7 +35,7 @@ public final class CommitNotices: Sendable {
   public var present: CommitNotice { state.withLock { $0.present } }
 
   /// The shortest pace of the consumers, or nil if there are none.
-  package var pace: Duration? { state.withLock { $0.paces.values.min() } }
+  package var pace: Duration? { state.withLock { $0.consumers.values.map(\.pace).min() } }
 
   /// Returns a stream of the notices from now on. It begins with the current notice and continues
   /// with each different one.
@@ -70,8 +70,7 @@ public final class CommitNotices: Sendable {
       // The yield is under the lock, so that a newer notice cannot precede this one and be replaced
       // by it. No consumer waits for the stream yet, so no other code runs under the lock.
       continuation.yield(state.present)
-      state.continuations[identifier] = continuation
-      state.paces[identifier] = attention.pace
+      state.consumers[identifier] = (continuation, attention.pace)
       return false
     }
     if hasFinished { continuation.finish() }
@@ -114,17 +113,14 @@ public final class CommitNotices: Sendable {
   public func finish() {
     let continuations = state.withLock { state in
       state.hasFinished = true
-      defer { state.continuations = [:] }
-      return Array(state.continuations.values)
+      defer { state.consumers = [:] }
+      return state.consumers.values.map(\.continuation)
     }
     for continuation in continuations { continuation.finish() }
   }
 
   private func forget(_ identifier: UInt64) {
-    let continuation = state.withLock { state in
-      state.paces[identifier] = nil
-      return state.continuations.removeValue(forKey: identifier)
-    }
-    withExtendedLifetime(continuation) {}
+    let consumer = state.withLock { $0.consumers.removeValue(forKey: identifier) }
+    withExtendedLifetime(consumer) {}
   }
 }
