@@ -354,6 +354,41 @@ if let folder = Context.environment["LIVECELLS_STATIC_LIBRARIES"], !folder.isEmp
   }
 }
 
+// Uses a compiler plugin that was built before; see Scripts/build-plugin.sh. Optimizing the package
+// swift-syntax takes longer than building everything else.
+if let plugin = Context.environment["LIVECELLS_PLUGIN"] {
+  package.targets.removeAll { $0.name.hasPrefix("KeyValueMacros") }
+  for target in package.targets where !targetsInC.contains(target.name) {
+    target.dependencies.removeAll { dependency in
+      guard case .byNameItem(let name, _) = dependency else { return false }
+      return name == "KeyValueMacros"
+    }
+    target.swiftSettings =
+      (target.swiftSettings ?? []) + [
+        .unsafeFlags(["-load-plugin-executable", "\(plugin)#KeyValueMacros"])
+      ]
+  }
+  // The tests of the macros, with the swift-syntax of that plugin.
+  if let syntax = Context.environment["LIVECELLS_SYNTAX"] {
+    let settings: [SwiftSetting] = [.unsafeFlags(["-I", syntax])]
+    let linked = ["-L", syntax, "-Xlinker", "-rpath", "-Xlinker", syntax]
+    package.targets += group(
+      "Observing",
+      sources: [
+        .target(name: "KeyValueMacros", exclude: ["Plugin.swift"], swiftSettings: settings)
+      ],
+      tests: [
+        .testTarget(
+          name: "KeyValueMacrosTests",
+          dependencies: ["KeyValueMacros"],
+          swiftSettings: settings,
+          linkerSettings: [.unsafeFlags(linked)]
+        )
+      ]
+    )
+  }
+}
+
 for target in package.targets where !targetsInC.contains(target.name) {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
@@ -388,22 +423,6 @@ for target in package.targets where target.name == "LiveSQLite" {
   #else
     target.exclude = ["PrivacyInfo.xcprivacy"]
   #endif
-}
-
-// Uses a compiler plugin that was built before. `make run`, `install` and `bench` build it without
-// optimization: optimizing swift-syntax takes longer than building everything else, and does not
-// make the product faster.
-if let plugin = Context.environment["LIVECELLS_PLUGIN"] {
-  package.targets.removeAll { $0.name.hasPrefix("KeyValueMacros") }
-  for target in package.targets where !targetsInC.contains(target.name) {
-    target.dependencies.removeAll { dependency in
-      guard case .byNameItem(let name, _) = dependency else { return false }
-      return name == "KeyValueMacros"
-    }
-    target.swiftSettings?.append(
-      .unsafeFlags(["-load-plugin-executable", "\(plugin)#KeyValueMacros"])
-    )
-  }
 }
 
 // Builds only the named targets and their dependencies, for example those that a sanitizer tests.

@@ -1,17 +1,16 @@
 #!/usr/bin/env bash
 # Compiles LiveCellsUIKit, LiveCellsAppKit, LiveCellsSwiftUI, LiveCellsCocoa and the demos for
-# Apple's platforms unchanged against stand-in modules, and runs their tests. Uses the plugin of the
-# debug build. Then does so for the file events of LiveSQLite on Apple's systems.
+# Apple's platforms unchanged against stand-in modules, and runs their tests. Then does so for the
+# file events of LiveSQLite on Apple's systems.
 #
 # Usage: Scripts/check-apple.sh [FOLDER], the build folder (default: .build-apple).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-export LIVECELLS_PLUGIN="${LIVECELLS_PLUGIN:-$PWD/.build/debug/KeyValueMacros-tool}"
-[ -x "$LIVECELLS_PLUGIN" ] || {
-  echo "The macros haven't been built: swift build --build-tests" >&2
-  exit 1
-}
+if [ -z "${LIVECELLS_PLUGIN:-}" ]; then
+  LIVECELLS_PLUGIN="$(Scripts/build-plugin.sh)"
+  export LIVECELLS_PLUGIN
+fi
 package=(--package-path Tests/AppleStandIns --scratch-path "${1:-$PWD/.build-apple}")
 log="$(mktemp)"
 trap 'rm -f "$log"' EXIT

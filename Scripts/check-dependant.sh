@@ -1,13 +1,11 @@
 #!/usr/bin/env bash
 # Builds a package that depends on this one as the README describes: with its manifest lines, from a
-# folder with another name, and with its setting for release builds. Uses the plugin of the debug
-# build.
+# folder with another name, and with its setting for release builds.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 repository="$PWD"
-plugin="${LIVECELLS_PLUGIN:-$PWD/.build/debug/KeyValueMacros-tool}"
-[ -x "$plugin" ] || { echo "The macros haven't been built: swift build --build-tests" >&2; exit 1; }
+plugin="${LIVECELLS_PLUGIN:-$(Scripts/build-plugin.sh)}"
 
 folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT

@@ -61,13 +61,14 @@ run() {
     exit 1
   }
 }
-# Runs two functions at the same time, and fails if one of them does.
-both() {
-  "$1" &
-  local first=$! failed=
-  "$2" &
-  wait "$first" || failed=1
-  wait $! || failed=1
+# Runs functions at the same time, and fails if one of them does: together FUNCTION…
+together() {
+  local function process processes=() failed=
+  for function in "$@"; do
+    "$function" &
+    processes+=($!)
+  done
+  for process in "${processes[@]}"; do wait "$process" || failed=1; done
   [ -z "$failed" ]
 }
 # Checks that a test has passed, which is skipped where a program or a server is missing: ran LOG
@@ -84,17 +85,34 @@ ran() {
 width=(--experimental-maximum-parallelization-width 48)
 half=(--experimental-maximum-parallelization-width 24)
 narrow=(--experimental-maximum-parallelization-width 4)
-plugin="$PWD/.build/plugin/debug/KeyValueMacros-tool"
 
-# Most tests run on the main actor, which uses one processor. Therefore, two processes divide them.
+# Uses the compiler plugin, and builds the tests of the macros with its swift-syntax if it is the
+# toolchain's.
+use_plugin() {
+  LIVECELLS_PLUGIN=$(Scripts/build-plugin.sh)
+  export LIVECELLS_PLUGIN
+  if [ -e .build/plugin/syntax ]; then export LIVECELLS_SYNTAX=$PWD/.build/plugin/syntax; fi
+}
+# Tests the macros with swift-syntax built from its sources, in a folder of their own. In one build
+# with the other tests, both would be built twice.
+macro_tests() {
+  LIVECELLS_TARGETS=KeyValueMacrosTests \
+    build env -u LIVECELLS_PLUGIN -u LIVECELLS_SYNTAX Scripts/build-debug.sh --scratch-path .build/plugin
+  run macros .build/plugin
+}
+
+# Most tests run on the main actor, which uses one processor, and many wait for other processes.
+# Therefore, three processes divide them.
 objects='^(LiveSQLite|LiveObjects)Tests\.'
+servers='^(LivePostgres|LiveCellsWeb|LiveCellsTool)Tests\.'
 # The tests of programs on a screen. They run after the others, because a program that waits for a
 # processor looks to its user like one that does not respond.
 windows='LiveCellsGTKTests'
 screens='OnTerminalTests|WatchedPlaceTests|TerminalRestorationTests|LiveCellsWebTests.Page[A-Z]'
 
 object_tests() { run objects .build "${half[@]}" --filter "$objects" --skip "$screens"; }
-other_tests() { run other .build "${half[@]}" --skip "$objects|$windows|$screens"; }
+server_tests() { run servers .build "${half[@]}" --filter "$servers" --skip "$screens"; }
+other_tests() { run other .build "${half[@]}" --skip "$objects|$servers|$windows|$screens"; }
 
 window_tests() {
   run windows .build "${narrow[@]}" --filter "$windows"
@@ -124,30 +142,20 @@ screen_tests() {
 tests() {
   step lint
   Scripts/lint.sh
-  # The macros first, in their own folder, where their tests run as well. In one build with the other
-  # tests, they and their dependencies would be built twice.
-  step macros
-  # Meanwhile the packages of others, because building the macros keeps only one processor busy.
-  mkdir -p .build
-  for target in HummingbirdTLS GRDB; do
-    Scripts/build-debug.sh --traits "$traits" --target "$target"
-  done > .build/packages.log 2>&1 &
-  LIVECELLS_TARGETS=KeyValueMacrosTests \
-    build Scripts/build-debug.sh --scratch-path .build/plugin
-  run macros .build/plugin
-  export LIVECELLS_PLUGIN=$plugin
-  wait
+  step 'the compiler plugin'
+  use_plugin
+  [ -n "${LIVECELLS_SYNTAX:-}" ] || macro_tests
 
   step build
   build Scripts/build-debug.sh --traits "$traits"
   step 'what the core and a dependant link'
   Scripts/check-core.sh
   Scripts/check-dependant.sh
-  step 'tests: SQLite and objects; all others'
-  both object_tests other_tests
-  if [[ "$traits" == *PostgreSQL* ]]; then ran other 'PostgreSQL fulfils the contract' PostgreSQL; fi
+  step 'tests: SQLite and objects; servers and the tool; all others'
+  together object_tests server_tests other_tests
+  if [[ "$traits" == *PostgreSQL* ]]; then ran servers 'PostgreSQL fulfils the contract' PostgreSQL; fi
   step 'windows, endings; terminals, pages, the tool'
-  both window_tests screen_tests
+  together window_tests screen_tests
   ran screens 'a commit of another process is on the page, ' 'the page in a browser'
   if [[ "$traits" == *GTK* ]]; then
     ran windows 'a window fulfils the contract of screens' GTK
@@ -155,11 +163,14 @@ tests() {
   fi
 }
 if [[ "$part" != --rest ]]; then tests; fi
-export LIVECELLS_PLUGIN=$plugin
 if [[ "$part" == "" ]]; then
   step 'done; make test-all runs the long tests as well'
   exit
 fi
+
+use_plugin
+step "macros with the package's swift-syntax, as dependants build them"
+macro_tests
 
 step 'kills, commits and models at full length'
 # At full length and alone, because these tests use the complete machine: 200 kills, 10,000 commits,

@@ -106,13 +106,12 @@ extension VariableDeclSyntax {
       guard attribute.plainName == "available",
         case .availability(let arguments) = attribute.arguments
       else { return false }
-      return arguments.contains { argument in
-        switch argument.argument {
-        case .availabilityVersionRestriction: true
-        case .token(let token): token.text == "unavailable"
-        case .availabilityLabeledArgument(let labeled):
-          ["introduced", "obsoleted"].contains(labeled.label.text)
+      return arguments.map(\.argument).contains { argument in
+        if case .token(let token) = argument { return token.text == "unavailable" }
+        if case .availabilityLabeledArgument(let labeled) = argument {
+          return ["introduced", "obsoleted"].contains(labeled.label.text)
         }
+        return true
       }
     }
   }

@@ -94,10 +94,8 @@ extension StringLiteralExprSyntax {
 extension AccessorBlockSyntax {
   /// The statements of the getter, if there is one.
   fileprivate var getter: CodeBlockItemListSyntax? {
-    switch accessors {
-    case .getter(let statements): statements
-    case .accessors(let list):
-      list.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }?.body?.statements
-    }
+    if case .getter(let statements) = accessors { return statements }
+    guard case .accessors(let list) = accessors else { return nil }
+    return list.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }?.body?.statements
   }
 }
