@@ -7,8 +7,6 @@ extension Binding {
   /// actor copies the value that the source has by then. The copy is therefore made after the
   /// change, and several quick changes may lead to one copy. Nothing is copied after the binding
   /// was ended on the main actor, or after either object was deallocated.
-  ///
-  /// There is no two-way form: a value entered on one side could cross a value set on the other.
   @MainActor
   public convenience init<
     Source: SynchronizedKeyValueObservable,
@@ -57,6 +55,74 @@ extension Binding {
     let token = source.observe(keyPath, fileID: fileID, line: line) { _, _ in copying.requestCopy()
     }
     self.init([token, ObservationToken { copying.end() }])
+    copying.copy()
+  }
+
+  /// Binds both ways, between an object that other threads change and an object of the main actor.
+  /// See ``init(_:_:twoWayOnMainActor:_:transform:reverse:fileID:line:)``.
+  @MainActor
+  public convenience init<
+    Source: SynchronizedKeyValueObservable,
+    Target: KeyValueObservable,
+    Value
+  >(
+    _ source: Source,
+    _ keyPath: any ReferenceWritableKeyPath<Source, Value> & Sendable,
+    twoWayOnMainActor target: Target,
+    _ targetKeyPath: ReferenceWritableKeyPath<Target, Value>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(
+      source,
+      keyPath,
+      twoWayOnMainActor: target,
+      targetKeyPath,
+      transform: { $0 },
+      reverse: { .some($0) },
+      fileID: fileID,
+      line: line
+    )
+  }
+
+  /// Binds both ways, between an object that other threads change and an object of the main actor,
+  /// through a transform and its reverse, which are called on the main actor.
+  ///
+  /// A change of the target, such as a typed text, is copied immediately. A change of the source is
+  /// copied as in ``init(_:_:onMainActor:_:fileID:line:)``, unless the source has the value of the
+  /// last copy again. So the source decides: if both sides are set concurrently, the value that it
+  /// received last is on both sides in the end. If `reverse` returns nil, the source keeps its
+  /// value, and the target keeps the entered one.
+  @MainActor
+  public convenience init<
+    Source: SynchronizedKeyValueObservable,
+    Target: KeyValueObservable,
+    Value,
+    Shown
+  >(
+    _ source: Source,
+    _ keyPath: any ReferenceWritableKeyPath<Source, Value> & Sendable,
+    twoWayOnMainActor target: Target,
+    _ targetKeyPath: ReferenceWritableKeyPath<Target, Shown>,
+    transform: @escaping @MainActor (Value) -> Shown,
+    reverse: @escaping @MainActor (Shown) -> Value?,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let link = BindingLink(
+      source,
+      keyPath,
+      target,
+      targetKeyPath,
+      transform: transform,
+      write: (keyPath, reverse)
+    )
+    let copying = MainActorCopying { link.sourceMayHaveChanged() }
+    self.init([
+      source.observe(keyPath, fileID: fileID, line: line) { _, _ in copying.requestCopy() },
+      target.observe(targetKeyPath, fileID: fileID, line: line) { _, _ in link.targetChanged() },
+      ObservationToken { copying.end() },
+    ])
     copying.copy()
   }
 }

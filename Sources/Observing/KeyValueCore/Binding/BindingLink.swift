@@ -11,6 +11,8 @@ final class BindingLink<Source: AnyObject, Target: AnyObject, Value, Shown> {
   /// Writes the source, in a two-way binding.
   private let write: (to: ReferenceWritableKeyPath<Source, Value>, reverse: (Shown) -> Value?)?
 
+  /// The value of the source in the last copy.
+  private var copied: Value?
   private var isCopying = false
   /// The sides that have changed since the copy began.
   private var hasSourceChanged = false
@@ -38,6 +40,12 @@ final class BindingLink<Source: AnyObject, Target: AnyObject, Value, Shown> {
   func sourceChanged() {
     hasSourceChanged = true
     settle(.source)
+  }
+
+  /// Handles a late notification of the source, whose value may be copied already.
+  func sourceMayHaveChanged() {
+    if let source, let copied, isEqual(source[keyPath: keyPath], copied) { return }
+    sourceChanged()
   }
 
   func targetChanged() {
@@ -82,6 +90,7 @@ final class BindingLink<Source: AnyObject, Target: AnyObject, Value, Shown> {
   private func copyToTarget() -> Outcome {
     guard let source, let target else { return .equal }
     let value = source[keyPath: keyPath]
+    copied = value
     let shown = transform(value)
     target[keyPath: targetKeyPath] = shown
     if write != nil, isKnownToDiffer(target[keyPath: targetKeyPath], shown) { return .altered }
@@ -92,6 +101,7 @@ final class BindingLink<Source: AnyObject, Target: AnyObject, Value, Shown> {
     guard let source, let target, let write else { return .equal }
     let shown = target[keyPath: targetKeyPath]
     guard let value = write.reverse(shown) else { return .equal }
+    copied = value
     source[keyPath: write.to] = value
     if isKnownToDiffer(source[keyPath: keyPath], value) { return .altered }
     return hasTargetChanged && !isEqual(target[keyPath: targetKeyPath], shown) ? .changed : .equal

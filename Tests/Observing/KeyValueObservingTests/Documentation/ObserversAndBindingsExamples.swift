@@ -110,4 +110,21 @@ final class Entry {
     observer.invalidate()
     shown.invalidate()
   }
+
+  @MainActor @Test func `both ways with the main actor`() async {
+    let (meter, entry) = (Tank(), Entry())
+    let entered = Binding(
+      meter,
+      \.level,
+      twoWayOnMainActor: entry,
+      \.text,
+      transform: { "\($0)" },
+      reverse: { Int($0) }
+    )
+    entry.text = "12"
+    #expect(meter.level == 12)
+    meter.level = 13
+    while entry.text != "13" { await Task.yield() }
+    entered.invalidate()
+  }
 }
