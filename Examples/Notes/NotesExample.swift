@@ -112,21 +112,4 @@
       return "\(choice): " + columns.joined(separator: "; ")
     }
   }
-#else
-  package import LiveCells
-
-  /// The placeholder for the example in builds without SQLite.
-  package final class NotesExample: @MainActor Example {
-    package let table = LiveTable(rows: [NotesExample]()) {}
-    package let pace = Duration.seconds(1)
-
-    /// Always throws, because the package was built without the trait SQLite.
-    package init(seed: UInt64) throws {
-      throw OtherProcessError.withoutSQLite
-    }
-
-    package var state: String { "" }
-
-    package func step() {}
-  }
 #endif
