@@ -130,7 +130,7 @@ extension TableSession {
     }
     if let draft = field.edited.draft, let key = field.key {
       return write(
-        confirming: { "\($0): overwrite with \(text.isEmpty ? "nothing" : text)? (y) " },
+        confirming: { "\($0): overwrite with \(text.isEmpty ? "nothing" : text)? (y, Enter) " },
         onFailure: fail
       ) {
         try await draft.set(key, to: text, overwriting: $0)
@@ -179,7 +179,7 @@ extension TableSession {
     if let change = unseenChange(in: seen, columns: Array(table.columnHeaders.indices)) {
       question += ", changed since it was shown (\(change))"
     }
-    state.openPrompt("\(question)? (y) ", text: "")
+    state.openPrompt("\(question)? (y, Enter) ", text: "")
     dialog.onAnswer = { [weak self] answer in
       guard let self, Self.isYes(answer) else { return }
       guard let draft else {
@@ -188,7 +188,7 @@ extension TableSession {
           try undoably("the deletion of \(rowsText)") { try table.delete(rows) }
         }
       }
-      write(confirming: { "\($0): delete anyway? (y) " }) {
+      write(confirming: { "\($0): delete anyway? (y, Enter) " }) {
         try await draft.delete(overwriting: $0)
         return nil
       }
@@ -316,7 +316,7 @@ extension TableSession {
 
   func undo() {
     guard table.anyEditor != nil else { return undoInHistory() }
-    write(confirming: { "\($0): undo anyway? (y) " }) { [table] overwriting in
+    write(confirming: { "\($0): undo anyway? (y, Enter) " }) { [table] overwriting in
       let undone = try await table.anyEditor?.undo(overwriting: overwriting)
       return undone.map { "undone: \($0)" } ?? "nothing to undo"
     }
@@ -324,7 +324,7 @@ extension TableSession {
 
   func redo() {
     guard table.anyEditor != nil else { return redoInHistory() }
-    write(confirming: { "\($0): redo anyway? (y) " }) { [table] overwriting in
+    write(confirming: { "\($0): redo anyway? (y, Enter) " }) { [table] overwriting in
       let done = try await table.anyEditor?.redo(overwriting: overwriting)
       return done.map { "redone: \($0)" } ?? "nothing to redo"
     }

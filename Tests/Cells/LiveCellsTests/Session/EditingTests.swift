@@ -189,7 +189,7 @@ private final class Part {
     #expect(
       message
         == "delete the row, changed since it was shown "
-        + "(Label is now IMPORTANT 0; it was bolt 0)? (y) "
+        + "(Label is now IMPORTANT 0; it was bolt 0)? (y, Enter) "
     )
     press(.escape, .character("e"))
     #expect(
@@ -221,7 +221,7 @@ private final class Part {
     parts.remove(at: row)
     clock.advanceUntilIdle()
     press(.delete)
-    #expect(message == "delete the row? (y) ", "he sees the other one by now")
+    #expect(message == "delete the row? (y, Enter) ", "he sees the other one by now")
   }
 
   @Test func `copies, changes and deletes no selected row that a filter hides`() {
@@ -242,14 +242,14 @@ private final class Part {
     press(.character("e"))
     #expect(message?.contains("rows") == false)
     press(.escape, .delete)
-    #expect(message == "delete the row? (y) ")
+    #expect(message == "delete the row? (y, Enter) ")
     answer("y")
     #expect(parts.map(\.name) == ["bolt", "nut"])
   }
 
   @Test func `deletes rows only after confirmation`() {
     press(.down, .delete)
-    #expect(message == "delete the row? (y) ")
+    #expect(message == "delete the row? (y, Enter) ")
     answer("n")
     press(.delete, .escape)
     #expect(parts.count == 3)
@@ -257,7 +257,7 @@ private final class Part {
     answer("y")
     #expect(parts.map(\.name) == ["bolt", "screw"] && table.cursorRow === parts[1])
     press(.character("x"), .up, .character("x"), .delete)
-    #expect(message == "delete 2 rows? (y) ")
+    #expect(message == "delete 2 rows? (y, Enter) ")
     answer("y")
     #expect(parts.isEmpty && session.status.selectionCount == 0)
   }

@@ -127,7 +127,7 @@ private final class MemoryEditor: RowEditing {
     await press(.character("e"))
     rows[0].name = "theirs"
     await answer("mine")
-    #expect(message == "name is now theirs; it was bolt: overwrite with mine? (y) ")
+    #expect(message == "name is now theirs; it was bolt: overwrite with mine? (y, Enter) ")
     await press(.enter)
     #expect(names[0] == "theirs")
     await press(.character("e"))
@@ -169,7 +169,7 @@ private final class MemoryEditor: RowEditing {
     session.take(.text("t"))
     #expect(message == "/nut")
     await press(.enter)
-    #expect(message == "name is now theirs; it was bolt: overwrite with mine? (y) ")
+    #expect(message == "name is now theirs; it was bolt: overwrite with mine? (y, Enter) ")
     #expect(names[0] == "theirs")
     await press(.character("y"), .enter)
     #expect(names[0] == "mine")
@@ -179,7 +179,7 @@ private final class MemoryEditor: RowEditing {
     await press(.delete)
     rows[0].name = "theirs"
     await press(.character("y"), .enter)
-    #expect(message == "name is now theirs; it was bolt: delete anyway? (y) ")
+    #expect(message == "name is now theirs; it was bolt: delete anyway? (y, Enter) ")
     #expect(names.count == 3)
     await press(.character("y"), .enter)
     #expect(names == ["nut", "fixed"])
@@ -208,7 +208,7 @@ private final class MemoryEditor: RowEditing {
     #expect(message == "undone: what was done")
     rows[0].name = "theirs"
     await press(.character("u"))
-    #expect(message == "theirs: undo anyway? (y) ")
+    #expect(message == "theirs: undo anyway? (y, Enter) ")
     await press(.character("y"), .enter)
     #expect(message == "undone: what was done")
     #expect(editor.log == ["undo false", "undo false", "undo true"])

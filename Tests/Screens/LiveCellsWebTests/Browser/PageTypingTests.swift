@@ -212,7 +212,7 @@
       try await browser.wait(for: Self.isRequested)
       #expect(
         try await browser.text("document.getElementById('question').textContent")
-          == "delete the row, changed since it was shown (title is now IMPORTANT; it was Track 2)? (y) "
+          == "delete the row, changed since it was shown (title is now IMPORTANT; it was Track 2)? (y, Enter) "
       )
       try await browser.press(WebDriver.Key.escape, "l", "e")
       try await browser.wait(for: Self.isRequested)
@@ -240,7 +240,7 @@
       try await browser.wait(for: Self.isRequested)
       #expect(
         try await browser.text("document.getElementById('question').textContent")
-          == "delete 3 rows, 2 of them hidden by the filter? (y) "
+          == "delete 3 rows, 2 of them hidden by the filter? (y, Enter) "
       )
       try await browser.keepPicture("hidden")
       try await browser.press("n", WebDriver.Key.enter)

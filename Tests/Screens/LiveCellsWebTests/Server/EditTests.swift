@@ -105,7 +105,7 @@
     @Test(arguments: [
       (
         "delete",
-        "delete the row, changed since it was shown (title is now new; it was track 2)? (y) "
+        "delete the row, changed since it was shown (title is now new; it was track 2)? (y, Enter) "
       ),
       (
         "edit",
