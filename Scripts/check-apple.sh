@@ -15,6 +15,7 @@ package=(--package-path Tests/AppleStandIns --scratch-path "${1:-$PWD/.build-app
 log="$(mktemp)"
 trap 'rm -f "$log"' EXIT
 
+plutil -lint -s Examples/Apple/Demos.xcodeproj/project.pbxproj
 swift build --build-tests "${package[@]}" 2>&1 | { grep -vE '^\[[0-9]+/[0-9]+\] ' || true; }
 # Each declaration of Apple's that is used must have a documentation page.
 Scripts/check-apple-names.py "$(swift build --show-bin-path "${package[@]}")/Modules"
