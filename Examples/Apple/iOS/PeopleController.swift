@@ -20,7 +20,7 @@ final class PeopleController: TableController {
   override func viewDidLoad() {
     super.viewDidLoad()
     tableView.register(PersonCell.self, forCellReuseIdentifier: "person")
-    screen = TableViewScreen(LiveTable(people) {}, in: tableView) { view, path, person in
+    screen = TableViewScreen(LiveTable(people), in: tableView) { view, path, person in
       let cell = view.dequeueReusableCell(withIdentifier: "person", for: path)
       (cell as? PersonCell)?.object = person
       return cell

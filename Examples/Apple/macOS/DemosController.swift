@@ -44,6 +44,7 @@ final class DemosController: NSTabViewController {
         Column("Progress", \.progress, format: .percent)
       }
     )
+    add("Display keys", LiveTable(people))
     add("Profile", ProfileController())
   }
 

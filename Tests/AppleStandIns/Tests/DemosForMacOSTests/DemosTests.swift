@@ -65,13 +65,14 @@ import Testing
     async throws
   {
     let demos = DemosController()
-    let windows = try [1, 2, 3].map { try open(demos, $0) }
+    let windows = try [1, 2, 3, 5].map { try open(demos, $0) }
     #expect(await comes { (try? texts(demos, 1).first) == "file-0.zip: 0 %" })
     demos.downloads[0].isPaused = true
     #expect(await comes { (try? texts(demos, 1).first) == "file-0.zip: paused" })
     #expect(await comes { (try? texts(demos, 2).dropFirst().first) == "Bert 1, Bergen" })
     demos.people[1].card = "Berta;Oslo"
     #expect(await comes { (try? texts(demos, 2).dropFirst().first) == "Berta, Oslo" })
+    #expect(await comes { (try? texts(demos, 5).dropFirst().first) == "Berta" }, "by display keys")
     let store = try #require(demos.store)
     try store.add("milk")
     #expect(await comes { (try? texts(demos, 3)) == ["milk"] })
