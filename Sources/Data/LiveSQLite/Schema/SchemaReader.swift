@@ -49,7 +49,7 @@
             isWithoutRowid: row.integer(at: 2) != 0
           )
           let isInternal = Identifier.folded(name).text.utf8.starts(with: "sqlite_".utf8)
-          if !isInternal, kind != .shadow { list.visible.append(name) }
+          if !isInternal, kind != .shadow, !HistoryNames.contain(name) { list.visible.append(name) }
           return true
         }
         return list

@@ -214,7 +214,11 @@
             + " AND sql IS NOT NULL AND tbl_name = ?1 ORDER BY type, name",
           [.text(name)]
         ) { row in
-          if !known.contains(ExactName(row.text(at: 0))) { statements.append(row.text(at: 1)) }
+          let other = row.text(at: 0)
+          // The history's triggers name columns that the table may no longer have.
+          if !known.contains(ExactName(other)), !HistoryNames.contain(other) {
+            statements.append(row.text(at: 1))
+          }
           return true
         }
       }

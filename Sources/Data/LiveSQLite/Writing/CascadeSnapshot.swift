@@ -69,7 +69,6 @@
         let names = row.columns.map(Identifier.quoted).joined(separator: ", ")
         let parameters = row.columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
         let verb = yields ? "INSERT OR IGNORE" : "INSERT"
-        let before = session.totalChanges
         do {
           try session.run(
             "\(verb) INTO main.\(Identifier.quoted(row.table))(\(names)) VALUES(\(parameters))",
@@ -79,7 +78,8 @@
           let key = RowKey(row.keyValues)
           throw StoreError.mapping(error, context: "restoring row \(key) of \(row.table)")
         }
-        if session.totalChanges != before { restored.append(row) }
+        // A trigger may write to other tables, also if the row itself is skipped.
+        if session.changes > 0 { restored.append(row) }
       }
       for row in references {
         let count = row.columns.count
@@ -99,7 +99,9 @@
     /// counts a row's children, for instance, adds the restored children to the restored count.
     private func settle(_ restored: [SnapshotRow], _ session: ReadSession) throws {
       if restored.isEmpty { return }
-      let triggers = "SELECT count(*) FROM main.sqlite_schema WHERE type = 'trigger'"
+      let triggers =
+        "SELECT count(*) FROM main.sqlite_schema WHERE type = 'trigger'"
+        + " AND substr(name, 1, \(HistoryNames.entries.count)) <> '\(HistoryNames.entries)'"
       if try session.integer(triggers) == 0 { return }
       for row in restored {
         let names = row.columns.map(Identifier.quoted)

@@ -5,7 +5,10 @@
 
     private var session: ReadSession { reader.session }
 
-    var writtenCount: Int? { session.totalChanges }
+    var writtenCount: Int? {
+      // The entries of the history are no rows that a reader would have to read again.
+      (try? session.lastHistoryNumber()).map { session.totalChanges - Int($0) }
+    }
 
     func rules(of plan: any RowPlan) throws -> WritingRules {
       let query = RowQuery.of(plan)
