@@ -16,6 +16,8 @@
 public struct ManagedSchema: Sendable {
   /// The version of the program's tables. Databases with a newer version are refused.
   public let version: Int
+  /// A Boolean value indicating whether the database records all changes of the tables.
+  public let keepsHistory: Bool
   private let tables: [ManagedTable]
   /// The classes passed to the initializer, without those found through relations.
   // Safety: immutable. The metatypes are used only by contexts in their isolation.
@@ -28,12 +30,17 @@ public struct ManagedSchema: Sendable {
   ///   - classes: The classes.
   ///   - version: The version of the tables. Increase it with each change.
   ///   - steps: Migration steps that the program performs itself.
+  ///   - keepsHistory: Whether the database records the changes that all programs make to the
+  ///     tables, see <doc:ChangesSinceLastTime>. Only SQLite databases can. A history that exists
+  ///     is kept, also without this, until a migration with ``MigrationConsent/everything``.
   public init(
     _ classes: any ManagedObject.Type...,
     version: Int = 1,
-    steps: [MigrationStep] = []
+    steps: [MigrationStep] = [],
+    keepsHistory: Bool = false
   ) {
     self.version = version
+    self.keepsHistory = keepsHistory
     self.classes = classes
     self.steps = steps.sorted { $0.version < $1.version }
     var tables: [ManagedTable] = []
@@ -196,14 +203,22 @@ public struct ManagedSchema: Sendable {
         keepsOthers: keepsOthers
       )
     }
-    try run(try comparison().additions, writer)
+    let history = try HistoryMigration(self, consent, wanted, writer)
+    try history?.recordPresent(writer.definitions(of: wanted).map(\.name))
+    try run(try comparison().additions, writer, history)
+    // The changes that steps make are recorded as well.
+    try history?.record(isComplete: true)
     if !migration.steps.isEmpty {
       for step in missingSteps(migration.version) { try step.body(writer) }
+      // A step may have created tables again.
+      try history?.record(isComplete: false)
     }
     let rest = try comparison()
     // Steps may have performed some of these changes, or removed something that is required.
-    migration.lastStatements = try run(rest.additions + rest.rest, writer)
-    let left = try comparison().differences.filter(\.matters)
+    migration.lastStatements = try run(rest.additions + rest.rest, writer, history)
+    try history?.record(isComplete: true)
+    let left =
+      try comparison().differences.filter(\.matters) + (history?.differences() ?? [])
     if !left.isEmpty {
       throw SchemaError(database: name, reason: .differs(left, steps: []))
     }
@@ -223,7 +238,8 @@ public struct ManagedSchema: Sendable {
       switch consent {
       case .nothing: matters.isEmpty && migration.steps.isEmpty
       case .newTables:
-        matters.allSatisfy { $0.kind == .tableMissing } && (matters.isEmpty || !isReadOnly)
+        matters.allSatisfy { $0.kind == .tableMissing || $0.kind == .notRecorded }
+          && (matters.isEmpty || !isReadOnly)
           && migration.steps.isEmpty
       case .keepingData, .everything:
         !isReadOnly || matters.isEmpty && migration.steps.isEmpty
@@ -258,6 +274,7 @@ public struct ManagedSchema: Sendable {
       lastStatements: [],
       losses: comparison.losses
     )
+    try addHistory(to: &migration, wanted, consent, reader, of: name)
     // Statements are generated only for allowed changes. A change that is not allowed may have no
     // statements.
     let onlyNew = comparison.differences.allSatisfy { $0.kind == .tableMissing || !$0.matters }
@@ -273,7 +290,11 @@ public struct ManagedSchema: Sendable {
   }
 
   @discardableResult
-  private func run(_ changes: [SchemaChange], _ writer: any DeclarationWriter) throws -> [String] {
+  private func run(
+    _ changes: [SchemaChange],
+    _ writer: any DeclarationWriter,
+    _ history: HistoryMigration?
+  ) throws -> [String] {
     var all: [String] = []
     for change in changes {
       let statements = try writer.statements(for: change)
@@ -288,6 +309,7 @@ public struct ManagedSchema: Sendable {
         }
         try writer.check(changed, of: new.name)
       }
+      try history?.adapt(to: change)
     }
     return all
   }
@@ -296,6 +318,7 @@ public struct ManagedSchema: Sendable {
 extension SchemaMigration {
   /// Whether only the stored version number differs.
   fileprivate var needsOnlyNumber: Bool {
-    firstStatements.isEmpty && steps.isEmpty && lastStatements.isEmpty
+    firstStatements.isEmpty && steps.isEmpty && lastStatements.isEmpty && historyTables.isEmpty
+      && !dropsHistory
   }
 }

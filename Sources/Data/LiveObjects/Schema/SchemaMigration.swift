@@ -23,18 +23,26 @@ public struct SchemaMigration: Hashable, Sendable {
   /// Descriptions of the data that is lost.
   public internal(set) var losses: [String]
 
+  /// The tables whose changes are not recorded as they should be, or no longer exist. The migration
+  /// creates their triggers.
+  public internal(set) var historyTables: [String] = []
+  /// Whether the migration removes the history.
+  var dropsHistory = false
+
   /// A Boolean value indicating whether no change is required.
   public var isEmpty: Bool {
-    firstStatements.isEmpty && steps.isEmpty && lastStatements.isEmpty && version == nextVersion
+    firstStatements.isEmpty && steps.isEmpty && lastStatements.isEmpty && historyTables.isEmpty
+      && !dropsHistory && version == nextVersion
   }
 }
 
 extension SchemaMigration: CustomStringConvertible {
-  /// The statements, with comments for steps and for lost data.
+  /// The statements, with comments for steps, for the history and for lost data.
   public var description: String {
     let lines =
       firstStatements.map { $0 + ";" } + steps.map { "-- step: \($0)" }
-      + lastStatements.map { $0 + ";" } + losses.map { "-- lost: \($0)" }
+      + lastStatements.map { $0 + ";" } + historyTables.map { "-- history: \($0)" }
+      + losses.map { "-- lost: \($0)" }
     return lines.joined(separator: "\n")
   }
 }

@@ -44,6 +44,10 @@ public struct SchemaDifference: Hashable, Sendable {
     case checkMissing(TableDefinition.Check)
     /// A check exists that the class no longer has.
     case checkUnknown(TableDefinition.Check)
+    /// The changes of the table are not recorded in a history as they should be.
+    case notRecorded
+    /// The database keeps a history that is no longer wanted.
+    case historyUnknown
   }
 
   /// The wanted name of the table.
@@ -64,7 +68,7 @@ public struct SchemaDifference: Hashable, Sendable {
   public var matters: Bool {
     switch kind {
     case .columnUnknown(_, let hindersInserts): hindersInserts
-    case .initial, .indexUnknown, .foreignKeyUnknown: false
+    case .initial, .indexUnknown, .foreignKeyUnknown, .historyUnknown: false
     default: true
     }
   }
@@ -110,6 +114,8 @@ extension SchemaDifference: CustomStringConvertible {
         + wanted
     case .checkMissing(let check): "\(table) does not check \(check.condition)"
     case .checkUnknown(let check): "\(table) still checks \(check.condition)"
+    case .notRecorded: "the changes of table \(table) are not recorded as they should be"
+    case .historyUnknown: "table \(table) has a history that is not wanted"
     }
   }
 
