@@ -198,10 +198,11 @@
     func `a migration continues the history under the new names`(keepsHistory: Bool) throws {
       let store = try store()
       try schema.migrate(store, .newTables)
-      try Shell.run(store.path, "INSERT INTO note(title, rank) VALUES('a', 1), ('b', 2), ('c', 3)")
+      try Shell.run(store.path, "INSERT INTO note(title, rank) VALUES('a', 1), ('b', 2), ('c', 3), ('d', 4)")
       let token = try store.historyToken()
       try Shell.run(store.path, "UPDATE note SET title = 'x' WHERE id = 1")
       try Shell.run(store.path, "UPDATE note SET rank = 9 WHERE id = 2")
+      try Shell.run(store.path, "UPDATE note SET title = 'y' WHERE id = 4")
       let step = MigrationStep(to: 2, "set codes") { transaction in
         try transaction.run("UPDATE memo SET code = heading WHERE id = 3")
       }
@@ -209,12 +210,12 @@
       try next.migrate(store, keepsHistory ? .everything : .keepingData)
       try Shell.run(
         store.path,
-        "DELETE FROM memo WHERE id = 1; INSERT INTO memo(heading) VALUES('d')"
+        "DELETE FROM memo WHERE id = 1; INSERT INTO memo(heading) VALUES('e')"
       )
-      try Shell.run(store.path, "INSERT OR REPLACE INTO memo(heading, code) VALUES('e', 'c')")
+      try Shell.run(store.path, "INSERT OR REPLACE INTO memo(heading, code) VALUES('f', 'c')")
       #expect(
         try changes(Memo.self, store, since: token) == [
-          "deleted 1", "inserted 4", "deleted 3", "inserted 5",
+          "updated 4 heading", "deleted 1", "inserted 5", "deleted 3", "inserted 6",
         ]
       )
       let rows = try store.history(of: ["memo"], since: token).changes

@@ -313,5 +313,51 @@
       #expect(try store.tableNames() == ["t"])
       #expect(try store.table().name == "t")
     }
+
+    @Test func `a file whose schema is not trusted is recorded`() throws {
+      let path = try store().path
+      let store = try Store(path: path, access: .readWrite, trust: .harmless)
+      let token = try store.historyToken()
+      try store.writeTransaction { try $0.run("UPDATE t SET size = 1 WHERE id = 3") }
+      #expect(try changes(store, since: token) == ["updated 3 size"])
+    }
+
+    @Test func `a list reads only the changed rows of a recorded table`() async throws {
+      let store = try store()
+      try Shell.run(
+        store.path,
+        "INSERT INTO t SELECT value, value, hex(zeroblob(40)) FROM generate_series(10, 5000)"
+      )
+      let request = RowRequest(table: "t")
+      let walk = try await RowWalk(request, in: store, followsChanges: true)
+      let token = try #require((walk.mark as? any ResumableMark)?.token)
+      try Shell.run(store.path, "UPDATE t SET size = hex(zeroblob(900)) WHERE id = 700")
+      let next = try await RowWalk(request, in: store, followsChanges: true, since: token)
+      guard case .success(.keys(let keys)) = next.resumed else {
+        Issue.record("the changes are unknown: \(String(describing: next.resumed))")
+        return
+      }
+      #expect(keys.contains(700) && !keys.contains(3_000))
+    }
+
+    @Test func `a key of several columns, and one of text, identify the row`() throws {
+      let store = try Store(path: folder.file("keys.db"), access: .create)
+      try Shell.run(
+        store.path,
+        """
+        CREATE TABLE t(a TEXT, b INT, c, PRIMARY KEY(b, a)) WITHOUT ROWID;
+        CREATE TABLE u(id TEXT PRIMARY KEY, v);
+        """
+      )
+      try record(store)
+      try store.changeSchema { writer in
+        try #require(writer as? any HistoryDeclaring).record("u", isComplete: false)
+      }
+      let token = try store.historyToken()
+      try Shell.run(store.path, "INSERT INTO t VALUES('x', 1, 2); INSERT INTO u VALUES('7', 1)")
+      try Shell.run(store.path, "VACUUM")
+      let keys = try store.history(since: token).changes.map(\.key)
+      #expect(keys == [RowKey([1, "x"]), RowKey(["7"])])
+    }
   }
 #endif
