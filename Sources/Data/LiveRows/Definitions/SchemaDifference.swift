@@ -115,7 +115,7 @@ extension SchemaDifference: CustomStringConvertible {
     case .checkMissing(let check): "\(table) does not check \(check.condition)"
     case .checkUnknown(let check): "\(table) still checks \(check.condition)"
     case .notRecorded: "the changes of table \(table) are not recorded as they should be"
-    case .historyUnknown: "table \(table) has a history that is not wanted"
+    case .historyUnknown: "\(table) keeps a history, which the schema does not"
     }
   }
 

@@ -116,11 +116,11 @@
       }
       try Shell.run(files.file("history.db"), "INSERT INTO note(title) VALUES('shell')")
       let token = try #require(HistoryToken(text))
-      #expect(
-        try changes(Jotting.self, Store(path: files.file("history.db")), since: token) == [
-          "inserted 1"
-        ]
-      )
+      let reader = try Store(path: files.file("history.db"))
+      #expect(try changes(Jotting.self, reader, since: token) == ["inserted 1"])
+      // A reader that is killed before it stores the next token receives the changes again.
+      try Shell.run(reader.path, "UPDATE note SET title = 'x'; INSERT INTO note(title) VALUES('b')")
+      #expect(try changes(Jotting.self, reader, since: token) == ["inserted 1", "inserted 2"])
     }
 
     @Test func `a save reads no more than without a history`() throws {
@@ -140,7 +140,7 @@
       let recorded = try runs(schema, "recorded.db")
       // SQLite counts the runs of triggers too: two for each new row, three for each updated one.
       // The number of entries is read before and after the save.
-      #expect(recorded <= plain + 2 * 100 + 3 * 100 + 4, "\(plain)")
+      #expect(recorded <= plain + 2 * 100 + 3 * 100 + 2, "\(plain)")
     }
 
     @Test func `a restored row does not overwrite one that another program has inserted`() throws {
@@ -154,7 +154,12 @@
       try context.save()
       context.undo()
       try Shell.run(store.path, "INSERT INTO note VALUES(1, 'shell', NULL, NULL)")
-      try? context.save(onConflict: .theirs)
+      // With triggers of other programs, restored rows are written again in the end.
+      try Shell.run(
+        store.path,
+        "CREATE TABLE z(a); CREATE TRIGGER zt AFTER INSERT ON z BEGIN SELECT 1; END"
+      )
+      try context.save(onConflict: .theirs)
       #expect(try Shell.run(store.path, "SELECT title FROM note WHERE id = 1") == "shell\n")
     }
 
@@ -198,7 +203,10 @@
     func `a migration continues the history under the new names`(keepsHistory: Bool) throws {
       let store = try store()
       try schema.migrate(store, .newTables)
-      try Shell.run(store.path, "INSERT INTO note(title, rank) VALUES('a', 1), ('b', 2), ('c', 3), ('d', 4)")
+      try Shell.run(
+        store.path,
+        "INSERT INTO note(title, rank) VALUES('a', 1), ('b', 2), ('c', 3), ('d', 4)"
+      )
       let token = try store.historyToken()
       try Shell.run(store.path, "UPDATE note SET title = 'x' WHERE id = 1")
       try Shell.run(store.path, "UPDATE note SET rank = 9 WHERE id = 2")
@@ -207,6 +215,9 @@
         try transaction.run("UPDATE memo SET code = heading WHERE id = 3")
       }
       let next = ManagedSchema(Memo.self, version: 2, steps: [step], keepsHistory: keepsHistory)
+      let planned = try next.migration(of: store)
+      #expect(planned.description.contains("DROP TABLE"))
+      #expect(!planned.description.contains("CREATE TRIGGER"))
       try next.migrate(store, keepsHistory ? .everything : .keepingData)
       try Shell.run(
         store.path,
