@@ -50,7 +50,7 @@
       session.undoing = context
       session.commands += [
         TableCommand("save", keys: [.character("w")]) { [unowned self] in
-          do { try save() } catch { $0.showMessage("\(error)") }
+          do { try save() } catch { $0.showError(error) }
         },
         TableCommand("play next", keys: [.character("p")]) { [unowned self] _ in playNext() },
       ]

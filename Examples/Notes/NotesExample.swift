@@ -88,7 +88,7 @@
       } catch let error as ConflictError {
         session.showMessage(error.question)
       } catch {
-        session.showMessage("\(error)")
+        session.showError(error)
       }
     }
 

@@ -119,7 +119,7 @@
 
     package func layout(around session: TableSession) -> ScreenLayout {
       for part in [session, smartLists, lists, tags, form.session] { part.undoing = context }
-      saving = context.autosave(after: .zero) { [weak session] in session?.showMessage("\($0)") }
+      saving = context.autosave(after: .zero) { [weak session] in session?.showError($0) }
       session.commands += [
         TableCommand("finish", keys: [.character("x")]) { [context, table] _ in
           guard let reminder = table.focus.cursorRow else { return }
@@ -137,7 +137,7 @@
           choice.showsDone.toggle()
         },
         TableCommand("delete finished ones", keys: [.character("D")]) { [unowned self] session in
-          do { try deleteFinished() } catch { session.showMessage("\(error)") }
+          do { try deleteFinished() } catch { session.showError(error) }
         },
       ]
       lists.commands.append(

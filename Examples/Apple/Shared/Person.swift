@@ -29,7 +29,7 @@ final class Person {
 
 /// The columns of tables and forms of people.
 extension Person: @MainActor DisplayKeyed {
-  static var displayKeys: [Column<Person>] {
+  @MainActor static var displayKeys: [Column<Person>] {
     Column("Name", of: details) { $0.name }
     Column("City", of: details) { $0.city }
   }

@@ -1,12 +1,17 @@
+import KeyValueObserving
+
 /// The text of errors for display.
 enum ErrorText {
-  /// Returns the description of an error, or the part of it that is written for people.
+  /// Returns the text of an error for users, its description, or the part of it that is written for
+  /// people.
   ///
   /// The description of an `NSError` and of the errors that Foundation bridges is
   /// `Error Domain=D Code=7 "text" UserInfo={…}`. Without a text it has `(null)`, and the
   /// description for people may be among the user info. The text is extracted here because the
   /// module does not import Foundation.
-  static func text(of error: any Error) -> String { text(of: "\(error)") }
+  static func text(of error: any Error) -> String {
+    (error as? any ErrorForUsers)?.textForUsers ?? text(of: "\(error)")
+  }
 
   static func text(of description: String) -> String {
     guard description.hasPrefix("Error Domain="),

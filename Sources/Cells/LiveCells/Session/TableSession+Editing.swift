@@ -142,7 +142,7 @@ extension TableSession {
       let title = rows.first.map { table.editingTitle(ofColumn: column, of: $0) } ?? field.title
       try undoably(title) { try table.setTypedText(text, ofColumn: column, of: rows) }
     } catch {
-      fail("\(error)")
+      fail(ErrorText.text(of: error))
     }
   }
 
@@ -353,7 +353,7 @@ extension TableSession {
           self?.write(confirming: question, overwriting: true, onFailure: onFailure, body)
         }
       } catch {
-        if let onFailure { onFailure("\(error)") } else { showMessage("\(error)") }
+        if let onFailure { onFailure(ErrorText.text(of: error)) } else { showError(error) }
       }
     }
   }
@@ -363,7 +363,7 @@ extension TableSession {
     do {
       try change(table)
     } catch {
-      showMessage("\(error)")
+      showError(error)
     }
   }
 }

@@ -281,6 +281,10 @@ public final class TableSession {
     setNeedsShowing()
   }
 
+  /// Shows an error like a message: its text for users if it is an `ErrorForUsers`, otherwise its
+  /// description.
+  public func showError(_ error: any Error) { showMessage(ErrorText.text(of: error)) }
+
   /// Makes the screen request the changes in the next frame.
   func setNeedsShowing() {
     display.needsShowing = true

@@ -151,7 +151,7 @@ extension LiveTable {
       do {
         try columns[column].field.editing?.set(row, text)
       } catch  where changed > 0 {
-        throw PartialEdit(reason: "\(error)", changed: changed, count: rows.count)
+        throw PartialEdit(reason: ErrorText.text(of: error), changed: changed, count: rows.count)
       }
     }
   }

@@ -95,13 +95,19 @@ extension ValidationError: CustomStringConvertible {
   }
 }
 
-extension ValidationError: LocalizedError {
-  /// The texts of all failures for users, one per line. An error that is a `LocalizedError` is
-  /// represented by its own text.
-  public var errorDescription: String? {
+extension ValidationError: LocalizedError, ErrorForUsers {
+  /// The texts of all failures for users, one per line. An error that is an `ErrorForUsers` or a
+  /// `LocalizedError` is represented by its own text.
+  public var errorDescription: String? { texts.joined(separator: "\n") }
+
+  /// The texts of all failures for users, on one line.
+  public var textForUsers: String { texts.joined(separator: "; ") }
+
+  private var texts: [String] {
     failures.map { failure in
-      (failure.error as? any LocalizedError)?.errorDescription ?? "\(failure.error)"
-    }.joined(separator: "\n")
+      (failure.error as? any ErrorForUsers)?.textForUsers
+        ?? (failure.error as? any LocalizedError)?.errorDescription ?? "\(failure.error)"
+    }
   }
 }
 

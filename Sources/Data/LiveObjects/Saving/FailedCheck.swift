@@ -12,7 +12,7 @@ public import Foundation
 ///   message = error.localizedDescription
 /// }
 /// ```
-public struct FailedCheck: LocalizedError, CustomStringConvertible {
+public struct FailedCheck: LocalizedError, ErrorForUsers, CustomStringConvertible {
   /// The condition, as the class declares it.
   public let condition: String
   /// The text for users, as the class declares it.
@@ -22,6 +22,9 @@ public struct FailedCheck: LocalizedError, CustomStringConvertible {
 
   /// The text for users.
   public var errorDescription: String? { text }
+
+  /// The text for users.
+  public var textForUsers: String { text }
 
   /// The text for users and the condition, on one line.
   public var description: String { "\(text) (\(condition))" }

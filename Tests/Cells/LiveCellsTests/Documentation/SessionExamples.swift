@@ -70,3 +70,17 @@ final class Page: FrameScheduling, FramePainting {
     #expect(page.lines[0] == "> overture! 0%" && session.status.message == "from the beginning")
   }
 }
+
+/// The example of `ErrorForUsers`.
+@MainActor
+@Suite struct ErrorForUsersExample {
+  struct TooLong: ErrorForUsers {
+    var textForUsers: String { "Titles have at most 80 characters." }
+  }
+
+  @Test func `a session shows the text for users`() {
+    let session = TableSession(LiveTable(rows: [Track("a")]) { Column("Title", \.title) })
+    session.showError(TooLong())
+    #expect(session.status.message == "Titles have at most 80 characters.")
+  }
+}

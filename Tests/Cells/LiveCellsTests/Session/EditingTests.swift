@@ -143,7 +143,7 @@ private final class Part {
   }
 
   @Test func `reports how many rows it has changed if one refuses`() {
-    struct Refusal: Error, CustomStringConvertible { let description = "sold out" }
+    struct Refusal: ErrorForUsers { let textForUsers = "sold out" }
     let table = LiveTable(parts) {
       Column("Name", \.name).editable { part, text in
         if part.name == "nut" { throw Refusal() }

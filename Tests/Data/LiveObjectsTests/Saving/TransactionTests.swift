@@ -153,6 +153,10 @@
         error?.localizedDescription
           == "The balance must not be negative.\nThe balance must not be negative."
       )
+      #expect(
+        error?.textForUsers
+          == "The balance must not be negative.; The balance must not be negative."
+      )
     }
   }
 

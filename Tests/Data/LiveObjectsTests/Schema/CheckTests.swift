@@ -30,6 +30,7 @@
       let error = #expect(throws: ValidationError.self) { try context.save() }
       #expect(error?.failures.map { $0.object === bad } == [true])
       #expect(error?.localizedDescription == "The first recordings are of 1860.")
+      #expect(error?.textForUsers == "The first recordings are of 1860.")
       let reason = error?.failures.first?.error as? FailedCheck
       #expect(reason?.condition == "year >= 1860" && reason?.underlying.code == .constraint)
       #expect(try Shell.run(path, "SELECT count(*) FROM disc;") == "0\n")
