@@ -15,6 +15,17 @@ public struct RowDetail: Hashable, Sendable {
     /// The changes that were seen while the row was displayed, the oldest first. Only the last ones
     /// are kept.
     public var changes: [Change] = []
+    /// The only observed property that the column reads of the row. Nil if it reads several or
+    /// none, or if it is unknown.
+    public var source: Property?
+  }
+
+  /// A property of an object.
+  public struct Property: Hashable, Sendable {
+    /// The name of the property.
+    public var key: String
+    /// The object for display: the description of the row, or the class of another object.
+    public var object: String
   }
 
   /// One change of a column's text.
@@ -28,6 +39,9 @@ public struct RowDetail: Hashable, Sendable {
     public var before: CellText?
     /// The text after the change.
     public var after: CellText
+    /// The changed properties that the column reads. Empty for changes that were made before the
+    /// row's detail was read.
+    public var causes: [Property] = []
   }
 
   /// The position of the row.
@@ -47,18 +61,40 @@ extension RowDetail.Change {
   }
 }
 
+extension RowDetail.Property: CustomStringConvertible {
+  /// The property for display: `title of note 12`.
+  public var description: String { "\(key) of \(object)" }
+}
+
 extension RowDetail.Entry {
-  /// A line with the time of the last change and the previous text, or nil if no change was seen.
+  /// The maximum number of characters of a previous text.
+  private static let maxBefore = 200
+
+  /// A line that explains the text: the properties that changed, the time and the commit, and the
+  /// previous text. Nil if no change was seen.
   public var account: String? {
     guard let last = changes.last else { return nil }
-    var parts = ["changed \(last.time)" + (last.commitText.map { " by \($0)" } ?? "")]
+    let causes = last.causes.map(\.description).joined(separator: " and ")
+    var parts = [
+      (causes.isEmpty ? "" : "\(causes) ")
+        + "changed \(last.time)" + (last.commitText.map { " by \($0)" } ?? "")
+    ]
     if let before = last.before {
-      parts.append(before.kind == .null ? "was \(before.text)" : "was “\(before.text)”")
+      let text = before.text.prefix(Self.maxBefore)
+      let end = text.endIndex < before.text.endIndex ? "…" : ""
+      parts.append(before.kind == .null ? "was \(text)" : "was “\(text)\(end)”")
     }
     if changes.count > 1, let first = changes.first {
       parts.append("\(changes.count) changes since \(first.time)")
     }
+    if causes.isEmpty, let source { parts.append("shows \(source)") }
     return parts.joined(separator: ", ")
+  }
+
+  /// The line that screens show below the text: the last values as a row of columns, if they are
+  /// numbers, and the ``account``. Nil if no change was seen.
+  public var explanation: String? {
+    account.map { account in sparkline.map { "\($0)  \(account)" } ?? account }
   }
 
   /// The last values as a row of columns, or nil if fewer than two are numbers.

@@ -23,8 +23,28 @@ struct FieldChanges {
   static let maxChanges = 24
   private static let maxRows = 512
 
+  private static let maxAttended = 64
+
   private var entries: [ObjectIdentifier: Entry] = [:]
   private var order = 0
+  /// The rows whose details were read, with the number of changes to record until the next reading.
+  private var attended: [ObjectIdentifier: Int] = [:]
+
+  /// Whether the changes of any row are recorded because its detail was read.
+  var isAttending: Bool { !attended.isEmpty }
+
+  /// Records the next changes of a row even if there is no user, because its detail was read.
+  mutating func attend(_ row: AnyObject) {
+    if attended.count >= Self.maxAttended { attended = [:] }
+    attended[ObjectIdentifier(row)] = 4 * Self.maxChanges
+  }
+
+  /// Returns whether a change of a row is to be recorded for its detail.
+  mutating func attends(_ row: AnyObject) -> Bool {
+    guard let rest = attended[ObjectIdentifier(row)] else { return false }
+    attended[ObjectIdentifier(row)] = rest > 1 ? rest - 1 : nil
+    return true
+  }
 
   /// Records a change of a field of a row.
   mutating func note(_ change: RowDetail.Change, inColumn column: Int, of row: AnyObject) {
@@ -49,6 +69,7 @@ struct FieldChanges {
 
   mutating func removeAll() {
     entries = [:]
+    attended = [:]
   }
 
   /// Removes half of the entries at once, so that the average cost is low.

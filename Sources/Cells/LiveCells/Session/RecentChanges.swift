@@ -7,7 +7,7 @@ struct RecentChanges {
   /// Whether changes are recorded. Screens without a user disable this.
   var isEnabled = true
   var highlights = Highlights(time: .seconds(2))
-  private(set) var fields = FieldChanges()
+  var fields = FieldChanges()
   private(set) var goneRows = GoneRows()
   private(set) var meter = ChangeMeter()
   /// The time of day of the last displayed change or commit.
@@ -38,6 +38,7 @@ extension RecentChanges {
   ///   - timeOfDay: Returns the time of day for display.
   ///   - commits: Returns the commits of the source that the update includes.
   ///   - before: Returns the text of a field before a change.
+  ///   - causes: Returns the traced properties whose changes caused a write.
   @MainActor
   mutating func note(
     _ update: TableUpdate,
@@ -45,28 +46,49 @@ extension RecentChanges {
     height: Int,
     timeOfDay: () -> String,
     commits: () -> ClosedRange<Int>?,
-    before: (TableUpdate.Write) -> CellText?
+    before: (TableUpdate.Write) -> CellText?,
+    causes: (TableUpdate.Write) -> [RowDetail.Property]
   ) {
     let isFirst = !hasShownRows
     if update.rowCount > 0 || !update.list.isEmpty { hasShownRows = true }
-    guard isEnabled else { return }
+    guard isEnabled || fields.isAttending else { return }
     let writes = update.writes.filter { !$0.isArrival }
+    noteFields(writes, of: table, timeOfDay, commits, before, causes)
+    guard isEnabled else { return }
     collectForPage(update, writes, isFirst: isFirst)
     // Changes that the user requested, the first rows of a table, and values that arrive late are
     // not marked as changes.
     if !update.isRearranged {
       noteList(update, writes.count, isFirst, of: table, height, timeOfDay)
     }
-    let time = writes.isEmpty ? "" : timeOfDay()
-    let included = writes.isEmpty ? nil : commits()
     for write in writes {
       guard let row = table.object(ofRow: write.position) else { continue }
       highlights.note(write.column, of: row, at: update.time)
+    }
+  }
+
+  /// Records the changes of fields: of all rows, or without a user only of those with a detail.
+  @MainActor
+  private mutating func noteFields(
+    _ writes: [TableUpdate.Write],
+    of table: any TableReading,
+    _ timeOfDay: () -> String,
+    _ commits: () -> ClosedRange<Int>?,
+    _ before: (TableUpdate.Write) -> CellText?,
+    _ causes: (TableUpdate.Write) -> [RowDetail.Property]
+  ) {
+    let time = writes.isEmpty ? "" : timeOfDay()
+    let included = writes.isEmpty ? nil : commits()
+    for write in writes {
+      guard let row = table.object(ofRow: write.position), isEnabled || fields.attends(row) else {
+        continue
+      }
       let change = RowDetail.Change(
         time: time,
         commits: included,
         before: before(write),
-        after: table.text(row: write.position, column: write.column)
+        after: table.text(row: write.position, column: write.column),
+        causes: causes(write)
       )
       fields.note(change, inColumn: write.column, of: row)
     }

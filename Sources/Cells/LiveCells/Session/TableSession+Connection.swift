@@ -47,7 +47,8 @@ extension TableSession {
       height: display.height,
       timeOfDay: screen.timeOfDay,
       commits: { following.commitsOfFrame },
-      before: { table.textBefore(row: $0.position, column: $0.column) }
+      before: { table.textBefore(row: $0.position, column: $0.column) },
+      causes: { table.causes(row: $0.position, column: $0.column) }
     )
     changes.forgetReturned(update, in: table)
     display.updates.append(update)

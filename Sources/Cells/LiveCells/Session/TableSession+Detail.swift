@@ -14,6 +14,19 @@ extension TableSession {
   /// it. Nil while the rows are shown.
   public var rowDetail: RowDetail? { display.detail?.shown }
 
+  /// Returns the complete content of a row, with the changes that were seen. From now on, the
+  /// properties that cause changes of the row are traced, until it has changed several times
+  /// without another call.
+  package func detailEntries(of row: AnyObject) -> [RowDetail.Entry] {
+    if !changes.isEnabled { changes.fields.attend(row) }
+    return table.detailEntries(of: row).enumerated().map { column, entry in
+      var entry = entry
+      let recorded = changes.fields.changes(ofColumn: column, of: row)
+      if !recorded.isEmpty { entry.changes = recorded }
+      return entry
+    }
+  }
+
   /// Opens or closes the detail view according to the state, and shows the row under the cursor in
   /// it.
   func followDetail() {
@@ -40,13 +53,12 @@ extension TableSession {
       open.shown?.isDeleted = true
     } else {
       let changed = changes.highlights.highlights(of: open.row, at: now).columns
-      let entries = open.observer.track { table.detailEntries(of: open.row) }
+      let entries = open.observer.track { detailEntries(of: open.row) }
       open.shown = RowDetail(
         position: position ?? table.cursor ?? 0,
         entries: entries.enumerated().map { column, entry in
           var entry = entry
           entry.isChanged = changed.contains(column)
-          entry.changes = changes.fields.changes(ofColumn: column, of: open.row)
           return entry
         },
         isDeleted: position.map(table.isDeleted) ?? false

@@ -10,7 +10,7 @@ extension TableSession {
     /// have their own timer.
     package var wake: ((Duration) -> Void)?
     /// Returns the current time of day for display.
-    package var timeOfDay: () -> String = WallClock.text
+    package var timeOfDay: () -> String = { WallClock.text() }
     /// An object that is on a screen while the session is.
     var companion: (any SessionCompanion)?
     /// The connection to the table while the session is on a screen.

@@ -17,6 +17,11 @@ final class FieldTracers {
     for (tracer, field) in zip(tracers, fields) { tracer.track { _ = field.content(of: object) } }
   }
 
+  /// Returns the only observed property that a field has read, if it belongs to an object.
+  func onlyProperty(ofField field: Int, in object: AnyObject) -> String? {
+    (object as? any KeyValueObservable).flatMap { tracers[field].onlyProperty(of: $0) }
+  }
+
   /// Stops observing until the next read.
   func rest() {
     for tracer in tracers { tracer.end() }

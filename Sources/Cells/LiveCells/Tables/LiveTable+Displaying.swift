@@ -17,6 +17,8 @@ package protocol TableDisplaying: TableCommanding {
   /// Returns the texts of a row. A row that is not prepared is read for this call, and is not
   /// observed.
   func displayedTexts(ofRow row: Int) -> [CellText]
+  /// Returns lines that explain the texts of a visible row, in one column or in all.
+  func explanation(ofRow row: Int, column: Int?) -> [String]
   /// Requests that the collection prepares rows that will soon be visible.
   func prepare(rows: Range<Int>)
   /// Selects a row in addition to the selected rows, or deselects it.

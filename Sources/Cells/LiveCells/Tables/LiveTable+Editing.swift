@@ -25,21 +25,6 @@ extension LiveTable {
     cells.cell(at: row)?.before[column]
   }
 
-  package func detailEntries(of row: AnyObject) -> [RowDetail.Entry] {
-    guard let row = row as? Row else { return [] }
-    // Only the row's cell has the results of fillings.
-    let cell = cells.all.first { $0.row === row }
-    return columns.enumerated().map { index, column in
-      let content = cell?.freshContent(of: row, field: index) ?? column.field.content(of: row)
-      return RowDetail.Entry(
-        column.title,
-        content,
-        shownAs: column.field.fullText(for: content, of: row),
-        isCut: isCut(content)
-      )
-    }
-  }
-
   package var canDelete: Bool { allowsDeleting && source is any DeletableCollection<Row> }
 
   package func delete(_ rows: [AnyObject]) throws {

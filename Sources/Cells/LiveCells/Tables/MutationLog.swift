@@ -7,6 +7,8 @@ final class MutationLog: Sendable {
     var count = 0
     /// The last changes, the oldest first.
     var recent: [RowHistory.Mutation] = []
+    /// The changes that preceded the last write.
+    var causes: [RowHistory.Mutation] = []
   }
 
   private static let kept = 8
@@ -32,9 +34,11 @@ final class MutationLog: Sendable {
   /// Records the outcome of the waiting changes of a field.
   func conclude(_ field: Int, as outcome: RowHistory.Outcome) {
     fields.withLock { fields in
+      if outcome == .written { fields[field].causes = [] }
       for index in fields[field].recent.indices
       where fields[field].recent[index].outcome == .waiting {
         fields[field].recent[index].outcome = outcome
+        if outcome == .written { fields[field].causes.append(fields[field].recent[index]) }
       }
     }
   }

@@ -33,6 +33,11 @@ final class TableCell: CellContent, FieldReading {
   private var savedCountsBefore: [Int]
   /// The tracers of the changes that reach each field, or nil if tracing is disabled.
   private var tracers: FieldTracers?
+  /// The number of further deliveries for which a detail of the row traces it.
+  private var tracedDeliveries = 0
+
+  /// A detail that is still open reads the row again after each delivery.
+  private static let detailDeliveries = 16
 
   init(fields: [Field<AnyObject>], mark: FrameMark, fillQueue: FillQueue) {
     renderer = FieldRenderer(fields: fields)
@@ -65,6 +70,7 @@ final class TableCell: CellContent, FieldReading {
     savedBefore = renderer.savedWrites
     savedCountsBefore = renderer.savedCounts
     tracers = nil
+    tracedDeliveries = 0
     for field in changedAt.indices {
       changedAt[field] = nil
       before[field] = nil
@@ -88,6 +94,9 @@ final class TableCell: CellContent, FieldReading {
     lastDelivery = frame.time
     deliveries += 1
     _ = controller.perform(frame)
+    guard tracedDeliveries > 0 else { return }
+    tracedDeliveries -= 1
+    if tracedDeliveries == 0 { tracers = nil }
   }
 
   /// Returns the current content of a field of the cell's row.
@@ -160,9 +169,63 @@ final class TableCell: CellContent, FieldReading {
 
   /// Starts or stops tracing the changes that reach each field. Starts with the next reading.
   func trace(_ isTracing: Bool, clock: any FrameClock) {
+    tracedDeliveries = 0
     guard isTracing != (tracers != nil) else { return }
     tracers = isTracing ? FieldTracers(fields: renderer.fields.count, clock: clock) : nil
     if isTracing { controller.setNeedsUpdate() }
+  }
+
+  /// Traces the changes that reach each field for some deliveries, because the row's detail is
+  /// read.
+  func traceForDetail(clock: any FrameClock) {
+    guard let row, controller.life.isLive else { return }
+    if tracers == nil {
+      tracers = FieldTracers(fields: renderer.fields.count, clock: clock)
+      tracers?.read(renderer.fields, of: row)
+    } else if tracedDeliveries == 0 {
+      // The table traces all rows.
+      return
+    }
+    tracedDeliveries = Self.detailDeliveries
+  }
+
+  /// The last change of a field's value since the row is visible, or nil if none was seen.
+  func lastChange(ofField field: Int) -> (time: Duration, before: CellText?)? {
+    guard let time = changedAt[field], !hasEqualValue(field) else { return nil }
+    return (time, before[field])
+  }
+
+  /// The traced changes that preceded the last write of a field.
+  func causes(ofField field: Int) -> [RowDetail.Property] {
+    guard let tracers, let row else { return [] }
+    var causes: [RowDetail.Property] = []
+    for cause in tracers.log[field].causes {
+      let name =
+        cause.object == ObjectIdentifier(row)
+        ? Self.name(of: row, cause.className)
+        : cause.className == Self.className(of: row)
+          ? "another \(cause.className)" : cause.className
+      let property = RowDetail.Property(key: cause.key, object: name)
+      if !causes.contains(property) { causes.append(property) }
+    }
+    return causes
+  }
+
+  /// The only observed property that a field reads, if it is a property of the row. Known while the
+  /// row is traced.
+  func source(ofField field: Int) -> RowDetail.Property? {
+    guard let tracers, let row, let className = Self.className(of: row) else { return nil }
+    return tracers.onlyProperty(ofField: field, in: row).map {
+      RowDetail.Property(key: $0, object: Self.name(of: row, className))
+    }
+  }
+
+  private static func className(of row: AnyObject) -> String? {
+    (row as? any KeyValueObservable)?.keyTable.className
+  }
+
+  private static func name(of row: AnyObject, _ className: String) -> String {
+    (row as? any CustomStringConvertible)?.description ?? className
   }
 
   /// Suspends tracing, because the row is no longer observed.

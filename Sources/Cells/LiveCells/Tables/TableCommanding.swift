@@ -69,8 +69,10 @@ package protocol TableCommanding: TableReading {
   /// Returns the fields of rows in some columns. Values are read completely if the source supports
   /// that. An element is nil if the row no longer exists.
   func completeFields(of rows: [AnyObject], _ columns: [Int]) async throws -> [[CopiedField]?]
+  /// Returns the traced properties whose changes caused the last write of a field of a visible row.
+  func causes(row: Int, column: Int) -> [RowDetail.Property]
   /// Returns the complete content of a row, with one entry for each column. Reads the row's
-  /// properties.
+  /// properties, and traces their changes while details are read.
   func detailEntries(of row: AnyObject) -> [RowDetail.Entry]
 
   /// Saves the position of the cursor, because the user begins to type a search text.

@@ -26,6 +26,14 @@ public final class MutationTracer {
     try listener.track(read)
   }
 
+  /// Returns the name of the property that the last evaluation has read, if it has read no other
+  /// property, and this one of the given object.
+  package func onlyProperty(of object: any KeyValueObservable) -> String? {
+    let state = object.observationState
+    let keys = object.keyTable.keys
+    return keys.indices.first { listener.hasReadOnly(state, $0) }.map { keys[$0].name }
+  }
+
   /// Stops observing. Repeated calls are harmless.
   public func end() {
     listener.dropAll()

@@ -71,6 +71,10 @@
       cell.identifier = Self.textCell
       let texts = table.displayedTexts(ofRow: position)
       cell.shown = texts.indices.contains(index) ? texts[index] : .empty
+      cell.explain = { [weak self, weak object] in
+        guard let self, let object, let position = table.position(of: object) else { return [] }
+        return table.explanation(ofRow: position, column: index)
+      }
       cell.textField?.isEditable = table.editableColumns(of: [object]).contains(index)
       cell.textField?.delegate = self
       return cell

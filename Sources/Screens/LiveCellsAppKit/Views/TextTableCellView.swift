@@ -4,14 +4,19 @@
 
   /// A cell of a view-based `NSTableView` that shows one column of a table as text.
   ///
-  /// `TableViewScreen` writes the changes of each frame to it.
-  open class TextTableCellView: NSTableCellView {
+  /// `TableViewScreen` writes the changes of each frame to it. The tooltip and the accessibility
+  /// help of the view explain the last change of the text. They are read when they are requested.
+  open class TextTableCellView: NSTableCellView, NSViewToolTipOwner {
     /// The text of the column, or nil while the view shows no row.
     public final var shown: CellText? {
       didSet {
         if shown != oldValue, !isHeld { write() }
       }
     }
+    /// Returns the lines that explain the text.
+    final var explain: (() -> [String])?
+    /// The explanation of the text, or the empty text if no change was seen.
+    final var explanation: String { explain?().joined(separator: "\n") ?? "" }
     /// Whether the user is typing, so that the text must not be overwritten.
     final var isHeld = false {
       didSet {
@@ -42,6 +47,24 @@
       super.prepareForReuse()
       isHeld = false
       shown = nil
+      explain = nil
+    }
+
+    /// Provides a tooltip for the area of the view. Overrides must call `super`.
+    open override func updateTrackingAreas() {
+      super.updateTrackingAreas()
+      removeAllToolTips()
+      addToolTip(bounds, owner: self, userData: nil)
+    }
+
+    // Safety: the pointer is the nil that was passed with the rectangle, and is not read.
+    open func view(
+      _ view: NSView,
+      stringForToolTip tag: NSView.ToolTipTag,
+      point: NSPoint,
+      userData data: UnsafeMutableRawPointer?
+    ) -> String {
+      explanation
     }
   }
 
@@ -54,6 +77,11 @@
 
   /// A label that switches to the editable form of its value when it becomes first responder.
   private final class EditableLabel: NSTextField {
+    override func accessibilityHelp() -> String? {
+      let explanation = (superview as? TextTableCellView)?.explanation ?? ""
+      return explanation.isEmpty ? super.accessibilityHelp() : explanation
+    }
+
     override func becomeFirstResponder() -> Bool {
       // The field editor copies the text when the label becomes first responder.
       if isEditable, let text = (delegate as? any EditingBeginning)?.beginEditing(self) {

@@ -16,6 +16,8 @@
       var rest: [Substring]?
       /// Whether the old texts were removed.
       var isBegun = false
+      /// The number of characters of the explanation in the buffer, with the line end before it.
+      var explained: Int32 = 0
     }
 
     /// The text view.
@@ -91,7 +93,9 @@
         let old = index < entries.count ? entries[index].entry : nil
         if old == nil { append(entry) }
         entries[index].entry = entry
-        guard let old, old.title == entry.title, old.lines == entry.lines else {
+        guard let old, old.title == entry.title, old.lines == entry.lines,
+          old.explanation == entry.explanation
+        else {
           rewrite(index)
           continue
         }
@@ -116,7 +120,10 @@
     }
 
     private func rewrite(_ index: Int) {
-      entries[index].rest = entries[index].entry.lines.reversed().map { Substring(visible($0)) }
+      let entry = entries[index].entry
+      let lines = entry.lines + [entry.explanation].compactMap(\.self)
+      entries[index].rest = lines.reversed().map { Substring(visible($0)) }
+      entries[index].explained = 0
       entries[index].isBegun = false
       next = min(next, index)
     }
@@ -253,7 +260,10 @@
       guard let line = entries[next].rest?.popLast() else { return true }
       let piece = measure.piece(of: line, onlyFirst: isBesideTitle)
       let style = isBesideTitle ? head : body
-      insert(String(piece), style)
+      let isLast = entries[next].rest?.isEmpty == true
+      let isExplanation = isLast && entries[next].entry.explanation != nil
+      insert(String(piece), style, isExplanation ? dim : nil)
+      if isExplanation { entries[next].explained += Int32(piece.unicodeScalars.count) + 1 }
       let rest = line[piece.endIndex...]
       if !rest.isEmpty { entries[next].rest?.append(rest) }
       if entries[next].rest?.isEmpty == true {
@@ -292,6 +302,7 @@
       let entry = entries[index].entry
       var (start, end) = (iterator(index), endOfText(index))
       gtk_text_iter_forward_chars(&start, Int32(titleLength(index)))
+      gtk_text_iter_backward_chars(&end, entries[index].explained)
       for (tag, isSet) in [
         (dim, entry.kind == .null || entry.kind == .unloaded),
         (failure, entry.kind == .failure), (change, entry.isChanged),

@@ -50,9 +50,8 @@ struct TablePage: Equatable {
       let lines = texts.enumerated().map { index, text in
         Line(label: index == 0 ? entry.title : "", text: text, style: style)
       }
-      guard let account = entry.account else { return lines }
-      let text = entry.sparkline.map { $0 + "  " + account } ?? account
-      return lines + [Line(text: text, style: TableTheme.account)]
+      let explanation = entry.explanation.map { VisibleText($0).wrapped(to: room) } ?? []
+      return lines + explanation.map { Line(text: $0, style: TableTheme.account) }
     }
     if detail.isDeleted {
       lines.insert(Line(text: "This row no longer exists.", style: .plain), at: 0)

@@ -112,7 +112,12 @@
       guard let row = object(at: indexPath) else {
         return UITableViewCell(style: .default, reuseIdentifier: nil)
       }
-      return cell(tableView, indexPath, row)
+      let cell = cell(tableView, indexPath, row)
+      (cell as? TextTableViewCell)?.explain = { [weak self, weak row] in
+        guard let self, let row, let position = table.position(of: row) else { return [] }
+        return table.explanation(ofRow: position, column: nil)
+      }
+      return cell
     }
 
     open func tableView(

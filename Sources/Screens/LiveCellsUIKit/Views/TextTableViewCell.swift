@@ -11,10 +11,22 @@
   /// A cell of a `UITableView` that shows a table's columns as texts: the first as its text, the
   /// others as its secondary text.
   ///
-  /// ``TableViewScreen`` writes the changes of each frame to it.
+  /// ``TableViewScreen`` writes the changes of each frame to it. The accessibility hint explains
+  /// the last changes of the texts. It is read when it is requested.
   open class TextTableViewCell: UITableViewCell, FieldWriter, ShownTextsReading {
     /// The texts of the columns.
     public private(set) final var shownTexts: [CellText] = []
+
+    /// Returns the lines that explain the texts.
+    final var explain: (() -> [String])?
+
+    open override var accessibilityHint: String? {
+      get {
+        let lines = explain?() ?? []
+        return lines.isEmpty ? super.accessibilityHint : lines.joined(separator: "\n")
+      }
+      set { super.accessibilityHint = newValue }
+    }
 
     /// Shows the texts. The default implementation sets the cell's content configuration.
     open func show(_ texts: [CellText]) {

@@ -10,7 +10,9 @@ const make = (tag, properties) => Object.assign(document.createElement(tag), pro
 /** Returns a list of terms and their descriptions. */
 function list(entries) {
   const list = make("dl")
-  for (const [term, description] of entries) list.append(make("dt", term), make("dd", description))
+  for (const [term, ...descriptions] of entries) {
+    list.append(make("dt", term), ...descriptions.map((description) => make("dd", description)))
+  }
   return list
 }
 
@@ -32,9 +34,11 @@ export class Detail {
     const entries = answer.ok ? await answer.json() : []
     // Touch screens have no Escape key.
     const close = make("button", { type: "button", textContent: "Close", onclick: () => this.hide() })
-    byId("detail").replaceChildren(close, list(entries.map(([title, kind, lines]) => [
+    byId("detail").replaceChildren(close, list(entries.map(([title, kind, lines, account]) => [
       { textContent: title, dir: "auto" },
       { className: kinds[kind], textContent: lines.join("\n"), dir: "auto" },
+      // When the value changed, why, and what it was.
+      ...(account ? [{ className: "account", textContent: account, dir: "auto" }] : []),
     ])))
     return undefined
   }

@@ -6,7 +6,7 @@
   import NIOCore
 
   extension LiveTableServer {
-    /// Responds with all values of one row, with the column titles.
+    /// Responds with all values of one row, with the column titles, and explanations of changes.
     func detail(_ request: Request) async throws -> Response {
       let view = try ViewRequest(request, tables: tables)
       guard let name = Int(request.uri.queryParameters["row"] ?? "") else {
@@ -24,6 +24,7 @@
           json.open("[")
           for line in entry.lines { json.write(line) }
           json.close("]")
+          if let explanation = entry.explanation { json.write(explanation) }
           json.close("]")
         }
         json.close("]")

@@ -69,7 +69,7 @@
     func detail(ofRow name: Int, in view: ViewRequest) async throws -> [RowDetail.Entry]? {
       let readers = await readers(of: view.table)
       for reader in readers {
-        if let row = reader.row(name) { return reader.session.table.detailEntries(of: row) }
+        if let row = reader.row(name) { return reader.session.detailEntries(of: row) }
       }
       guard let table = readers.first?.session.table,
         let row = try await rowIDs(of: view.table).row(name, in: table)

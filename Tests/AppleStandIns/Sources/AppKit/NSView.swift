@@ -20,6 +20,17 @@ public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendabl
   }
 }
 
+/// Stands in for AppKit's protocol of the same name.
+@MainActor
+public protocol NSViewToolTipOwner: AnyObject {
+  func view(
+    _ view: NSView,
+    stringForToolTip tag: NSView.ToolTipTag,
+    point: NSPoint,
+    userData data: UnsafeMutableRawPointer?
+  ) -> String
+}
+
 /// Stands in for AppKit's class of the same name: a tree of views, and which window they are in.
 @MainActor
 open class NSView: NSResponder {
@@ -34,6 +45,11 @@ open class NSView: NSResponder {
     public static let width = AutoresizingMask(rawValue: 2)
     public static let height = AutoresizingMask(rawValue: 16)
   }
+
+  /// Stands in for AppKit's type of the same name.
+  public typealias ToolTipTag = Int
+
+  private var toolTipOwners: [ToolTipTag: Any] = [:]
 
   public nonisolated static let boundsDidChangeNotification = Notification.Name(
     "NSViewBoundsDidChangeNotification"
@@ -101,10 +117,35 @@ open class NSView: NSResponder {
   func tellMoved(from before: NSWindow?) {
     guard before !== window else { return }
     viewDidMoveToWindow()
+    if window != nil { updateTrackingAreas() }
     for view in subviews { view.tellMoved(from: before) }
   }
 
   open func viewDidMoveToWindow() {}
+  /// Called when the view has moved to a window.
+  open func updateTrackingAreas() {}
+
+  @discardableResult
+  open func addToolTip(
+    _ rect: NSRect,
+    owner: Any,
+    userData data: UnsafeMutableRawPointer?
+  ) -> ToolTipTag {
+    toolTipOwners[toolTipOwners.count] = owner
+    return toolTipOwners.count - 1
+  }
+
+  open func removeAllToolTips() { toolTipOwners = [:] }
+
+  /// The tooltips that appear when the pointer rests on the view.
+  public var shownToolTips: [String] {
+    toolTipOwners.compactMap { tag, owner in
+      (owner as? any NSViewToolTipOwner)?
+        .view(self, stringForToolTip: tag, point: .zero, userData: nil)
+    }
+  }
+
+  open func accessibilityHelp() -> String? { nil }
   /// Makes the view visible again.
   open func prepareForReuse() { isHidden = false }
 

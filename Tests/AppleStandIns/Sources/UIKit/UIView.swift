@@ -10,6 +10,7 @@ open class UIView: UIResponder {
   }
   open var isHidden = false
   open var alpha: CGFloat = 1
+  open var accessibilityHint: String?
   open private(set) var subviews: [UIView] = []
   open private(set) weak var superview: UIView?
   private var needsLayout = true

@@ -45,6 +45,28 @@ import Testing
     #expect(breaches.isEmpty, "\(breaches)")
   }
 
+  @Test func `explains the last change of a text in its tooltip and to screen readers`() throws {
+    let place = TableWindow()
+    let table = table()
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    let cell = try #require(
+      place.view.view(atColumn: 0, row: 0, makeIfNecessary: false) as? TextTableCellView
+    )
+    #expect(cell.shownToolTips == [""] && cell.textField?.accessibilityHelp() == nil)
+    let before = table.source[0].name
+    table.source[0].name = "changed"
+    place.settle()
+    let tip = try #require(cell.shownToolTips.first)
+    let expected = "Name: name of ContractRow changed T, was “\(before)”"
+    #expect(tip.replacing(#/[0-9]{2}:[0-9]{2}:[0-9]{2}/#, with: "T") == expected)
+    #expect(cell.textField?.accessibilityHelp() == tip)
+    // The other column did not change.
+    let other = place.view.view(atColumn: 1, row: 0, makeIfNecessary: false) as? TextTableCellView
+    #expect(other?.shownToolTips == [""])
+  }
+
   @Test func `has a column for each column of the table, which can be moved`() {
     let place = TableWindow()
     let table = table()

@@ -71,6 +71,25 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
 
 @MainActor
 @Suite struct `A table in a table view` {
+  @Test func `explains the last change of a row to screen readers`() throws {
+    let place = TableWindow()
+    let table = LiveTable(rows: (0..<3).map { ContractRow($0) }) {
+      Column("Name", \.name)
+      Column("Count", \.count)
+    }
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    let cell = try #require(place.view.visibleCells.first)
+    #expect(cell.accessibilityHint == nil)
+    table.source[0].count += 1
+    place.settle()
+    let hint = try #require(cell.accessibilityHint)
+    let expected = "Count: count of ContractRow changed T, was “0”"
+    #expect(hint.replacing(#/[0-9]{2}:[0-9]{2}:[0-9]{2}/#, with: "T") == expected)
+    #expect(place.view.visibleCells[1].accessibilityHint == nil)
+  }
+
   @Test func `report in debug builds that appear() is never called`() async {
     final class Output { var lines: [String] = [] }
     TableViewScreen.appearanceDelay = .milliseconds(1)

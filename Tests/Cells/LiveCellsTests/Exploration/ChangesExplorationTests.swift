@@ -110,7 +110,8 @@ private final class ChangesWorld {
       height: 40,
       timeOfDay: { Self.time },
       commits: { nil },
-      before: { _ in nil }
+      before: { _ in nil },
+      causes: { _ in [] }
     )
   }
 

@@ -53,16 +53,21 @@ private final class ChangingRow {
   @Test func `are shown with the time, the previous text, and the last values`() throws {
     #expect(try entry(0).account == nil && entry(0).sparkline == nil)
     set(8, at: "12:00:01")
-    #expect(try entry(0).account == "changed 12:00:01, was “0”")
+    #expect(try entry(0).account == "count of ChangingRow changed 12:00:01, was “0”")
     #expect(try entry(0).sparkline == "▁█")
     set(4, at: "12:00:02")
-    #expect(try entry(0).account == "changed 12:00:02, was “8”, 2 changes since 12:00:01")
+    #expect(
+      try entry(0).account
+        == "count of ChangingRow changed 12:00:02, was “8”, 2 changes since 12:00:01"
+    )
     // The value is halfway between the minimum and the maximum.
     #expect(try entry(0).sparkline == "▁█▅")
     #expect(try entry(1).account == nil)
     rows[0].name = "other"
     clock.advanceUntilIdle()
-    #expect(try entry(1).account == "changed 12:00:02, was “n0”" && entry(1).sparkline == nil)
+    #expect(try entry(1).account == "name of ChangingRow changed 12:00:02, was “n0”")
+    #expect(try entry(1).sparkline == nil && entry(1).explanation == entry(1).account)
+    #expect(try entry(0).explanation == "▁█▅  \(entry(0).account ?? "")")
   }
 
   @Test func `are shown with their commit if commits are counted`() throws {
@@ -75,13 +80,18 @@ private final class ChangingRow {
     clock.advanceUntilIdle()
     time.commits = 1
     set(8, at: "12:00:01")
-    #expect(try entry(0).account == "changed 12:00:01 by commit 1, was “0”")
+    // The row was not traced when it changed.
+    #expect(
+      try entry(0).account == "changed 12:00:01 by commit 1, was “0”, shows count of ChangingRow"
+    )
     time.commits = 4
     set(4, at: "12:00:02")
-    #expect(try entry(0).account?.hasPrefix("changed 12:00:02 by commits 2 to 4, was “8”") == true)
+    let both = "count of ChangingRow changed 12:00:02 by commits 2 to 4, was “8”"
+    #expect(try entry(0).account?.hasPrefix(both) == true)
     // A change without a commit has no commit number.
     set(5, at: "12:00:03")
-    #expect(try entry(0).account?.hasPrefix("changed 12:00:03, was “4”") == true)
+    let third = "count of ChangingRow changed 12:00:03, was “4”"
+    #expect(try entry(0).account?.hasPrefix(third) == true)
   }
 
   @Test func `stay with the row when it moves, and are limited to the last ones`() throws {

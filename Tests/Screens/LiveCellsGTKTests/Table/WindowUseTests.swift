@@ -150,23 +150,41 @@
           // paragraph, for which GTK would need minutes.
           let text = String(repeating: "c2hvcnQg", count: 12_500) + "end"
           let line = try #require(probe.line { $0.contains("detail beside") })
-          #expect(line.contains("[\"0\", \"\(text)\", \"0\", \"group 0\"]"))
+          #expect(line.contains("[\"0\", \"\(text)\\nchanged "))
+          #expect(line.contains(", shows name of ContractRow\", \"0\", \"group 0\"]"))
           let longest = try #require(line.firstMatch(of: #/\| longest ([0-9]+)/#)?.output.1)
           #expect((400...600).contains(Int(longest) ?? 0))
           // The paragraphs follow the width of the page.
           try display.use("mousemove", "541", "300", "mousedown", "1", "mousemove", "500", "300")
           try display.use("mousemove", "350", "300", "mouseup", "1")
           let wide = try #require(probe.line { $0.contains("detail beside") })
-          #expect(wide.contains("[\"0\", \"\(text)\", \"0\", \"group 0\"]"))
+          #expect(wide.contains("[\"0\", \"\(text)\\nchanged "))
           // Lines of the text stay lines, and a change replaces it.
           try probe.send("spread 0")
           let lines = try #require(probe.line { $0.contains("detail beside [\"0\", \"a word") })
-          #expect(lines.contains("\"\(String(repeating: #"a word\n"#, count: 14_285))end\""))
+          let words = String(repeating: #"a word\n"#, count: 14_285)
+          #expect(lines.contains("\"\(words)end\\nname of "))
           try display.use("mousemove", "300", "400", "key", "v")
           _ = try #require(probe.line { !$0.contains("detail beside") })
           try display.use("key", "v")
           try probe.send("restore 0")
+          _ = try #require(probe.line { $0.contains("detail beside [\"0\", \"row 0\\nname of ") })
+          try display.use("key", "ctrl+q")
+          #expect(probe.line { $0 == "closed" } != nil)
+        }
+      }
+
+      @Test func `the row detail names the changed property and the previous text`() async throws {
+        try await Display.onThread { display in
+          let probe = try display.probe("window", "30")
+          _ = try #require(probe.line { $0.contains("[\"row 0\"") })
+          try display.use("mousemove", "300", "400", "key", "v")
           _ = try #require(probe.line { $0.contains("detail beside [\"0\", \"row 0\"") })
+          try probe.send("change 0")
+          let line = try #require(probe.line { $0.contains("detail beside [\"0\", \"changed") })
+          let text = #/"changed\\nname of ContractRow changed [0-9:]{8}, was “row 0”"/#
+          #expect(line.contains(text), "\(line)")
+          display.keepPicture("detail-explained")
           try display.use("key", "ctrl+q")
           #expect(probe.line { $0 == "closed" } != nil)
         }

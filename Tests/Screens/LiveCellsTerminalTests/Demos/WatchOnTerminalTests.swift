@@ -73,6 +73,24 @@
       try await quit(tmux)
     }
 
+    @Test func `the detail of a row names the changed key, the commit and the previous text`()
+      async throws
+    {
+      try write("CREATE TABLE t(id INTEGER PRIMARY KEY, v); INSERT INTO t VALUES(7, 'red');")
+      let tmux = try await watch()
+      try await tmux.wait(for: "the row") { $0[1].contains("red") }
+      try tmux.press("Enter")
+      try await tmux.wait(for: "the detail") { screen in
+        screen.contains { $0.contains(#/^ +v +red *$/#) }
+      }
+      try write("UPDATE t SET v = 'blue'")
+      try await tmux.wait(for: "the explanation") { screen in
+        screen.contains { $0.contains(#/v of t 7 changed [0-9:]{8} by commit [0-9]+, was “red”/#) }
+      }
+      try tmux.press("Escape")
+      try await quit(tmux)
+    }
+
     @Test func `commits that affect no visible row are displayed`() async throws {
       try write(
         "CREATE TABLE t(id INTEGER PRIMARY KEY, v);"

@@ -250,6 +250,9 @@
       try await browser.wait(
         for: "document.querySelectorAll('#detail dd')[1].textContent === 'other'"
       )
+      let account = try await browser.text("document.querySelector('#detail .account').textContent")
+      let explanation = #/title of tracks 3 changed [0-9:]{8} by commit [0-9]+, was “Track 3”/#
+      #expect(account.wholeMatch(of: explanation) != nil, "\(account)")
       try await browser.keepPicture("detail")
       try await browser.press("?")
       try await browser.wait(for: "document.getElementById('help').open")

@@ -48,7 +48,11 @@
           for column in rows.columns { Column<Row>(column.name, key: column.name) }
         }
         if isEditable { table.editor = try RowEditor(rows, in: store) }
-        return TableSession(table)
+        return TableSession(table) {
+          var status = SourceStatus.live
+          status.commits = rows.status.commits
+          return status
+        }
       }
       try await self.init(
         table,
