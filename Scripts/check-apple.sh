@@ -39,3 +39,14 @@ for test in 'fulfil the contract of cells' 'fulfils the contract of screens' \
 done
 
 swift run --package-path Tests/DarwinStandIns --scratch-path "${1:-$PWD/.build-apple}-darwin" FileEventsTests
+
+# With the trait GTK, other systems than Linux get one error and nothing that follows from it.
+mapfile -t files < <(find Sources/Screens/LiveCellsGTK -name '*.swift')
+swiftc -frontend -emit-imported-modules -target arm64-apple-macosx15.0 -D GTK "${files[@]}" \
+  -module-name LiveCellsGTK -o "$log" 2> "$log.errors" || true
+trap 'rm -f "$log" "$log.errors"' EXIT
+if [ -s "$log" ] || [ "$(grep -c '^[^ ].*: error: ' "$log.errors")" != 1 ]; then
+  echo "Without Linux, LiveCellsGTK must be one error:" >&2
+  cat "$log" "$log.errors" >&2
+  exit 1
+fi

@@ -1,4 +1,4 @@
-#if GTK
+#if GTK && os(Linux)
   import CGTK4
 
   /// The program that windows describe in a dialog, which the menu opens with "About".

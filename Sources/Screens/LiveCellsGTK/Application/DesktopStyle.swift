@@ -1,4 +1,4 @@
-#if GTK
+#if GTK && os(Linux)
   import CGTK4
 
   // Safety: the connection is never released. Each variant is used before it is released, and

@@ -1,4 +1,4 @@
-#if GTK
+#if GTK && os(Linux)
   import CGTK4
 
   /// A small window that displays a message and lets the user choose an action.

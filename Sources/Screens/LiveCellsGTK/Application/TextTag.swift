@@ -1,4 +1,4 @@
-#if GTK
+#if GTK && os(Linux)
   import CGTK4
 
   // Safety: the tag table of the buffer owns the tag, and the owner of this value keeps the buffer.

@@ -1,4 +1,4 @@
-#if GTK
+#if GTK && os(Linux)
   public import LiveCells
 
   /// Custom cells for columns of tables that a session displays.

@@ -1,4 +1,4 @@
-#if GTK
+#if GTK && os(Linux)
   public import LiveCells
 
   /// A cell with custom widgets that GTK's lists reuse for different rows.

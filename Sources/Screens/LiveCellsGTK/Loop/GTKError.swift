@@ -1,4 +1,4 @@
-#if GTK
+#if GTK && os(Linux)
   /// The error thrown if no window can be displayed.
   public struct GTKError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, on one line.

@@ -1,4 +1,4 @@
-#if GTK
+#if GTK && os(Linux)
   import CGTK4
 
   /// Calls of a closure before each refresh of the display that shows a widget. They pause while

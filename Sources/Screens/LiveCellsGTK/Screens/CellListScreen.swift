@@ -1,4 +1,4 @@
-#if GTK
+#if GTK && os(Linux)
   public import CGTK4
   public import LiveCells
 

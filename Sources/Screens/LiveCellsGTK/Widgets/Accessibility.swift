@@ -1,4 +1,4 @@
-#if GTK
+#if GTK && os(Linux)
   import CGTK4
 
   /// Accessible properties that GTK's own API cannot set from Swift.

@@ -1,4 +1,4 @@
-#if GTK
+#if GTK && os(Linux)
   import CGTK4
 
   // Safety: a pointer to a widget is used while the widget that contains it, or a reference of the

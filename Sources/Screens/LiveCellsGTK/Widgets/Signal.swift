@@ -1,4 +1,4 @@
-#if GTK
+#if GTK && os(Linux)
   import CGTK4
 
   // Safety: the pointer is used while the caller holds the object, or during a call by GTK.

@@ -1,4 +1,4 @@
-#if GTK
+#if GTK && os(Linux)
   import CGTK4
 
   /// Adds a CSS class to a widget, or removes it.
