@@ -14,7 +14,8 @@
   /// - `lists` runs the contract of screens on lists of custom cells.
   /// - `life` exercises the life cycle of cells in a list.
   /// - `window COUNT` displays a number of rows. Commands on standard input change them:
-  ///   `change ROW`, `restore ROW`, `lengthen ROW`, `spread ROW`, `insert ROW` and `remove ROW`,
+  ///   `change ROW`, `restore ROW`, `lengthen ROW`, `spread ROW`, `void ROW`, `insert ROW` and
+  ///   `remove ROW`,
   ///   where `top` is the first visible row. After each frame, it prints a line with the first row,
   ///   the cursor, the status line, the order, the first fields of the first and the last visible
   ///   row, and the row detail with the length of its longest paragraph.
@@ -281,6 +282,7 @@
       case "restore": rows[position].name = "row \(rows[position].number)"
       case "lengthen": rows[position].name = String(repeating: "c2hvcnQg", count: 12_500) + "end"
       case "spread": rows[position].name = String(repeating: "a word\n", count: 14_285) + "end"
+      case "void": rows[position].note = nil
       case "divide": rows[position].name = "left\0right"
       case "spell":
         let scalars = rows[position].name.unicodeScalars.map(\.value)

@@ -2,9 +2,10 @@
   import LiveCells
 
   extension CellText {
-    /// The CSS class for each style. Themes define those of dim texts and of colours.
+    /// The CSS class for each style. Themes define those of colours. Their class for dim texts also
+    /// fades backgrounds.
     private static let classes: [(Style, String)] = [
-      (.secondary, "dim-label"), (.emphasized, "livecells-emphasized"),
+      (.secondary, "livecells-secondary"), (.emphasized, "livecells-emphasized"),
       (.struckThrough, "livecells-struck"), (.accent, "livecells-accent"), (.success, "success"),
       (.warning, "warning"), (.error, "error"),
     ]

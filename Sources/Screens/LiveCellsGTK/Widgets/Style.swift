@@ -28,6 +28,7 @@
       .livecells-changed { background: alpha(@warning_color, 0.45); }
       .livecells-new { background: alpha(@success_color, 0.35); }
       .livecells-deleted { text-decoration: line-through; opacity: 0.5; }
+      .livecells-secondary { color: alpha(currentColor, 0.55); }
       .livecells-emphasized { font-weight: bold; }
       .livecells-struck { text-decoration: line-through; }
       .livecells-accent { color: @theme_selected_bg_color; }

@@ -46,6 +46,31 @@
         }
       }
 
+      @Test func `a dim text does not fade the highlight of the cursor's row`() async throws {
+        try await Display.onThread { display in
+          let probe = try display.probe("window", "30")
+          _ = try #require(probe.line { $0.contains("[\"row 0\"") })
+          // The row is not visible yet, so that the change is not highlighted.
+          try probe.send("void 29")
+          try display.use("mousemove", "600", "400", "key", "End")
+          _ = try #require(probe.line { $0.contains("\"row 29\"]") && $0.contains("30 of 30") })
+          display.keepPicture("dim")
+          // The backgrounds of the number and of the placeholder.
+          let pixels = "%[pixel:p{12,560}] %[pixel:p{260,560}] %[pixel:p{500,300}]"
+          let colors = try display.program(
+            "/usr/bin/convert",
+            Display.picture("dim"),
+            "-format",
+            pixels + "\\n",
+            "info:"
+          )
+          let found = try #require(colors.line()).split(separator: " ")
+          #expect(found.count == 3 && found[0] == found[1] && found[0] != found[2], "\(found)")
+          try display.use("key", "ctrl+q")
+          #expect(probe.line { $0 == "closed" } != nil)
+        }
+      }
+
       @Test func `windows stay open when the session bus ends`() async throws {
         try await Display.onThread { display in
           var bus: Probe? = try display.program(
