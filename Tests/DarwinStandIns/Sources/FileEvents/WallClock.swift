@@ -1,1 +1,1 @@
-../../../../Sources/Cells/LiveCells/Session/WallClock.swift
+../../../../Sources/Cells/LiveCells/Fields/WallClock.swift
