@@ -1,7 +1,8 @@
 /// The keys of all actions, with their titles, groups, hints and menu entries.
 ///
 /// Key handling, the list of keys, the hints, the menus, the keys of the page and the tables in the
-/// articles follow from it. To add a key, add it to a line below.
+/// articles follow from it. To add a key, add it to a line below. The titles of menu entries are
+/// short, and end with an ellipsis if the entry opens a prompt.
 package enum ActionTable {
   private static let parts = group(
     "Parts",
@@ -55,7 +56,7 @@ package enum ActionTable {
       line(
         "show the complete row",
         keys("Enter", .activate, hint: (7, "row")),
-        keys("v", .toggleDetail, menu: (.row, "show the complete row"))
+        keys("v", .toggleDetail, menu: (.row, "show details"))
       ),
     ]
   )
@@ -65,7 +66,7 @@ package enum ActionTable {
     [
       line(
         "search, find next, find previous",
-        keys("/", .beginSearch, menu: (.table, "search"), hint: (4, "search")),
+        keys("/", .beginSearch, menu: (.table, "search…"), hint: (4, "search")),
         keys("n", .searchAgain(backwards: false)),
         keys("N", .searchAgain(backwards: true))
       ),
@@ -76,11 +77,11 @@ package enum ActionTable {
       ),
       line(
         "group into sections by the column",
-        keys("S", .toggleSections, menu: (.columns, "group into sections by the column"))
+        keys("S", .toggleSections, menu: (.columns, "group by the column"))
       ),
       line(
         "show only rows with a text",
-        keys("&", .beginFilter, menu: (.table, "show only rows with a text"), hint: (5, "filter"))
+        keys("&", .beginFilter, menu: (.table, "filter…"), hint: (5, "filter"))
       ),
       line("hold the order, or release it", keys("o", .toggleHolding)),
       line("search", keys("Ctrl-F", .beginSearch)).only(on: .window),
@@ -102,8 +103,8 @@ package enum ActionTable {
       ),
       line(
         "copy the rows as CSV, as JSON",
-        keys("c", .copyRowsAs(.csv), menu: (.row, "copy the rows as CSV")),
-        keys("C", .copyRowsAs(.json), menu: (.row, "copy the rows as JSON"))
+        keys("c", .copyRowsAs(.csv), menu: (.row, "copy as CSV")),
+        keys("C", .copyRowsAs(.json), menu: (.row, "copy as JSON"))
       ),
     ]
   )
@@ -129,11 +130,11 @@ package enum ActionTable {
     [
       line(
         "change a value, go to the next one",
-        keys("e", .beginEditing, menu: (.changing, "change the value"), hint: (3, "edit")),
+        keys("e", .beginEditing, menu: (.changing, "change the value…"), hint: (3, "edit")),
         keys("Tab", nil)
       ).needs(.editing),
-      line("add a row", keys("a", .beginAdding, menu: (.changing, "add a row"))).needs(.adding),
-      line("delete the rows", keys("Del", .beginDeleting, menu: (.changing, "delete the rows")))
+      line("add a row", keys("a", .beginAdding, menu: (.changing, "add a row…"))).needs(.adding),
+      line("delete the rows", keys("Del", .beginDeleting, menu: (.changing, "delete the rows…")))
         .needs(.deleting),
       line("move the row down, up", keys("J", .moveRow(by: 1)) + keys("K", .moveRow(by: -1)))
         .needs(.moving),

@@ -23,8 +23,19 @@
 
       /// Creates the entry of an action of a session.
       init(_ entry: MenuEntry, perform: @escaping () -> Void) {
-        title = entry.title.prefix(1).uppercased() + entry.title.dropFirst()
+        title = Self.headerCase(entry.title)
         (key, beginsGroup, self.perform) = (entry.key, entry.beginsGroup, perform)
+      }
+
+      /// Returns a title in the capitalization of GNOME's menus: `Group by the Column`.
+      private static func headerCase(_ title: String) -> String {
+        let small: Set<Substring> = [
+          "a", "an", "and", "as", "at", "by", "in", "of", "on", "the", "to",
+        ]
+        return title.split(separator: " ").enumerated().map { place, word in
+          place > 0 && small.contains(word)
+            ? String(word) : word.prefix(1).uppercased() + word.dropFirst()
+        }.joined(separator: " ")
       }
     }
 
@@ -143,11 +154,13 @@
 
     private func list(_ entries: [Entry]) -> Widget {
       let list = made(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+      Accessibility.setRole(list, GTK_ACCESSIBLE_ROLE_MENU)
       for entry in entries {
         if entry.beginsGroup {
           gtk_box_append(list.box, made(gtk_separator_new(GTK_ORIENTATION_HORIZONTAL)))
         }
         let button = made(gtk_button_new())
+        Accessibility.setRole(button, GTK_ACCESSIBLE_ROLE_MENU_ITEM)
         gtk_button_set_has_frame(button.button, 0)
         gtk_button_set_child(button.button, line(entry))
         Signal.connect(GTKObject(button), "clicked") { [weak self] in self?.choose(entry) }

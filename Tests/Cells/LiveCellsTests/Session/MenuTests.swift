@@ -37,11 +37,11 @@ import Testing
     #expect(menu.prefix(2).map(\.title) == ["greet", "wave"])
     #expect(menu.prefix(2).map { $0.key?.description } == ["m", nil])
     #expect(menu.contains { $0.title == "copy the rows" && $0.key == .character("Y") })
-    #expect(!menu.contains { $0.title == "change the value" }, "nothing is editable here")
-    #expect(menu.contains { $0.title == "delete the rows" && $0.key == .delete })
+    #expect(!menu.contains { $0.title == "change the value…" }, "nothing is editable here")
+    #expect(menu.contains { $0.title == "delete the rows…" && $0.key == .delete })
     #expect(
       menu.filter(\.beginsGroup).map(\.title) == [
-        "delete the rows", "sort by the column", "search",
+        "delete the rows…", "sort by the column", "search…",
       ]
     )
   }
@@ -50,7 +50,7 @@ import Testing
     people.removeAll()
     clock.advanceUntilIdle()
     #expect(!session.menu.contains { $0.title == "copy the rows" })
-    #expect(session.menu.contains { $0.title == "search" })
+    #expect(session.menu.contains { $0.title == "search…" })
   }
 
   @Test func `performs a chosen entry, with and without a key`() throws {
@@ -58,10 +58,10 @@ import Testing
     session.choose(try entry("greet"))
     session.choose(try entry("wave"))
     #expect(done.take() == ["greet Alan", "wave"])
-    session.choose(try entry("show the complete row"))
+    session.choose(try entry("show details"))
     clock.advanceUntilIdle()
     #expect(session.rowDetail != nil)
-    session.choose(try entry("search"))
+    session.choose(try entry("search…"))
     #expect(session.isTyping)
     // Choosing an entry cancels the open prompt.
     session.choose(try entry("greet"))

@@ -162,7 +162,10 @@
           let tool = try read(display, "watch", "--screen", "gtk", shop)
           _ = try #require(tool.line { $0.contains("{1 | Ada; 2 | Grace}") })
           try display.use("mousemove", "300", "300", "key", "F10")
-          _ = try #require(tool.line { $0.contains("About LiveCells") })
+          let menu = try #require(tool.line { $0.contains("About LiveCells") })
+          for title in ["Group by the Column", "Filter…", "Copy as CSV"] {
+            #expect(menu.contains("menu item \(title)"), "\(menu)")
+          }
           try display.use("key", "Up", "key", "Return")
           let about = try #require(
             tool.line { $0.contains("current while others write to them") }
