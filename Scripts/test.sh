@@ -102,8 +102,9 @@ macro_tests() {
 }
 
 # Most tests run on the main actor, which uses one processor, and many wait for other processes.
-# Therefore, three processes divide them.
-objects='^(LiveSQLite|LiveObjects)Tests\.'
+# Therefore, four processes divide them.
+objects='^LiveObjectsTests\.'
+sqlite='^LiveSQLiteTests\.'
 servers='^(LivePostgres|LiveCellsWeb|LiveCellsTool)Tests\.'
 # The tests of programs on a screen. They run after the others, because a program that waits for a
 # processor looks to its user like one that does not respond.
@@ -111,8 +112,9 @@ windows='LiveCellsGTKTests'
 screens='OnTerminalTests|WatchedPlaceTests|TerminalRestorationTests|LiveCellsWebTests.Page[A-Z]'
 
 object_tests() { run objects .build "${half[@]}" --filter "$objects" --skip "$screens"; }
+sqlite_tests() { run sqlite .build "${half[@]}" --filter "$sqlite" --skip "$screens"; }
 server_tests() { run servers .build "${half[@]}" --filter "$servers" --skip "$screens"; }
-other_tests() { run other .build "${half[@]}" --skip "$objects|$servers|$windows|$screens"; }
+other_tests() { run other .build "${half[@]}" --skip "$objects|$sqlite|$servers|$windows|$screens"; }
 
 window_tests() {
   run windows .build "${narrow[@]}" --filter "$windows"
@@ -151,8 +153,8 @@ tests() {
   step 'what the core and a dependant link'
   Scripts/check-core.sh
   Scripts/check-dependant.sh
-  step 'tests: SQLite and objects; servers and the tool; all others'
-  together object_tests server_tests other_tests
+  step 'tests: objects; SQLite; servers and the tool; all others'
+  together object_tests sqlite_tests server_tests other_tests
   if [[ "$traits" == *PostgreSQL* ]]; then ran servers 'PostgreSQL fulfils the contract' PostgreSQL; fi
   step 'windows, endings; terminals, pages, the tool'
   together window_tests screen_tests
