@@ -95,7 +95,7 @@
       var token = try store.historyToken()
       var titles: [String] = []
       try Shell.run(store.path, "UPDATE song SET title = 'x' WHERE id = 1")
-      try context.refresh()
+      context.refresh()
       let history = try store.history(of: Album.self, since: token)
       for change in history.changes where change.kind != .deleted {
         titles.append(context.object(Album.self, change.key).title)

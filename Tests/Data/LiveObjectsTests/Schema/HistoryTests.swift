@@ -132,7 +132,7 @@
         try context.save()
         let token = first.observe(\.title) { _, _ in }
         defer { withExtendedLifetime(token) {} }
-        try context.refresh()
+        context.refresh()
         let before = try store.writerRuns() + store.readerRuns()
         for number in 0..<100 { context.insert(Jotting(title: "\(number)")) }
         try context.save()
@@ -319,7 +319,7 @@
       await counts.settle()
       #expect(counts[folder] == 1)
       try Shell.run(store.path, "INSERT INTO note(title, folder_id) VALUES('b', 1)")
-      try synchronously { try context.refresh() }
+      synchronously { context.refresh() }
       await counts.settle()
       #expect(counts[folder] == 2)
     }
