@@ -88,6 +88,8 @@
         screen.contains { $0.contains(#/v of t 7 changed [0-9:]{8} by commit [0-9]+, was “red”/#) }
       }
       try tmux.press("Escape")
+      // A key that follows at once would be read as one key together with Escape.
+      try await tmux.wait(for: "the rows") { screen in !screen.contains { $0.contains("was") } }
       try await quit(tmux)
     }
 
@@ -255,8 +257,9 @@
           && screen[4].contains("\"two\"")
       }
       try write("UPDATE t SET v = 'plain';")
-      try await tmux.wait(for: "its new value") {
-        $0[1].contains("plain") && $0[2].contains(" changed ") && $0[2].contains("was “{")
+      try await tmux.wait(for: "its new value") { screen in
+        screen[1].contains("plain") && screen[2].contains("v of t 1 changed ")
+          && screen.contains { $0.contains("“{") }
       }
       try write("DELETE FROM t;")
       try await tmux.wait(forText: "This row no longer exists.")
