@@ -146,12 +146,11 @@ def texts(node, found, rows):
             if row and is_seen(row):
                 rows.append(" | ".join(picture(cell) for cell in children(row)))
         return
-    named = (Atspi.Role.LABEL, Atspi.Role.TEXT, Atspi.Role.PUSH_BUTTON, Atspi.Role.MENU_ITEM)
-    if role in named and is_seen(node):
+    if role in (Atspi.Role.LABEL, Atspi.Role.TEXT, Atspi.Role.PUSH_BUTTON) and is_seen(node):
         text = picture(node) or node.get_name()
         if text:
-            found.append(f"menu item {text}" if role == Atspi.Role.MENU_ITEM else text)
-        if role in (Atspi.Role.PUSH_BUTTON, Atspi.Role.MENU_ITEM):
+            found.append(text)
+        if role == Atspi.Role.PUSH_BUTTON:
             return
     for child in children(node)[:200]:
         if child and is_seen(child):

@@ -154,13 +154,11 @@
 
     private func list(_ entries: [Entry]) -> Widget {
       let list = made(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-      Accessibility.setRole(list, GTK_ACCESSIBLE_ROLE_MENU)
       for entry in entries {
         if entry.beginsGroup {
           gtk_box_append(list.box, made(gtk_separator_new(GTK_ORIENTATION_HORIZONTAL)))
         }
         let button = made(gtk_button_new())
-        Accessibility.setRole(button, GTK_ACCESSIBLE_ROLE_MENU_ITEM)
         gtk_button_set_has_frame(button.button, 0)
         gtk_button_set_child(button.button, line(entry))
         Signal.connect(GTKObject(button), "clicked") { [weak self] in self?.choose(entry) }
