@@ -19,12 +19,13 @@ with_toolchain() {
   [ -d "$syntax/SwiftSyntax.swiftmodule" ] || return 1
   swiftc -O -wmo -swift-version 6 -parse-as-library -module-name KeyValueMacros \
     -module-cache-path "$folder/modules" -I "$syntax" -L "$syntax" \
-    -Xlinker -rpath -Xlinker "$syntax" "$sources"/*.swift -o "$plugin" > "$folder/toolchain.log" 2>&1
+    -Xlinker -rpath -Xlinker "$syntax" "$sources"/*.swift -o "$plugin" > "$folder/toolchain.log" 2>&1 \
+    && starts
 }
+starts() { "$plugin" < /dev/null > /dev/null 2>&1; }
 # A plugin that is up to date is kept, if it can be started.
 is_current() {
-  [ -e "$plugin" ] && [ -z "$(find "$sources" "$0" -newer "$plugin")" ] \
-    && "$plugin" < /dev/null > /dev/null 2>&1
+  [ -e "$plugin" ] && [ -z "$(find "$sources" "$0" -newer "$plugin")" ] && starts
 }
 
 if ! is_current; then
@@ -32,6 +33,7 @@ if ! is_current; then
   if with_toolchain; then
     ln -s "$syntax" "$folder/syntax"
   else
+    rm -f "$plugin"
     # In its own folder and without colours, because builds with different options are not shared.
     Scripts/build-debug.sh --scratch-path .build/plugin --target KeyValueObserving >&2
     ln -s debug/KeyValueMacros-tool "$plugin"
