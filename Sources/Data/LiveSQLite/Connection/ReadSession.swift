@@ -156,6 +156,23 @@
     /// foreign keys.
     package var totalChanges: Int { Int(sqlite3_total_changes64(database.sqliteConnection)) }
 
+    /// Returns whether the file has a table, as of the last statement. Runs no statement itself, so
+    /// another one must precede it in the transaction.
+    func hasTable(_ name: String) -> Bool {
+      let connection = database.sqliteConnection
+      return sqlite3_table_column_metadata(
+        connection,
+        "main",
+        name,
+        nil,
+        nil,
+        nil,
+        nil,
+        nil,
+        nil
+      ) == SQLITE_OK
+    }
+
     /// The number of runs of cached statements on this connection so far.
     var runs: Int { total(of: SQLITE_STMTSTATUS_RUN) }
 

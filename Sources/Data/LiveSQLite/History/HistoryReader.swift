@@ -12,9 +12,8 @@
 
     /// Returns the token of the present state.
     func token() throws -> HistoryToken {
-      let number = try session.lastHistoryNumber()
       guard try session.hasHistory(), let identity = try check(of: 0),
-        let check = try check(of: number)
+        case let number = try session.lastHistoryNumber(), let check = try check(of: number)
       else {
         throw StoreError(
           .badRequest,

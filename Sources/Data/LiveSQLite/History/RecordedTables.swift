@@ -54,8 +54,8 @@
     /// Returns the number of the last entry, or 0 if there is none. Entries have consecutive
     /// numbers.
     func lastHistoryNumber() throws -> Int64 {
-      let table = "SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = ?1"
-      guard try integer(table, [.text(HistoryNames.entries)]) != nil else { return 0 }
+      // Each save calls this twice, so a database without a history must not run a statement.
+      guard hasTable(HistoryNames.entries) else { return 0 }
       return try integer("SELECT max(number) FROM main.\(HistoryNames.entries)") ?? 0
     }
 
