@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import DatabaseTestSupport
   import Foundation
   import ProcessTestSupport
   import Testing
@@ -28,15 +29,20 @@
       condition: String,
       isPolled: Bool
     ) throws {
-      let tool = try Tool([
-        "watch", server.address(), "job", "--ndjson", "--where", condition, "--changes", "1",
-      ])
-      #expect(tool.change()?.hasPrefix(#"{"op":"insert","key":1,"#) == true)
-      #expect(tool.change()?.hasPrefix(#"{"op":"insert","key":2,"#) == true)
-      #expect(tool.change() == #"{"op":"delete","key":2}"#)
-      let outcome = tool.end()
-      #expect(outcome.status == 0)
-      #expect(outcome.errors.contains("job: " + Self.label) == isPolled, "\(outcome.errors)")
+      let isSeen = try seenInTime { seconds in
+        try server.run("UPDATE job SET at = now() + interval '\(seconds) s' WHERE id = 2")
+        let tool = try Tool([
+          "watch", server.address(), "job", "--ndjson", "--where", condition, "--changes", "1",
+        ])
+        #expect(tool.change()?.hasPrefix(#"{"op":"insert","key":1,"#) == true)
+        guard tool.line()?.hasPrefix(#"{"op":"insert","key":2,"#) == true else { return false }
+        #expect(tool.change() == #"{"op":"delete","key":2}"#)
+        let outcome = tool.end()
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("job: " + Self.label) == isPolled, "\(outcome.errors)")
+        return true
+      }
+      #expect(isSeen)
     }
 
     @Test func `values of a query on the time change in a stream as time passes`() throws {
