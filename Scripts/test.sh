@@ -17,6 +17,17 @@ traits=$(Scripts/traits.sh)
 # The results of tests are found by their beginning, which would contain the codes of colours.
 export NO_COLOR=1
 
+# The databases of the tests are in memory if there is space for them. On a disk, half of the time
+# would be spent waiting for it.
+memory=$(df --output=avail /dev/shm 2> /dev/null | tail -n 1)
+if ((${memory:-0} > 2000000)); then
+  TMPDIR=$(mktemp -d /dev/shm/livecells-tests.XXXXXX)
+  # PostgreSQL's servers may run as another user.
+  chmod a+rx "$TMPDIR"
+  export TMPDIR
+  trap 'rm -rf "$TMPDIR"' EXIT
+fi
+
 # Prints the next step and the elapsed seconds.
 step() { printf '\n== %s s: %s\n' "$SECONDS" "$1"; }
 
