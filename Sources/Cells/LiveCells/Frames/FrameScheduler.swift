@@ -31,13 +31,19 @@ public final class FrameScheduler {
   public var auditsCells: Bool
   /// Called on the main actor at the end of a frame with the mismatches that an audit has
   /// confirmed. While it is nil, each mismatch is written to standard error once.
-  public var onAuditMismatch: (([AuditMismatch]) -> Void)?
+  public var onAuditMismatch: (([AuditMismatch]) -> Void)? {
+    get { reporter.onMismatch }
+    set { reporter.onMismatch = newValue }
+  }
   private let frameAudit = FrameAudit()
-  private var printed = PrintedMismatches()
+  private let reporter = AuditReporter()
   /// The classes of content that were reported because they observe nothing.
   private var unobserved: Set<ObjectIdentifier> = []
   /// Prints a mismatch.
-  package var auditOutput: (String) -> Void = writeToStandardError
+  package var auditOutput: (String) -> Void {
+    get { reporter.output }
+    set { reporter.output = newValue }
+  }
   /// The queue of the fillings of this screen's cells.
   package let fillQueue = FillQueue()
   /// The number of frames that have run.
@@ -75,9 +81,7 @@ public final class FrameScheduler {
       marks[number]?.participant?.audit()
     }
     if isOpen { paintingMark.set() }
-    guard !confirmed.isEmpty else { return }
-    if let onAuditMismatch { return onAuditMismatch(confirmed) }
-    for text in confirmed.compactMap({ printed.text(of: $0) }) { auditOutput(text) }
+    if !confirmed.isEmpty { reporter.report(confirmed) }
   }
 
   /// Prints a text about a class of content, once per class.

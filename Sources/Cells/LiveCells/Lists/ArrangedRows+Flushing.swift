@@ -32,9 +32,9 @@ extension ArrangedRows {
       change = arrangeAll()
     } else {
       let (source, rows) = readSource()
-      let releases = !holdsOrder && heldNumberCount > 0
+      let releases = !holdsOrder && held.count > 0
       if posted.isEmpty, source.isEmpty, !releases { return (change, false) }
-      let stepCount = posted.count + source.stepCount + (releases ? heldNumberCount : 0)
+      let stepCount = posted.count + source.stepCount + (releases ? held.count : 0)
       // Beyond this number of steps, reading and sorting all rows is cheaper than placing each
       // row.
       let limit = max(Self.followableCount, arrangement.count / 8)
@@ -117,8 +117,7 @@ extension ArrangedRows {
 
   private func forget(_ numbers: [Int]) {
     for number in numbers {
-      held.remove(number)
-      displaced.remove(number)
+      held.forget(number)
       if number < followers.count { followers[number].end() }
     }
   }
@@ -139,7 +138,7 @@ extension ArrangedRows {
       let reading = read(number)
       let agrees = arrangement.agrees(number, with: reading)
       if holdsOrder {
-        if agrees { held.remove(number) } else { held.insert(number) }
+        held.note(number, changes: !agrees)
         if !arrangement.isShown(number) { step.readings.append((number, reading)) }
       } else if !agrees {
         step.readings.append((number, reading))
@@ -148,16 +147,16 @@ extension ArrangedRows {
     if holdsOrder {
       // The inserted rows are first among the readings.
       for (number, reading) in step.readings.prefix(step.inserted.count) where reading.passes {
-        held.insert(number)
+        held.note(number, changes: true)
       }
       let moved = change.moves.map { arrangement.number(inSource: $0.from) }
-      displaced.formUnion(moved.filter(arrangement.isShown))
-    } else if heldNumberCount > 0 {
+      held.noteMoves(of: moved.filter(arrangement.isShown))
+    } else if held.count > 0 {
       let known = Set(step.readings.map(\.number))
-      for number in held.union(displaced).subtracting(gone).subtracting(known) {
+      for number in held.all.subtracting(gone).subtracting(known) {
         step.readings.append((number, read(number)))
       }
-      (held, displaced) = ([], [])
+      held = HeldEntries()
     }
     let (result, removed) = arrangement.carryOut(step)
     forget(removed)
@@ -180,11 +179,11 @@ extension ArrangedRows {
     let (numbers, left) = arrangement.entries(for: rows)
     let readings = numbers.map(read)
     if !reads { for follower in followers { follower.end() } }
-    (held, displaced) = ([], [])
+    held = HeldEntries()
     mustArrangeOnRelease = keepsPositions
     if keepsPositions {
       for (number, reading) in zip(numbers, readings)
-      where !arrangement.agrees(number, with: reading) { held.insert(number) }
+      where !arrangement.agrees(number, with: reading) { held.note(number, changes: true) }
     }
     let (before, after) = arrangement.arrangeAll(
       numbers,
@@ -201,28 +200,16 @@ extension ArrangedRows {
 
   /// Updates the sections of the shown rows. Returns whether they differ from the previous ones.
   private func updateSections() -> Bool {
-    guard let sectioning else {
-      defer { (shownSections, sectionValues) = (nil, []) }
-      return shownSections != nil
+    let before = arrangedSections.shown
+    if let sectioning {
+      let runs = arrangement.runs()
+      arrangedSections = arrangedSections.updated(
+        to: runs.map { ($0.value, $0.count) },
+        compare: sectioning.key.compare
+      ) { sectioning.title(element(runs[$0].row)) }
+    } else {
+      arrangedSections = arrangedSections.removed
     }
-    let before = shownSections
-    var known = zip(sectionValues, before ?? []).map { ($0, $1) }[...]
-    var values: [SortValue] = []
-    var sections: [RowSection] = []
-    for run in arrangement.runs() {
-      while let first = known.first, sectioning.key.compare(first.0, run.value) < 0 {
-        known.removeFirst()
-      }
-      if let first = known.first, sectioning.key.compare(first.0, run.value) == 0 {
-        sections.append(RowSection(id: first.1.id, title: first.1.title, rowCount: run.count))
-      } else {
-        let title = sectioning.title(element(run.row))
-        sections.append(RowSection(id: nextSection, title: title, rowCount: run.count))
-        nextSection += 1
-      }
-      values.append(run.value)
-    }
-    (shownSections, sectionValues) = (sections, values)
-    return sections != before
+    return arrangedSections.shown != before
   }
 }

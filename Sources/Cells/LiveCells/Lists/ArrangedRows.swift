@@ -64,10 +64,8 @@ public final class ArrangedRows<Source: ObservableCollection>: SectionedCollecti
   var followers: [ReadFollower] = []
   /// Changes of the source that have not been applied to the arrangement.
   var log = ChangeLog()
-  /// Entries whose position or visibility would change if the order were not held.
-  var held: Set<Int> = []
-  /// Entries that the source moved while the order was held.
-  var displaced: Set<Int> = []
+  /// The entries that wait while the order is held.
+  var held = HeldEntries()
   var mustArrangeAll = true
   /// Whether the next complete arrangement is reported as a reload, because no difference is known.
   var mustReload = true
@@ -78,11 +76,8 @@ public final class ArrangedRows<Source: ObservableCollection>: SectionedCollecti
   var isSuspended = false
   /// Whether to suspend as soon as the last observer ends.
   private var mustSuspend = false
-  var shownSections: [RowSection]?
-  var sectionValues: [SortValue] = []
-  var nextSection = 0
-  var sourceObservation: ObservationToken?
-  private var sourceWaiting: ObservationToken?
+  var arrangedSections = ArrangedSections()
+  private var sourceObservations: [ObservationToken] = []
   let flushableSource: (any Flushable)?
   let observers = ListObservers()
   let sectionObservers = ListObservers()
@@ -128,12 +123,12 @@ public final class ArrangedRows<Source: ObservableCollection>: SectionedCollecti
   /// The number of rows that would move, appear or disappear if the order were not held.
   public var heldCount: Int {
     flushIfUnobserved()
-    return heldNumberCount
+    return held.count
   }
 
   public var sections: [RowSection]? {
     flushIfUnobserved()
-    return shownSections
+    return arrangedSections.shown
   }
 
   public func observeChanges(_ body: @escaping (ListChange) -> Void) -> ObservationToken {
@@ -150,10 +145,6 @@ public final class ArrangedRows<Source: ObservableCollection>: SectionedCollecti
     waiting.observe(body)
   }
 
-  var heldNumberCount: Int {
-    displaced.isEmpty ? held.count : held.union(displaced).count
-  }
-
   private func flushIfUnobserved() {
     if observers.isEmpty, !isSuspended { flush() }
   }
@@ -165,14 +156,18 @@ public final class ArrangedRows<Source: ObservableCollection>: SectionedCollecti
   }
 
   func observeSource() {
-    sourceObservation = source.observeChanges { [weak self] change in
-      // A collection reports changes in the isolation in which it was made, here the main actor.
-      MainActor.assumeIsolated {
-        self?.log.append(change)
-        self?.waiting.post()
+    sourceObservations = [
+      source.observeChanges { [weak self] change in
+        // A collection reports changes in the isolation in which it was made, here the main actor.
+        MainActor.assumeIsolated {
+          self?.log.append(change)
+          self?.waiting.post()
+        }
       }
+    ]
+    if let flushableSource {
+      sourceObservations.append(flushableSource.observeWaiting { [waiting] in waiting.post() })
     }
-    sourceWaiting = flushableSource?.observeWaiting { [waiting] in waiting.post() }
   }
 
   /// Ends all observation as soon as the rows have no observer. The next flush after that reads all
@@ -185,8 +180,7 @@ public final class ArrangedRows<Source: ObservableCollection>: SectionedCollecti
   func suspendIfUnobserved() {
     guard mustSuspend, !isSuspended, observers.isEmpty else { return }
     isSuspended = true
-    sourceObservation = nil
-    sourceWaiting = nil
+    sourceObservations = []
     for follower in followers { follower.end() }
     (source as? any SuspendableCollection)?.suspend()
   }
@@ -236,7 +230,7 @@ extension ArrangedRows {
 
   /// Whether the order and the sections are those of the source.
   var isPlain: Bool {
-    sortKeys.isEmpty && filter == nil && !holdsOrder && heldNumberCount == 0
+    sortKeys.isEmpty && filter == nil && !holdsOrder && held.count == 0
       && !mustArrangeOnRelease && !hasOwnSections
   }
 }

@@ -208,7 +208,7 @@ extension LiveTable {
     state.rearrange()
     flush()
     let showsFirst = state.viewport.first == 0
-    let rows = arrangement ?? ArrangedRows(source, inheritingSections: sectionedList)
+    let rows = arrangement ?? ArrangedRows(source, inheritingSections: displayed.sectioned)
     if arrangement == nil { show(rows) }
     change(rows)
     flush()
@@ -223,12 +223,10 @@ extension LiveTable {
     arrangement?.suspend()
     arrangement = rows
     if let rows {
-      (list, flushableList, sectionedList) = (rows, rows, rows)
+      displayed = DisplayedList(rows)
       if !state.hasAppeared { rows.suspend() }
     } else {
-      list = source
-      flushableList = source as? any Flushable
-      sectionedList = source as? any SectionedCollection<Row>
+      displayed = DisplayedList(source)
     }
     observeList()
     // Both lists contain the same rows in the same order, unless another thread has just changed

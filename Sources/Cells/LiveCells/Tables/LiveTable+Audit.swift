@@ -42,46 +42,23 @@ extension LiveTable {
   func auditWhenIdle() -> Bool {
     let mismatches = (screen as? any ShownTextReading).map { audit(on: $0) } ?? audit()
     guard isAtRest else { return true }
-    var found: [AuditSuspect: Int] = [:]
-    var confirmed: [AuditMismatch] = []
-    for mismatch in mismatches {
-      let cell = mismatch.row.flatMap { cells.cell(at: $0) }
-      let suspect = AuditSuspect(mismatch, deliveries: cell?.deliveries)
-      let count = min(suspects[suspect, default: 0] + 1, FrameAudit.confirmingAudits)
-      found[suspect] = count
-      if count == FrameAudit.confirmingAudits { confirmed.append(mismatch) }
+    let confirmed = audits.confirmed(mismatches) { mismatch in
+      mismatch.row.flatMap { cells.cell(at: $0) }?.deliveries
     }
-    suspects = found
     if !confirmed.isEmpty {
       counters.mismatches += confirmed.count
-      report(confirmed)
+      audits.reporter.report(confirmed) { $0.row.flatMap(why) }
     }
     return confirmed.count == mismatches.count
   }
 
-  /// Passes mismatches to `onAuditMismatch`. If it is nil, prints each mismatch once.
-  private func report(_ mismatches: [AuditMismatch]) {
-    if let onAuditMismatch { return onAuditMismatch(mismatches) }
-    for mismatch in mismatches {
-      if let text = printed.text(of: mismatch, history: mismatch.row.flatMap(why)) {
-        auditOutput(text)
-      }
-    }
+  /// Prints mismatches.
+  package var auditOutput: (String) -> Void {
+    get { audits.reporter.output }
+    set { audits.reporter.output = newValue }
   }
 
   private var isAtRest: Bool {
     state.unflushed.isEmpty && !cells.inSight.contains(where: \.needsDelivery)
-  }
-}
-
-/// A possible mismatch. It may be caused by a change whose notification has not arrived yet.
-struct AuditSuspect: Hashable {
-  let mismatch: AuditMismatch
-  /// The number of times that the row was read again because of a change.
-  let deliveries: Int?
-
-  init(_ mismatch: AuditMismatch, deliveries: Int?) {
-    self.mismatch = mismatch
-    self.deliveries = deliveries
   }
 }

@@ -42,43 +42,26 @@ extension LiveTable {
   /// Observes the list.
   func observeList() {
     guard state.hasAppeared else { return }
-    listObservations = [
-      list.observeChanges { [weak self] change in
-        // A collection calls its observers in its own isolation, which is this table's main actor.
-        MainActor.assumeIsolated { self?.listChanged(change) }
-      }
-    ]
-    if let flushableList {
-      listObservations.append(flushableList.observeWaiting { [mark] in mark?.set() })
-    }
-    if let sectionedList {
-      listObservations.append(
-        sectionedList.observeSections { [mark] in mark?.set() }
-      )
-    }
+    displayed.observe(onNews: { [mark] in mark?.set() }) { [weak self] in self?.listChanged($0) }
   }
 
   func stopObservingList() {
-    listObservations = []
+    displayed.stopObserving()
   }
 
   private func listChanged(_ change: ListChange) {
     counters.deliveries += 1
     state.listChanged(change)
     // During a flush of the list by this table, a frame is running or requested.
-    if !isFlushingList { setNeedsFrame() }
+    if !displayed.isFlushing { setNeedsFrame() }
   }
 
   /// Updates viewport, cursor and selection to the current list, unless the display is paused.
   func flush() {
     guard !state.isFrozen else { return }
-    if let flushableList, !isFlushingList {
-      isFlushingList = true
-      flushableList.flush()
-      isFlushingList = false
-    }
+    displayed.flush()
     // The list is not observed while the table is not displayed, so it may have changed.
-    if listObservations.isEmpty { state.lostTrackOfList() }
+    if !displayed.isObserved { state.lostTrackOfList() }
     state.flush(list) { self.row(at: $0) }
   }
 }

@@ -40,7 +40,7 @@ extension LiveTable: FrameParticipant {
     let (areDecorationsChanged, isRearranged) = (
       state.pending.areDecorationsChanged, state.pending.isRearranged
     )
-    state.recordReported(sections: sectionedList?.sections)
+    state.recordReported(sections: displayed.sectioned?.sections)
     var update = makeUpdate(list, previous: previous, at: frame.time)
     update.areDecorationsChanged = areDecorationsChanged
     update.isRearranged = isRearranged

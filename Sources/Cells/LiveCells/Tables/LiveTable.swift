@@ -52,7 +52,10 @@ public final class LiveTable<Source: ObservableCollection> {
   public var auditsWhenIdle: Bool
   /// Called on the main actor after the frame with the mismatches that an audit has found. If nil,
   /// each mismatch is printed once to standard error, with the row's history.
-  public var onAuditMismatch: (([AuditMismatch]) -> Void)?
+  public var onAuditMismatch: (([AuditMismatch]) -> Void)? {
+    get { audits.reporter.onMismatch }
+    set { audits.reporter.onMismatch = newValue }
+  }
 
   /// A Boolean value indicating whether `why(_:)` names the changes that reached each field of the
   /// visible rows.
@@ -73,11 +76,7 @@ public final class LiveTable<Source: ObservableCollection> {
   package var onWaitingChange: (() -> Void)?
 
   /// The displayed list: the source, or its rows arranged in memory.
-  var list: any ObservableCollection<Row>
-  /// The list, if it must be flushed to apply changes of its rows' values.
-  var flushableList: (any Flushable)?
-  /// The list, if its rows may have sections.
-  var sectionedList: (any SectionedCollection<Row>)?
+  var displayed: DisplayedList<Row>
   /// The order and the filter that are applied in memory.
   var arrangement: ArrangedRows<Source>?
   /// The first column of the last `sort` call.
@@ -91,11 +90,8 @@ public final class LiveTable<Source: ObservableCollection> {
 
   /// The headers of the columns.
   let headers: [ColumnHeader]
-  var printed = PrintedMismatches()
-  /// Prints mismatches.
-  package var auditOutput: (String) -> Void = writeToStandardError
-  /// The mismatches of the last audit, and the number of consecutive audits that have found each.
-  var suspects: [AuditSuspect: Int] = [:]
+  /// The audits of the visible rows.
+  let audits = TableAudits()
 
   /// The state machine of the table: phase, viewport, cursor, selection and search.
   var state: TableState<Row>
@@ -108,10 +104,6 @@ public final class LiveTable<Source: ObservableCollection> {
   weak var screen: (any TableUpdating)?
   var scheduler: FrameScheduler?
   var mark: FrameMark?
-  /// The observations of the list while it is displayed.
-  var listObservations: [ObservationToken] = []
-  /// Whether the table is flushing the list, which then notifies it.
-  var isFlushingList = false
 
   /// Creates a table of a collection's rows.
   ///
@@ -126,9 +118,7 @@ public final class LiveTable<Source: ObservableCollection> {
     @ColumnBuilder<Row> columns: () -> [Column<Row>]
   ) {
     self.source = source
-    list = source
-    flushableList = source as? any Flushable
-    sectionedList = source as? any SectionedCollection<Row>
+    displayed = DisplayedList(source)
     self.columns = columns()
     headers = self.columns.map { ColumnHeader($0.title, alignment: $0.alignment, width: $0.width) }
     cells = TableCells(fields: self.columns.map(\.field.erased))
@@ -183,6 +173,8 @@ public final class LiveTable<Source: ObservableCollection> {
   package func visiblePositions(of row: Row) -> [Int] {
     state.reported.visible.filter { cells.cell(at: $0)?.row === row }
   }
+
+  var list: any ObservableCollection<Row> { displayed.rows }
 
   func setNeedsFrame() {
     mark?.set()
