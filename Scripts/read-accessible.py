@@ -71,11 +71,8 @@ def described(node):
     return f"{node.get_role_name()}: {node.get_name()}" + (f" ({more})" if more else "")
 
 
-def application(name):
-    for each in children(Atspi.get_desktop(0)):
-        if each and each.get_name() == name:
-            return each
-    return None
+def applications(name):
+    return [each for each in children(Atspi.get_desktop(0)) if each and each.get_name() == name]
 
 
 def read_table(program):
@@ -88,8 +85,8 @@ def read_table(program):
     Atspi.init()
 
     def find_table():
-        shown = application("GTKProbe")
-        return shown and descendant(shown, lambda n: n.get_role() == Atspi.Role.TREE_TABLE)
+        shown = applications("GTKProbe")
+        return shown and descendant(shown[0], lambda n: n.get_role() == Atspi.Role.TREE_TABLE)
 
     table = wait_for(find_table, probe)
     print(described(table), flush=True)
@@ -146,11 +143,14 @@ def texts(node, found, rows):
             if row and is_seen(row):
                 rows.append(" | ".join(picture(cell) for cell in children(row)))
         return
-    if role in (Atspi.Role.LABEL, Atspi.Role.TEXT, Atspi.Role.PUSH_BUTTON) and is_seen(node):
+    named = (Atspi.Role.LABEL, Atspi.Role.TEXT, Atspi.Role.PUSH_BUTTON, Atspi.Role.MENU_ITEM)
+    # An open menu belongs to its button.
+    has_menu = any(child and child.get_role() == Atspi.Role.MENU for child in children(node))
+    if role in named and not has_menu and is_seen(node):
         text = picture(node) or node.get_name()
         if text:
-            found.append(text)
-        if role == Atspi.Role.PUSH_BUTTON:
+            found.append(f"menu item {text}" if role == Atspi.Role.MENU_ITEM else text)
+        if role in (Atspi.Role.PUSH_BUTTON, Atspi.Role.MENU_ITEM):
             return
     for child in children(node)[:200]:
         if child and is_seen(child):
@@ -168,8 +168,7 @@ def follow(command):
     while program.poll() is None:
         lines = []
         try:
-            shown = application(name)
-            for window in children(shown) if shown else []:
+            for window in [window for each in applications(name) for window in children(each)]:
                 if not window or not is_seen(window):
                     continue
                 found, rows = [], []

@@ -19,6 +19,7 @@
   ///   where `top` is the first visible row. After each frame, it prints a line with the first row,
   ///   the cursor, the status line, the order, the first fields of the first and the last visible
   ///   row, and the row detail with the length of its longest paragraph.
+  ///   `source loading`, `source refused` and `source live` set the status of the rows.
   ///   `tell` prints such a line immediately, after the word `told`.
   /// - `wide COUNT` displays rows with a number of columns. For each line of standard input, it
   ///   prints how many fields of the first row are cut, how many labels exist, the column of the
@@ -26,6 +27,8 @@
   /// - `moving COUNT` is like `window`, with rows that can be moved. `order` prints the numbers of
   ///   all rows.
   /// - `remembering COUNT` is like `window`, and saves window sizes and column layouts.
+  /// - `look 0` and `look 1` display rows in all styles of texts, from left to right or from right
+  ///   to left, and print how GTK displays them.
   /// - `layout` displays a table next to two tabs: a form for its row, and another table. After
   ///   each frame, it prints a line with the focused pane and the contents of the form and the
   ///   other table.
@@ -51,6 +54,7 @@
         case ("moving", 1): await showWindow(rows: Int(numbers[0]), allowsMoving: true)
         case ("remembering", 1): await showWindow(rows: Int(numbers[0]), rememberedAs: "GTKProbe")
         case ("wide", 1): await showColumns(Int(numbers[0]))
+        case ("look", 1): await LookProbe.show(isMirrored: numbers[0] == 1)
         case ("layout", 0): await showLayout()
         default:
           print("usage: GTKProbe contract FIRST COUNT | window COUNT | layout")
@@ -120,7 +124,8 @@
         Column("Note", \.note, format: .plain.showingNil(as: "–"))
       }
       table.allowsMoving = allowsMoving
-      let session = TableSession(table, title: "probe")
+      var source = SourceStatus.live
+      let session = TableSession(table, title: "probe") { source }
       if allowsMoving {
         let history = UndoHistory()
         history.follow(rows)
@@ -141,6 +146,7 @@
         let order = session.order.map { "\($0.column)\($0.isAscending ? "+" : "-")" } ?? "none"
         var line =
           "\(beginning)\(session.firstRow) | \(table.cursor ?? -1) | \(window.statusText) | \(order) | \(texts)"
+        if let empty = window.emptyTexts { line += " | empty \(empty)" }
         if !window.table.shownHeaders.isEmpty { line += " | headers \(window.table.shownHeaders)" }
         if window.table.isTypedInto { line += " | typing" }
         if let detail = window.shownDetail {
@@ -150,6 +156,7 @@
         if program != nil {
           let widths = session.columns.widths.sorted { $0.key < $1.key }
           line += " | columns \(session.columns.shown) | widths \(widths)"
+          if window.isMaximized { line += " | maximized" }
         }
         line += "\n"
         // Not with `print`: the stream functions of the C library can block while another thread
@@ -161,6 +168,10 @@
         for await line in StandardInput.lines {
           switch line {
           case "tell": tell("told ")
+          case "source loading", "source refused", "source live":
+            source = line.hasSuffix("live") ? .live : SourceStatus(.loading)
+            if line.hasSuffix("refused") { source = SourceStatus(.refused, "too many") }
+            session.updateStatus()
           case "order":
             let order = rows.map { String($0.number) }.joined(separator: " ")
             FileHandle.standardOutput.write(Data("order \(order)\n".utf8))
@@ -273,7 +284,6 @@
     }
 
     @MainActor
-
     private static func obey(_ line: String, _ rows: ObservableArray<ContractRow>, top: Int) {
       let words = line.split(separator: " ")
       guard words.count == 2, let position = words[1] == "top" ? top : Int(words[1]) else { return }
@@ -294,7 +304,7 @@
   }
 
   /// The lines of standard input, read on a separate thread.
-  private enum StandardInput {
+  enum StandardInput {
     static var lines: AsyncStream<String> {
       AsyncStream { continuation in
         let thread = Thread {

@@ -21,26 +21,32 @@ package struct ActionLine: Sendable {
   /// The conditions on which lines depend.
   package enum Ability: Sendable {
     case editing, deleting, adding, moving, undoing
+    /// The program can open something else in another window.
+    case opening
     /// The layout has several panes, or tabs.
     case panes, tabs
   }
 
   /// The parts of the menu, in order.
   enum MenuPart: CaseIterable {
-    case changing, row, selection, columns, table
+    case changing, row, selection, columns, opening, table
 
     var group: MenuGroup {
       switch self {
       case .changing, .row, .selection: .rows
       case .columns: .columns
+      case .opening: .opening
       case .table: .table
       }
     }
   }
 
-  /// The groups of the menu, between which there are separators.
+  /// The groups of the menus, between which there are separators.
   enum MenuGroup: CaseIterable {
-    case rows, columns, table
+    case rows, columns, opening, table
+
+    /// Whether the group belongs to the menu of a row, and not to the menu of a window.
+    var isOfRow: Bool { self == .rows || self == .columns }
   }
 
   package internal(set) var group = ""
@@ -133,6 +139,16 @@ extension ActionTable {
   private static let actions = actions { $0.screen != .window }
   private static let actionsOfWindows = actions { $0.screen == .window }
 
+  /// The keys that only windows have, by action.
+  private static let keysOfWindows = Dictionary(
+    lines.filter { $0.screen == .window }.flatMap(\.keys).compactMap { key in
+      key.action.map { ($0, key.key) }
+    }
+  ) { first, _ in first }
+
+  /// Returns the key of an action that only windows have, or nil.
+  static func windowKey(of action: TableAction) -> PressedKey? { keysOfWindows[action] }
+
   static func action(of key: PressedKey) -> TableAction? { actions[key] }
 
   /// Returns the action of a key that has another action or none on other screens, or nil.
@@ -159,7 +175,7 @@ extension ActionTable {
       .map { CommandHelp($0.key.description, $0.hint?.word ?? "") }
   }
 
-  /// Returns the keys in the menu, in groups.
+  /// Returns the keys in the menus, in groups.
   static func menu(
     _ abilities: Set<ActionLine.Ability>
   ) -> [(group: ActionLine.MenuGroup, keys: [ActionLine.Key])] {

@@ -115,7 +115,7 @@ package enum ActionTable {
       line(
         "hide the column, show all columns",
         keys("-", .hideColumn, menu: (.columns, "hide the column")),
-        keys("=", .showAllColumns, menu: (.columns, "show all columns"))
+        keys("=", .showAllColumns, menu: (.table, "show all columns"))
       ),
       line(
         "move the column, make it narrower, wider",
@@ -140,7 +140,9 @@ package enum ActionTable {
         .needs(.moving),
       line("undo, redo", keys("u", .undo), keys("U", .redo)).needs(.undoing),
       line("change the value", keys("F2", .beginEditing)).needs(.editing).only(on: .window),
-      line("undo", keys("Ctrl-Z", .undo)).needs(.undoing).only(on: .window),
+      line("undo, redo", keys("Ctrl-Z", .undo), keys("Ctrl-Shift-Z", .redo)).needs(.undoing)
+        .only(on: .window),
+      line("select all rows", keys("Ctrl-A", .selectAll)).only(on: .window),
       line("copy the field, or the selected rows", keys("Ctrl-C", nil)).only(on: .window),
     ]
   )
@@ -172,6 +174,7 @@ package enum ActionTable {
   private static let window = group(
     "Window",
     [
+      line("open something else", keys("Ctrl-O", .open, menu: (.opening, "open…"))).needs(.opening),
       line("open the menu", keys("F10", nil)),
       line("show the keys", keys("F1", .toggleHelp), keys("Ctrl-?", nil)),
       line("close the window", keys("q", .close), keys("Ctrl-W", .close)),

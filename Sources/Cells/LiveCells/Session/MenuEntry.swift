@@ -1,6 +1,7 @@
-/// One line of the menu of commands for the row under the cursor.
+/// One line of a menu of commands.
 ///
-/// A screen lists ``TableSession/menu`` and passes the entry that the user chooses to
+/// A screen lists ``TableSession/menu`` for the row under the cursor, and
+/// ``TableSession/tableMenu`` for the table. It passes the entry that the user chooses to
 /// ``TableSession/choose(_:)``.
 @MainActor
 public struct MenuEntry {
@@ -24,27 +25,43 @@ public struct MenuEntry {
     kind = .own(command)
   }
 
-  init?(_ key: ActionLine.Key, isPaused: Bool) {
+  init?(_ key: ActionLine.Key, isPaused: Bool, isInWindow: Bool) {
     guard let title = key.menu?.title, let action = key.action else { return nil }
     self.title = action == .togglePause && isPaused ? "resume" : title
-    self.key = key.key
+    self.key = (isInWindow ? ActionTable.windowKey(of: action) : nil) ?? key.key
     kind = .action(action)
   }
 }
 
 extension TableSession {
-  /// The commands that are currently available: the program's own commands, then those that apply
-  /// to the row and the column under the cursor.
+  /// The commands for the row and the column under the cursor: the program's own commands that act
+  /// on rows, then those that every table has.
   public var menu: [MenuEntry] {
+    entries(commands.filter(\.actsOnRows), inGroups: \.isOfRow)
+  }
+
+  /// The commands for the complete table, for the menu of a window: the program's own commands that
+  /// do not act on rows, then those that every table has.
+  public var tableMenu: [MenuEntry] {
+    entries(commands.filter { !$0.actsOnRows }, inGroups: { !$0.isOfRow })
+  }
+
+  private func entries(
+    _ commands: [TableCommand],
+    inGroups isIncluded: (ActionLine.MenuGroup) -> Bool
+  ) -> [MenuEntry] {
     let status = status
+    let isPaused = status.waitingChanges != nil
+    let isInWindow = screen.surroundings.screen == .window
     var entries = commands.map(MenuEntry.init)
-    for part in ActionTable.menu(abilities) where isAvailable(part.group, status) {
-      let isFirst = entries.isEmpty
-      for (number, key) in part.keys.enumerated() {
-        guard var entry = MenuEntry(key, isPaused: status.waitingChanges != nil) else { continue }
-        entry.beginsGroup = number == 0 && !isFirst
-        entries.append(entry)
+    for part in ActionTable.menu(abilities)
+    where isIncluded(part.group) && isAvailable(part.group, status) {
+      let added = part.keys.compactMap {
+        MenuEntry($0, isPaused: isPaused, isInWindow: isInWindow)
       }
+      let first = entries.count
+      entries += added
+      if first > 0, !added.isEmpty { entries[first].beginsGroup = true }
     }
     return entries
   }
@@ -53,7 +70,7 @@ extension TableSession {
     switch group {
     case .rows: status.rowCount > 0
     case .columns: showsHeaders
-    case .table: true
+    case .opening, .table: true
     }
   }
 

@@ -3,7 +3,8 @@
 public enum PressedKey: Hashable, Sendable {
   /// A key that types a character.
   case character(Character)
-  /// A character typed with Control, in lower case: Ctrl-C is `control("c")`.
+  /// A character typed with Control, in lower case: Ctrl-C is `control("c")`. An upper case letter
+  /// is typed with Shift as well, which only windows report.
   case control(Character)
   /// A character typed with Alt.
   case alternate(Character)
@@ -25,7 +26,8 @@ extension PressedKey: CustomStringConvertible {
     switch self {
     case .character(" "): "Space"
     case .character(let character): String(character)
-    case .control(let character): "Ctrl-\(character.uppercased())"
+    case .control(let character):
+      "Ctrl-\(character.isUppercase ? "Shift-" : "")\(character.uppercased())"
     case .alternate(let character): "Alt-\(character)"
     case .up: "Up"
     case .down: "Down"
@@ -54,6 +56,8 @@ extension PressedKey: LosslessStringConvertible {
       self = key
     } else if description.count == 1, let character = description.first, !character.isWhitespace {
       self = .character(character)
+    } else if let letter = Self.character(of: description, after: "Ctrl-Shift-") {
+      self = .control(Character(letter.uppercased()))
     } else if let letter = Self.character(of: description, after: "Ctrl-") {
       self = .control(Character(letter.lowercased()))
     } else if let character = Self.character(of: description, after: "Alt-") {

@@ -51,6 +51,8 @@ public enum TableAction: Hashable, Sendable {
 
   /// Selects or deselects the row under the cursor, and moves the cursor to the next row.
   case toggleSelection
+  /// Selects all rows, up to the number that can be selected.
+  case selectAll
   /// Deselects all rows.
   case clearSelection
   /// Opens a prompt for a new value of the selected rows, or of the row under the cursor.
@@ -94,6 +96,8 @@ public enum TableAction: Hashable, Sendable {
   case scrollColumns(by: Int)
   /// Repaints the screen. Performed by the screen.
   case repaint
+  /// Lets the user open something else in a window. Performed by the screen.
+  case open
   /// Suspends the program. Performed by the screen.
   case suspend
   /// Returns to the place from which the table was opened, or ends the program. Performed by the
@@ -136,10 +140,11 @@ extension TableAction {
     case .beginFilter: [.opensPrompt, .arranges]
     case .order, .chooseColumn, .reverseOrder, .toggleSections, .toggleHolding: .arranges
     case .beginEditing, .beginDeleting, .beginAdding: [.opensPrompt, .actsOnRows]
-    case .toggleSelection, .moveRow, .copyField, .copyRows, .copyRowsAs, .undo, .redo, .activate,
+    case .toggleSelection, .selectAll, .moveRow, .copyField, .copyRows, .copyRowsAs, .undo, .redo,
+      .activate,
       .toggleDetail:
       .actsOnRows
-    case .scrollColumns, .resizeColumn, .moveFocus, .chooseTab, .moveTab, .repaint, .suspend,
+    case .scrollColumns, .resizeColumn, .moveFocus, .chooseTab, .moveTab, .repaint, .open, .suspend,
       .close, .quit:
       .ofScreen
     case .hideColumn, .showAllColumns, .moveColumn, .searchAgain, .togglePause, .toggleFollowing,

@@ -224,6 +224,7 @@ extension TableSession {
     case .toggleSelection:
       table.toggleSelectionOfCursor()
       table.moveCursor(by: 1)
+    case .selectAll: selectAll()
     case .clearSelection: table.clearSelection()
     case .beginEditing: beginEditing()
     case .beginDeleting: beginDeleting()
@@ -239,7 +240,7 @@ extension TableSession {
     case .copyRows: copyRows(as: .text)
     case .copyRowsAs(let format): copyRows(as: format)
     case .beginSearch, .searchAgain, .beginFilter, .toggleHelp, .toggleDetail, .scrollColumns,
-      .resizeColumn, .moveFocus, .chooseTab, .moveTab, .repaint, .suspend, .close, .quit:
+      .resizeColumn, .moveFocus, .chooseTab, .moveTab, .repaint, .open, .suspend, .close, .quit:
       // These actions are handled by the state or by the screen.
       break
     }

@@ -15,5 +15,14 @@ extension TableSession {
     setNeedsShowing()
   }
 
+  /// Selects all rows, or as many of the first rows as can be selected.
+  func selectAll() {
+    guard let displaying else { return }
+    table.clearSelection()
+    let count = min(table.rowCount, Self.maxSelected)
+    for row in 0..<count { displaying.setSelected(true, row: row) }
+    if count < table.rowCount { showMessage("selected the first \(count) rows") }
+  }
+
   private static var maxSelected: Int { 100_000 }
 }

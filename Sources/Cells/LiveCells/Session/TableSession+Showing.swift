@@ -71,12 +71,32 @@ extension TableSession {
   /// The text to show if there are no rows: the state of a pending or refused request, the filter
   /// that no row matches, or the table's own text.
   public var emptyText: String {
-    let source = following.shown ?? presentSource
-    switch source.condition {
-    case .loading, .looking, .refused: return source.text
-    case .live, .fixed, .stale, .lost: break
+    switch emptyReason {
+    case .waiting, .refused: (following.shown ?? presentSource).text
+    case .filter: "No rows match \(view.filterText)"
+    case .noRows: table.emptyText
     }
-    return table.isFiltered ? "No rows match \(view.filterText)" : table.emptyText
+  }
+
+  /// A reason why no rows are displayed.
+  package enum EmptyReason {
+    /// The rows are still being read.
+    case waiting
+    /// The source rejects the request.
+    case refused
+    /// No row matches the filter.
+    case filter
+    /// The table has no rows.
+    case noRows
+  }
+
+  /// The reason why no rows are displayed, if there are none.
+  package var emptyReason: EmptyReason {
+    switch (following.shown ?? presentSource).condition {
+    case .loading, .looking: .waiting
+    case .refused: .refused
+    case .live, .fixed, .stale, .lost: table.isFiltered ? .filter : .noRows
+    }
   }
 
   /// The column by which the rows are sorted, and whether the order is ascending. While the past is

@@ -2,8 +2,8 @@
   import CGTK4
   import LiveCells
 
-  /// The menu of table actions. It is displayed below the button in the header bar, or at the
-  /// pointer after a secondary click on a row.
+  /// A menu of commands: the menu of the window's header bar, or the menu of a row. GTK builds it
+  /// from a `GMenu`, and handles its keys and its accessibility.
   @MainActor
   final class CommandMenu {
     /// A line of the menu.
@@ -12,130 +12,72 @@
       let title: String
       /// The key that has the same effect, or nil.
       var key: PressedKey?
-      var beginsGroup = false
       let perform: () -> Void
 
-      /// Creates the first entry of a group, without a key.
-      init(_ title: String, perform: @escaping () -> Void) {
-        (self.title, self.perform) = (title, perform)
-        beginsGroup = true
+      init(_ title: String, key: PressedKey? = nil, perform: @escaping () -> Void) {
+        (self.title, self.key, self.perform) = (title, key, perform)
       }
 
-      /// Creates the entry of an action of a session.
-      init(_ entry: MenuEntry, perform: @escaping () -> Void) {
-        title = Self.headerCase(entry.title)
-        (key, beginsGroup, self.perform) = (entry.key, entry.beginsGroup, perform)
-      }
-
-      /// Returns a title in the capitalization of GNOME's menus: `Group by the Column`.
-      private static func headerCase(_ title: String) -> String {
+      /// The title in the capitalization of GNOME's menus, `Group by the Column`, without a
+      /// mnemonic.
+      fileprivate var label: String {
         let small: Set<Substring> = [
           "a", "an", "and", "as", "at", "by", "in", "of", "on", "the", "to",
         ]
-        return title.split(separator: " ").enumerated().map { place, word in
+        let words = title.split(separator: " ").enumerated().map { place, word in
           place > 0 && small.contains(word)
             ? String(word) : word.prefix(1).uppercased() + word.dropFirst()
-        }.joined(separator: " ")
+        }
+        return LabelWidget.shown(words.joined(separator: " ").replacing("_", with: "__"))
       }
     }
 
     /// The popover that was opened last. It is kept after closing, because GTK may still deliver
     /// keys to it that were pressed while it was open.
     private var popover: Widget?
+    /// The button that owns the popover, or nil if the popover is at a row.
+    private var button: Widget?
     /// Whether the menu is open and receives key events.
     private(set) var isOpen = false
-    /// The buttons of the menu with their entries.
-    private var lines: [(button: Widget, entry: Entry)] = []
-    /// The index of the line that has the keyboard focus.
-    private var place = 0
-    private static let greatestHeight: Int32 = 480
-    private let onChoice: (TableSession, MenuEntry) -> Void
-    /// Called with key events of the popover, including those that arrive after it was closed.
+    /// The entries of the menu, in order.
+    private var entries: [Entry] = []
+    /// Called with key events of the popover that arrive after it was closed.
     private let onKey: (_ value: UInt32, _ modifiers: UInt32) -> Bool
 
-    init(
-      onKey: @escaping (_ value: UInt32, _ modifiers: UInt32) -> Bool,
-      onChoice: @escaping (TableSession, MenuEntry) -> Void
-    ) {
+    init(onKey: @escaping (_ value: UInt32, _ modifiers: UInt32) -> Bool) {
       self.onKey = onKey
-      self.onChoice = onChoice
     }
 
-    /// Opens the menu with the current actions of a session and further entries, at a widget or a
-    /// point in it.
-    func open(
-      _ session: TableSession,
-      _ others: [Entry] = [],
-      at widget: Widget,
-      point: (x: Double, y: Double)? = nil
-    ) {
+    /// Makes the menu that of a menu button. `sections` is called each time the button opens it.
+    func fill(_ button: Widget, with sections: @escaping @MainActor () -> [[Entry]]) {
+      Signal.connect(toOpeningOf: button) { [weak self] in
+        guard let self else { return }
+        end()
+        self.button = button
+        gtk_menu_button_set_popover(button.opaque, popover(sections()))
+      }
+    }
+
+    /// Opens the menu at a point of a widget.
+    func open(_ sections: [[Entry]], at widget: Widget, point: (x: Double, y: Double)) {
       end()
-      let popover = made(gtk_popover_new())
-      self.popover = popover
-      isOpen = true
+      let popover = popover(sections)
       gtk_widget_set_parent(popover, widget)
-      if let point {
-        var place = GdkRectangle(x: Int32(point.x), y: Int32(point.y), width: 1, height: 1)
-        gtk_popover_set_pointing_to(popover.popover, &place)
-        gtk_popover_set_has_arrow(popover.popover, 0)
-        gtk_widget_set_halign(popover, GTK_ALIGN_START)
-      }
-      gtk_widget_add_css_class(popover, "menu")
-      gtk_widget_add_css_class(popover, "livecells-menu")
-      // The content scrolls if it is taller than a small screen.
-      let scrolled = made(gtk_scrolled_window_new())
-      gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-      gtk_scrolled_window_set_propagate_natural_height(scrolled.opaque, 1)
-      gtk_scrolled_window_set_max_content_height(scrolled.opaque, Self.greatestHeight)
-      gtk_scrolled_window_set_child(scrolled.opaque, list(entries(of: session) + others))
-      gtk_popover_set_child(popover.popover, scrolled)
-      Signal.connect(GTKObject(popover), "closed") { [weak self] in
-        if popover == self?.popover { self?.isOpen = false }
-      }
-      let keys = made(gtk_event_controller_key_new())
-      gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-      Signal.connect(GTKObject(keys), key: "key-pressed") { [weak self] value, modifiers in
-        self?.onKey(value, modifiers) ?? false
-      }
-      gtk_widget_add_controller(popover, keys)
+      var place = GdkRectangle(x: Int32(point.x), y: Int32(point.y), width: 1, height: 1)
+      gtk_popover_set_pointing_to(popover.popover, &place)
+      gtk_popover_set_has_arrow(popover.popover, 0)
+      gtk_widget_set_halign(popover, GTK_ALIGN_START)
       gtk_popover_popup(popover.popover)
-      focus(0)
     }
 
-    /// Handles a key that was pressed while the menu is open, regardless of the keyboard focus.
-    func press(_ key: PressedKey) {
+    /// Handles a key that arrives while the menu is open. Returns false if GTK should handle it.
+    func press(_ key: PressedKey?) -> Bool {
       switch key {
-      case .up, .backTab: focus(place - 1)
-      case .down, .tab: focus(place + 1)
-      case .home: focus(0)
-      case .end: focus(-1)
-      case .enter, .character(" "):
-        if lines.indices.contains(place) { choose(lines[place].entry) }
-      case .escape, .function(10), .control("w"): close()
-      default:
-        // The shortcut that is displayed next to an entry.
-        if let line = lines.first(where: { $0.entry.key == key }) { choose(line.entry) }
+      case .escape, .function(10), .control("w"):
+        close()
+        return true
+      default: return false
       }
-    }
-
-    private func choose(_ entry: Entry) {
-      close()
-      entry.perform()
-    }
-
-    private func entries(of session: TableSession) -> [Entry] {
-      session.menu.map { entry in
-        Entry(entry) { [weak self, weak session] in
-          if let session { self?.onChoice(session, entry) }
-        }
-      }
-    }
-
-    /// Moves the focus to a line. Wraps around at both ends.
-    private func focus(_ place: Int) {
-      guard !lines.isEmpty else { return }
-      self.place = (place + lines.count) % lines.count
-      gtk_widget_grab_focus(lines[self.place].button)
     }
 
     /// Closes the menu. Can be called more than once.
@@ -148,36 +90,81 @@
       close()
       guard let popover else { return }
       self.popover = nil
-      lines = []
-      gtk_widget_unparent(popover)
-    }
-
-    private func list(_ entries: [Entry]) -> Widget {
-      let list = made(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-      for entry in entries {
-        if entry.beginsGroup {
-          gtk_box_append(list.box, made(gtk_separator_new(GTK_ORIENTATION_HORIZONTAL)))
-        }
-        let button = made(gtk_button_new())
-        gtk_button_set_has_frame(button.button, 0)
-        gtk_button_set_child(button.button, line(entry))
-        Signal.connect(GTKObject(button), "clicked") { [weak self] in self?.choose(entry) }
-        gtk_box_append(list.box, button)
-        lines.append((button, entry))
+      entries = []
+      if let button {
+        self.button = nil
+        gtk_menu_button_set_popover(button.opaque, nil)
+      } else {
+        gtk_widget_unparent(popover)
       }
-      return list
     }
 
-    private func line(_ entry: Entry) -> Widget {
-      let line = made(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 24))
-      let title = made(gtk_label_new(entry.title))
-      gtk_label_set_xalign(title.opaque, 0)
-      gtk_widget_set_hexpand(title, 1)
-      gtk_box_append(line.box, title)
-      let key = made(gtk_label_new(entry.key?.description ?? ""))
-      gtk_widget_add_css_class(key, "livecells-key")
-      gtk_box_append(line.box, key)
-      return line
+    private func popover(_ sections: [[Entry]]) -> Widget {
+      entries = sections.flatMap(\.self)
+      let model = model(of: sections)
+      // Safety: a menu begins with the structure of its superclass, a menu model.
+      let popover = made(
+        gtk_popover_menu_new_from_model(UnsafeMutablePointer<GMenuModel>(model))
+      )
+      g_object_unref(GTKObject(model))
+      self.popover = popover
+      isOpen = true
+      addAction(to: popover)
+      Signal.connect(GTKObject(popover), "closed") { [weak self] in
+        if popover == self?.popover { self?.isOpen = false }
+      }
+      let keys = made(gtk_event_controller_key_new())
+      gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+      Signal.connect(GTKObject(keys), key: "key-pressed") { [weak self] value, modifiers in
+        self?.onKey(value, modifiers) ?? false
+      }
+      gtk_widget_add_controller(popover, keys)
+      return popover
+    }
+
+    /// Returns the description from which GTK builds the menu. Each item activates the same action,
+    /// with the index of its entry.
+    private func model(of sections: [[Entry]]) -> OpaquePointer {
+      let model = made(g_menu_new())
+      var place: Int32 = 0
+      for section in sections where !section.isEmpty {
+        let part = made(g_menu_new())
+        for entry in section {
+          let item = made(g_menu_item_new(entry.label, nil))
+          let target = g_variant_new_int32(place)
+          g_menu_item_set_action_and_target_value(item, "commands.choose", target)
+          if let key = entry.key?.accelerator {
+            g_menu_item_set_attribute_value(item, "accel", g_variant_new_string(key))
+          }
+          g_menu_append_item(part, item)
+          g_object_unref(GTKObject(item))
+          place += 1
+        }
+        g_menu_append_section(model, nil, UnsafeMutablePointer<GMenuModel>(part))
+        g_object_unref(GTKObject(part))
+      }
+      return model
+    }
+
+    private func addAction(to popover: Widget) {
+      let type = g_variant_type_new("i")
+      defer { g_variant_type_free(type) }
+      let action = made(g_simple_action_new("choose", type))
+      Signal.connect(GTKObject(action), number: "activate") { [weak self] place in
+        self?.choose(Int(place))
+      }
+      let group = made(g_simple_action_group_new())
+      g_action_map_add_action(OpaquePointer(group), action)
+      gtk_widget_insert_action_group(popover, "commands", OpaquePointer(group))
+      g_object_unref(GTKObject(action))
+      g_object_unref(GTKObject(group))
+    }
+
+    private func choose(_ place: Int) {
+      guard entries.indices.contains(place) else { return }
+      let entry = entries[place]
+      close()
+      entry.perform()
     }
   }
 #endif

@@ -23,6 +23,7 @@
     private let cells: ColumnCells
     private let program: String?
     private let about: AboutProgram?
+    private let onOpen: (() -> Void)?
 
     /// Creates a screen on the display of this process.
     ///
@@ -31,14 +32,18 @@
     ///   - program: The name of the program. If given, window sizes and column layouts are saved in
     ///     `$XDG_STATE_HOME/PROGRAM/windows.json`. It is also used as the icon name.
     ///   - about: The description of the program. If given, the menu has an entry that shows it.
+    ///   - onOpen: Called when the user wants to open something else, with Ctrl+O or in the menu.
+    ///     If nil, windows have no such command.
     public init(
       cells: ColumnCells = ColumnCells(),
       rememberedAs program: String? = nil,
-      about: AboutProgram? = nil
+      about: AboutProgram? = nil,
+      onOpen: (() -> Void)? = nil
     ) {
       self.cells = cells
       self.program = program
       self.about = about
+      self.onOpen = onOpen
     }
 
     /// Displays a layout in a window. Returns when this window and all windows opened from it are
@@ -69,7 +74,13 @@
     }
 
     private func show(_ layout: ScreenLayout) {
-      let window = LayoutWindow(layout, cells: cells, rememberedAs: program, about: about)
+      let window = LayoutWindow(
+        layout,
+        cells: cells,
+        rememberedAs: program,
+        about: about,
+        onOpen: onOpen
+      )
       let id = ObjectIdentifier(window)
       windows[id] = window
       window.onQuit = { [weak self] in self?.closeAll() }

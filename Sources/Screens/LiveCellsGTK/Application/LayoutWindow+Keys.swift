@@ -3,17 +3,65 @@
   import LiveCells
 
   extension LayoutWindow {
-    func openMenu() {
-      if let menuButton { menu.open(focused.session, windowEntries, at: menuButton) }
+    /// Opens the menu of the row under the cursor. Without rows, opens the menu of the window.
+    private func openRowMenu() {
+      let pane = focused
+      guard let (label, point) = pane.table.cursorPoint else {
+        return gtk_menu_button_popup(menuButton.opaque)
+      }
+      openMenu(ofRowIn: pane, at: label, point)
+    }
+
+    /// Opens the menu of the row under the cursor of a pane, at a point of a label.
+    func openMenu(ofRowIn pane: SessionPane, at label: Widget, _ point: (x: Double, y: Double)) {
+      var place = point
+      gtk_widget_translate_coordinates(label, pane.widget, point.x, point.y, &place.x, &place.y)
+      rowMenu.open(sections(of: pane.session.menu, pane.session), at: pane.widget, point: place)
+    }
+
+    /// The sections of the window's menu.
+    var windowSections: [[CommandMenu.Entry]] {
+      let session = focused.session
+      var last = [
+        CommandMenu.Entry("Keyboard Shortcuts", key: .control("?")) { [weak self] in
+          self?.showShortcuts()
+        }
+      ]
+      if let about {
+        last.append(
+          CommandMenu.Entry("About \(about.name)") { [window, program] in
+            about.present(above: window, icon: program)
+          }
+        )
+      }
+      return sections(of: session.tableMenu, session) + [last]
+    }
+
+    private func sections(
+      of menu: [MenuEntry],
+      _ session: TableSession
+    ) -> [[CommandMenu.Entry]] {
+      var sections: [[CommandMenu.Entry]] = [[]]
+      for entry in menu {
+        if entry.beginsGroup { sections.append([]) }
+        sections[sections.count - 1].append(
+          CommandMenu.Entry(entry.title, key: entry.key) { [weak self, weak session] in
+            if let session { self?.carryOut(session.choose(entry)) }
+          }
+        )
+      }
+      return sections
+    }
+
+    private func showShortcuts() {
+      let session = focused.session
+      shortcuts.show(session.help, ownBy: session.status.title, above: window)
     }
 
     /// Handles a key event of the window. Returns false if GTK should handle it.
     func press(_ value: UInt32, _ modifiers: UInt32) -> Bool {
       let key = PressedKey(value, modifiers: modifiers)
-      if menu.isOpen {
-        if let key { menu.press(key) }
-        return key != nil
-      }
+      for menu in [menu, rowMenu] where menu.isOpen { return menu.press(key) }
       if key == .escape, focused.table.drag.isActive {
         focused.table.drag.cancel()
         return true
@@ -34,8 +82,10 @@
         focused.table.takeFocus()
         return true
       }
-      if value == UInt32(GDK_KEY_Menu) {
-        openMenu()
+      if value == UInt32(GDK_KEY_Menu)
+        || key == .function(10) && modifiers & GDK_SHIFT_MASK.rawValue != 0
+      {
+        openRowMenu()
         return true
       }
       guard let key else { return false }
@@ -43,8 +93,8 @@
         carryOut(.moveTab(by: way))
       } else if focused.session.isTyping {
         type(key)
-      } else if modifiers & GDK_SHIFT_MASK.rawValue != 0, key == .control("z") {
-        carryOut(focused.session.perform(.redo))
+      } else if key == .enter, focused.performEmptyAction() {
+        return true
       } else {
         carryOut(key)
       }
@@ -69,12 +119,14 @@
     private func carryOut(_ key: PressedKey) {
       let session = focused.session
       switch key {
-      case .function(10): openMenu()
+      case .function(10): gtk_menu_button_popup(menuButton.opaque)
       case .control("c"):
         session.perform(session.status.selectionCount > 0 ? .copyRows : .copyField)
-      case .control("?"): shortcuts.show(session.help, ownBy: session.status.title, above: window)
+      case .control("?"): showShortcuts()
       default:
-        carryOut(ActionTable.windowAction(of: key).map(session.perform) ?? session.take(.key(key)))
+        // Like a menu entry, an action on rows has no effect on a past state.
+        let action = ActionTable.windowAction(of: key)
+        carryOut(session.take(action.map(TableInput.pointer) ?? .key(key)))
       }
     }
 
@@ -83,6 +135,7 @@
       switch left {
       case .close: close()
       case .quit: if let onQuit { onQuit() } else { close() }
+      case .open: onOpen?()
       case .moveFocus, .chooseTab, .moveTab:
         if let left { change { _ = $0.perform(left) } }
       case .some(let action): focused.carryOut(action)
@@ -93,7 +146,8 @@
     /// Returns whether a key is a shortcut even while the user enters text.
     private func isShortcut(_ key: PressedKey?) -> Bool {
       switch key {
-      case .control("q"), .control("w"), .control("f"), .control("?"), .function: true
+      case .control("q"), .control("w"), .control("f"), .control("o"), .control("?"), .function:
+        true
       default: false
       }
     }

@@ -13,22 +13,24 @@
     private(set) var state: LayoutState
     /// The notebooks, by tab group.
     private var notebooks: [Int: Widget] = [:]
-    private(set) var menuButton: Widget?
+    let menuButton: Widget
     /// The buttons that a narrow window has no space for. Their keys remain.
     private var wideButtons: [Widget] = []
     let shortcuts = ShortcutsWindow()
     /// The name under which window sizes and column layouts are saved, or nil.
-    private let program: String?
+    let program: String?
     /// The description of the program, or nil.
-    private let about: AboutProgram?
-    private(set) lazy var menu = CommandMenu(
-      onKey: { [weak self] value, modifiers in self?.press(value, modifiers) ?? false },
-      onChoice: { [weak self] session, entry in self?.carryOut(session.choose(entry)) }
-    )
+    let about: AboutProgram?
+    /// The menu of the window, which belongs to the button in the header bar.
+    private(set) lazy var menu = makeMenu()
+    /// The menu of a row.
+    private(set) lazy var rowMenu = makeMenu()
     private var onClose: (() -> Void)?
     private var isClosed = false
     /// Called after each frame was painted.
     package var onPaint: (() -> Void)?
+    /// Called when the user wants to open something else, or nil if that is not possible.
+    let onOpen: (() -> Void)?
     /// Called when the user quits the program. If nil, only this window is closed.
     var onQuit: (() -> Void)?
 
@@ -38,7 +40,7 @@
     private static let height = 600.0
 
     package convenience init(_ session: TableSession, clock: any FrameClock) {
-      self.init(.table(session)) { clock }
+      self.init(.table(session), makeClock: { clock })
     }
 
     package init(
@@ -46,11 +48,14 @@
       cells: ColumnCells = ColumnCells(),
       rememberedAs program: String? = nil,
       about: AboutProgram? = nil,
+      onOpen: (() -> Void)? = nil,
       makeClock: () -> any FrameClock = { DisplayFrameClock(display: WindowRefreshes()) }
     ) {
       self.layout = layout
       self.program = program
       self.about = about
+      self.onOpen = onOpen
+      menuButton = made(gtk_menu_button_new())
       state = LayoutState(layout)
       panes = layout.sessions.map { SessionPane($0, clock: makeClock(), cells: cells) }
       window = made(gtk_window_new())
@@ -60,7 +65,8 @@
       DesktopStyle.follow()
       if let program { gtk_window_set_icon_name(window.window, program) }
       for pane in panes {
-        pane.session.screen.surroundings = (.window, state.abilities)
+        let abilities = state.abilities.union(onOpen == nil ? [] : [.opening])
+        pane.session.screen.surroundings = (.window, abilities)
       }
       let memory = program.flatMap(WindowMemory.read)
       for pane in panes { memory?.tables[pane.session.memoryKey].map(pane.session.recall) }
@@ -90,6 +96,7 @@
       remember()
       shortcuts.close()
       menu.end()
+      rowMenu.end()
       for pane in panes { pane.table.rest() }
       gtk_window_destroy(window.window)
       onClose?()
@@ -102,21 +109,15 @@
       var (width, height): (Int32, Int32) = (0, 0)
       gtk_window_get_default_size(window.window, &width, &height)
       var memory = WindowMemory(width: Int(width), height: Int(height))
-      memory.isMaximized = gtk_window_is_maximized(window.window) != 0
+      memory.isMaximized = isMaximized
       for pane in panes {
         memory.tables[pane.session.memoryKey] = pane.session.rememberedColumns
       }
       memory.write(program)
     }
 
-    /// The entries of the window's menu that do not belong to a table.
-    var windowEntries: [CommandMenu.Entry] {
-      guard let about else { return [] }
-      return [
-        CommandMenu.Entry("About \(about.name)") { [window, program] in
-          about.present(above: window, icon: program)
-        }
-      ]
+    private func makeMenu() -> CommandMenu {
+      CommandMenu { [weak self] value, modifiers in self?.press(value, modifiers) ?? false }
     }
 
     /// The pane that receives keys.
@@ -137,6 +138,12 @@
     /// The number of characters in the longest paragraph of the row detail.
     package var longestDetailParagraph: Int { focused.longestDetailParagraph }
 
+    /// Whether the window fills the screen.
+    package var isMaximized: Bool { gtk_window_is_maximized(window.window) != 0 }
+
+    /// The texts of the page that is shown instead of rows, and of its button, or nil.
+    package var emptyTexts: [String]? { focused.emptyTexts }
+
     /// The text of the status line.
     package var statusText: String { focused.statusText }
   }
@@ -155,9 +162,13 @@
       }
       let bar = made(gtk_header_bar_new())
       gtk_header_bar_set_title_widget(bar.opaque, names)
-      menuButton = addButton(to: bar, "open-menu-symbolic", "Menu (F10)") { window in
-        window.openMenu()
-      }
+      gtk_menu_button_set_icon_name(menuButton.opaque, "open-menu-symbolic")
+      gtk_widget_set_tooltip_text(menuButton, "Menu (F10)")
+      // The keys belong to the rows, so the inner button does not take the focus.
+      if let inner = gtk_widget_get_first_child(menuButton) { gtk_widget_set_focusable(inner, 0) }
+      Accessibility.name(menuButton, "Menu (F10)")
+      menu.fill(menuButton) { [weak self] in self?.windowSections ?? [] }
+      gtk_header_bar_pack_end(bar.opaque, menuButton)
       wideButtons = [
         addButton(to: bar, "system-search-symbolic", "Search (Ctrl+F)") {
           $0.focused.session.perform(.beginSearch)
@@ -178,11 +189,10 @@
     private func fitHeaderBar() {
       var (width, height): (Int32, Int32) = (0, 0)
       gtk_window_get_default_size(window.window, &width, &height)
-      let isWide = gtk_window_is_maximized(window.window) != 0 || width >= Self.narrowWidth
+      let isWide = isMaximized || width >= Self.narrowWidth
       for button in wideButtons { gtk_widget_set_visible(button, isWide ? 1 : 0) }
     }
 
-    @discardableResult
     private func addButton(
       to bar: Widget,
       _ icon: String,
@@ -255,9 +265,7 @@
       for (index, pane) in panes.enumerated() {
         pane.onPaint = { [weak self] in self?.painted(index) }
         pane.table.onMenuRequest = { [weak self, unowned pane] label, point in
-          var place = point
-          gtk_widget_translate_coordinates(label, pane.widget, point.x, point.y, &place.x, &place.y)
-          self?.menu.open(pane.session, at: pane.widget, point: place)
+          self?.openMenu(ofRowIn: pane, at: label, point)
         }
         Signal.connect(toClicksOn: pane.widget, "pressed", comesFirst: true) {
           [weak self] _, _, _ in

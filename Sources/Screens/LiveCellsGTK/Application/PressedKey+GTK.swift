@@ -20,7 +20,9 @@
       }
       let character = Character(scalar)
       if modifiers & GDK_CONTROL_MASK.rawValue != 0 {
-        self = .control(Character(character.lowercased()))
+        let isShifted = modifiers & GDK_SHIFT_MASK.rawValue != 0
+        let small = Character(character.lowercased())
+        self = .control(isShifted ? Character(small.uppercased()) : small)
       } else if modifiers & GDK_ALT_MASK.rawValue != 0 {
         self = .alternate(character)
       } else {

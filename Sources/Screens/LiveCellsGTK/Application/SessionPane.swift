@@ -15,7 +15,7 @@
     private let status: Widget
     private let section: Widget
     private let pages: Widget
-    private let empty: Widget
+    private let empty = EmptyPage()
     private let help: Widget
     private let detail = DetailPage()
     /// The rows with the row detail next to them.
@@ -32,7 +32,6 @@
       status = made(gtk_label_new(nil))
       section = made(gtk_label_new(nil))
       pages = made(gtk_stack_new())
-      empty = made(gtk_label_new(nil))
       help = made(gtk_scrolled_window_new())
       build()
       table.onPaint = { [weak self] in self?.show() }
@@ -40,9 +39,8 @@
     }
 
     private func build() {
-      gtk_widget_add_css_class(empty, "livecells-empty")
       gtk_stack_add_named(pages.opaque, table.widget, "rows")
-      gtk_stack_add_named(pages.opaque, empty, "empty")
+      gtk_stack_add_named(pages.opaque, empty.widget, "empty")
       gtk_stack_add_named(pages.opaque, help, "help")
       gtk_paned_set_start_child(paned.opaque, pages)
       gtk_paned_set_end_child(paned.opaque, detail.widget)
@@ -81,6 +79,16 @@
       }
     }
 
+    /// The texts of the page that is shown instead of rows, or nil.
+    var emptyTexts: [String]? { showsEmptyPage ? empty.texts : nil }
+
+    private var showsEmptyPage: Bool {
+      gtk_stack_get_visible_child_name(pages.opaque).map { String(cString: $0) } == "empty"
+    }
+
+    /// Performs the action of the page that is shown instead of rows. Returns false if it has none.
+    func performEmptyAction() -> Bool { showsEmptyPage && empty.perform() }
+
     /// The texts of the row detail, or nil if it is hidden or not completely displayed yet.
     var shownDetail: [String]? {
       gtk_widget_get_visible(detail.widget) != 0 ? detail.shownTexts : nil
@@ -109,7 +117,7 @@
         fillHelp()
         gtk_stack_set_visible_child_name(pages.opaque, "help")
       } else if shown.rowCount == 0 {
-        gtk_label_set_text(empty.opaque, session.emptyText)
+        empty.show(session)
         gtk_stack_set_visible_child_name(pages.opaque, "empty")
       } else {
         gtk_stack_set_visible_child_name(pages.opaque, "rows")

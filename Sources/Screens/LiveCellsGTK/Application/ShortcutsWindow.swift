@@ -125,7 +125,7 @@
 
   extension PressedKey {
     /// The GTK accelerator name of the key. An uppercase letter is expressed with Shift.
-    fileprivate var accelerator: String? {
+    var accelerator: String? {
       switch self {
       case .character(let character): Self.name(of: character)
       case .control(let character): Self.name(of: character).map { "<Control>\($0)" }

@@ -62,7 +62,7 @@
     /// takes many times the memory of the item. Only one column has a box in each row, which gives
     /// the row its height.
     private(set) var box: Widget?
-    private var label: Widget?
+    private(set) var label: Widget?
     /// Called with the box when it is created after the initializer.
     private let onCreate: (Widget) -> Void
     private var isCreated = false

@@ -137,6 +137,11 @@
       place(ofRow: row, column: column)?.label.isCut
     }
 
+    /// The label of a field, or nil if GTK shows nothing.
+    package func label(row: Int, column: Int) -> OpaquePointer? {
+      place(ofRow: row, column: column)?.label.label?.opaque
+    }
+
     /// The number of labels that were created.
     package var labelCount: Int { labels.values.count(where: \.hasLabel) }
 
@@ -150,6 +155,15 @@
       return bound.first {
         $0.value.column == column && gtk_list_item_get_position($0.key) == position
       }.map { ($0.key, $0.value) }
+    }
+
+    /// The field under the cursor, and a point at its lower edge, or nil if it is not visible.
+    var cursorPoint: (label: Widget, point: (x: Double, y: Double))? {
+      guard let cursor = session.status.cursor,
+        let column = session.columns.cursor ?? session.columns.first,
+        let label = place(ofRow: cursor, column: column)?.label.box
+      else { return nil }
+      return (label, (0, Double(gtk_widget_get_height(label))))
     }
 
     /// Moves the keyboard focus to the rows, or to the field that is edited.

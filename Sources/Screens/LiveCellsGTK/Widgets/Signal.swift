@@ -44,6 +44,36 @@
       connect(object, name, body, by: handler)
     }
 
+    /// Connects the activation of an action with a number as parameter.
+    static func connect(_ object: GTKObject, number name: String, _ body: @escaping Response) {
+      let handler: @convention(c) (GTKObject, OpaquePointer, GTKObject) -> Void = {
+        (_, number, data) in
+        let body = receiver(data, Signal.Response.self)
+        let value = g_variant_get_int32(number)
+        MainActor.assumeIsolated { body(value) }
+      }
+      connect(object, name, body, by: handler)
+    }
+
+    /// Connects to the opening of a menu button, which has no popover until then.
+    static func connect(toOpeningOf button: Widget, _ body: @escaping Plain) {
+      gtk_menu_button_set_create_popup_func(
+        button.opaque,
+        { _, data in
+          guard let data else { return }
+          let body = receiver(data, Signal.Plain.self)
+          MainActor.assumeIsolated { body() }
+        },
+        // Safety: released below when the button is destroyed.
+        Unmanaged.passRetained(Receiver(body)).toOpaque(),
+        { data in
+          guard let data else { return }
+          // Safety: the data is the receiver retained above.
+          Unmanaged<AnyObject>.fromOpaque(data).release()
+        }
+      )
+    }
+
     /// Connects a signal about an item of a list.
     static func connect(_ object: GTKObject, item name: String, _ body: @escaping Item) {
       let handler: @convention(c) (GTKObject, GTKObject, GTKObject) -> Void = { _, item, data in

@@ -12,6 +12,8 @@
   }
 
   /// The style sheet for rows. It uses the colours of the theme, which suits light and dark themes.
+  /// Colours of texts are mixed with that of other texts, because the theme's own colours are
+  /// unreadable as text in some themes. Decorations are not inherited, so labels have them.
   @MainActor
   enum Style {
     private static var isInstalled = false
@@ -27,11 +29,14 @@
       .livecells-chosen { box-shadow: inset 0 -2px @theme_selected_bg_color; }
       .livecells-changed { background: alpha(@warning_color, 0.45); }
       .livecells-new { background: alpha(@success_color, 0.35); }
-      .livecells-deleted { text-decoration: line-through; opacity: 0.5; }
+      .livecells-deleted { opacity: 0.5; }
       .livecells-secondary { color: alpha(currentColor, 0.55); }
       .livecells-emphasized { font-weight: bold; }
-      .livecells-struck { text-decoration: line-through; }
-      .livecells-accent { color: @theme_selected_bg_color; }
+      .livecells-deleted > label, .livecells-struck > label, label.livecells-struck { text-decoration: line-through; }
+      .livecells-accent { color: mix(@theme_selected_bg_color, @theme_text_color, 0.5); }
+      .livecells-success { color: mix(@success_color, @theme_text_color, 0.5); }
+      .livecells-warning { color: mix(@warning_color, @theme_text_color, 0.5); }
+      .livecells-error { color: mix(@error_color, @theme_text_color, 0.5); }
       .livecells-section { font-weight: bold; background: alpha(currentColor, 0.08); }
       .livecells-editor { background: @theme_base_color; color: @theme_text_color; padding: 3px 8px; }
       entry.livecells-read-only { background: none; border-color: transparent; box-shadow: none; outline: none; }
@@ -42,9 +47,9 @@
       .livecells-detail .livecells-text { font-family: monospace; }
       .livecells-help { padding: 24px; }
       .livecells-key { font-family: monospace; font-weight: bold; }
-      .livecells-menu button { padding: 1px 8px; min-height: 0; }
       .livecells-keys .keycap { min-width: 14px; min-height: 18px; padding: 0 4px; font-size: 0.85em; }
-      .livecells-empty { font-size: 1.2em; opacity: 0.6; }
+      .livecells-empty { padding: 24px; }
+      .livecells-empty image, .livecells-empty spinner { color: alpha(currentColor, 0.55); }
       """
 
     /// Adds the style sheet to the display. Later calls have no effect.

@@ -86,7 +86,13 @@ enum ScreenKind: String, ExpressibleByArgument, CaseIterable {
   @MainActor
   func screen(_ settings: ScreenSettings) -> any LayoutShowing {
     #if GTK
-      if self == .gtk { return GTKScreen(rememberedAs: "livecells", about: .livecells) }
+      if self == .gtk {
+        return GTKScreen(
+          rememberedAs: "livecells",
+          about: .livecells,
+          onOpen: NewWindow.open
+        )
+      }
     #endif
     let screen = TerminalScreen(colors: settings.colors, usesMouse: settings.usesMouse)
     screen.theme = settings.theme

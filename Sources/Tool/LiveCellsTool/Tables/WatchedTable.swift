@@ -50,7 +50,7 @@
 
     private var conditionCommand: TableCommand {
       var command = TableCommand(
-        "show only rows that match an SQL condition",
+        "filter by an SQL condition",
         keys: [.character("w")]
       ) { session in
         session.openPrompt(Self.question, text: self.condition ?? "") { self.choose($0) }

@@ -67,6 +67,9 @@ import Testing
     #expect(ActionTable.windowAction(of: .character("q")) == nil)
     #expect(ActionTable.windowAction(of: .function(1)) == nil)
     #expect(ActionTable.windowAction(of: .control("z")) == .undo)
+    #expect(ActionTable.windowAction(of: .control("Z")) == .redo)
+    #expect(ActionTable.windowAction(of: .control("a")) == .selectAll)
+    #expect(ActionTable.windowAction(of: .control("o")) == .open)
     #expect(ActionTable.windowAction(of: .control("w")) == .close)
     #expect(ActionTable.windowAction(of: .control("f")) == .beginSearch)
   }

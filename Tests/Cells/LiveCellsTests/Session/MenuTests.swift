@@ -35,22 +35,46 @@ import Testing
   @Test func `lists the program's own commands first, then what the table can do`() {
     let menu = session.menu
     #expect(menu.prefix(2).map(\.title) == ["greet", "wave"])
+    #expect(!menu.contains { ["search…", "filter…", "pause"].contains($0.title) })
     #expect(menu.prefix(2).map { $0.key?.description } == ["m", nil])
     #expect(menu.contains { $0.title == "copy the rows" && $0.key == .character("Y") })
     #expect(!menu.contains { $0.title == "change the value…" }, "nothing is editable here")
     #expect(menu.contains { $0.title == "delete the rows…" && $0.key == .delete })
     #expect(
-      menu.filter(\.beginsGroup).map(\.title) == [
-        "delete the rows…", "sort by the column", "search…",
-      ]
+      menu.filter(\.beginsGroup).map(\.title) == ["delete the rows…", "sort by the column"]
     )
+  }
+
+  @Test func `of the table contains the commands that do not act on rows`() {
+    var command = TableCommand("import", keys: [.character("i")]) { [done] _ in
+      done.record("import")
+    }
+    command.actsOnRows = false
+    session.commands.append(command)
+    #expect(!session.menu.contains { $0.title == "import" })
+    let menu = session.tableMenu
+    #expect(menu.map(\.title) == ["import", "search…", "filter…", "show all columns", "pause"])
+    #expect(menu.filter(\.beginsGroup).map(\.title) == ["search…"])
+    session.choose(menu[0])
+    #expect(done.take() == ["import"])
+  }
+
+  @Test func `of a window shows the window's keys, and opens something else if it can`() throws {
+    session.screen.surroundings = (.window, [])
+    #expect(session.tableMenu.first { $0.title == "search…" }?.key == .control("f"))
+    #expect(!session.tableMenu.contains { $0.title == "open…" })
+    session.screen.surroundings = (.window, [.opening])
+    let open = try #require(session.tableMenu.first)
+    #expect(open.title == "open…" && open.key == .control("o"))
+    #expect(session.choose(open) == .open)
+    #expect(session.help.contains { $0.keys == "Ctrl-O" })
   }
 
   @Test func `contains no row commands without rows`() {
     people.removeAll()
     clock.advanceUntilIdle()
     #expect(!session.menu.contains { $0.title == "copy the rows" })
-    #expect(session.menu.contains { $0.title == "search…" })
+    #expect(session.tableMenu.contains { $0.title == "search…" })
   }
 
   @Test func `performs a chosen entry, with and without a key`() throws {
@@ -61,7 +85,7 @@ import Testing
     session.choose(try entry("show details"))
     clock.advanceUntilIdle()
     #expect(session.rowDetail != nil)
-    session.choose(try entry("search…"))
+    session.choose(try #require(session.tableMenu.first { $0.title == "search…" }))
     #expect(session.isTyping)
     // Choosing an entry cancels the open prompt.
     session.choose(try entry("greet"))
@@ -69,7 +93,7 @@ import Testing
   }
 
   @Test func `has the same effect as the keys of its entries`() throws {
-    for entry in session.menu {
+    for entry in session.menu + session.tableMenu {
       guard let key = entry.key else { continue }
       let (chosen, pressed) = (TableSession(table), TableSession(table))
       var copied: [String] = []

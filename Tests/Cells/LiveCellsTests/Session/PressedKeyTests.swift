@@ -4,7 +4,7 @@ import Testing
 
 struct PressedKeyTests {
   static let keys: [PressedKey] =
-    "abcXYZ/?&[{(<-=".map { .character($0) } + "acz?".map { .control($0) }
+    "abcXYZ/?&[{(<-=".map { .character($0) } + "aczAZ?".map { .control($0) }
     + "19x".map { .alternate($0) } + (1...12).map { .function($0) }
     + [
       .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .insert, .delete, .backspace,

@@ -163,9 +163,21 @@
           _ = try #require(tool.line { $0.contains("{1 | Ada; 2 | Grace}") })
           try display.use("mousemove", "300", "300", "key", "F10")
           let menu = try #require(tool.line { $0.contains("About LiveCells") })
-          for title in ["Group by the Column", "Filter…", "Copy as CSV"] {
-            #expect(menu.contains(title), "\(menu)")
+          for title in ["Open…", "Filter…", "Keyboard Shortcuts"] {
+            #expect(menu.contains("menu item \(title)"), "\(menu)")
           }
+          // Commands of the row are in the row's own menu.
+          #expect(!menu.contains("Copy as CSV"), "\(menu)")
+          try display.use("key", "Escape")
+          _ = try #require(tool.line { !$0.contains("About LiveCells") })
+          try display.use("key", "shift+F10")
+          let rowMenu = try #require(tool.line { $0.contains("menu item Copy as CSV") })
+          #expect(rowMenu.contains("menu item Group by the Column"), "\(rowMenu)")
+          #expect(!rowMenu.contains("Keyboard Shortcuts"), "\(rowMenu)")
+          try display.use("key", "Escape")
+          _ = try #require(tool.line { !$0.contains("Copy as CSV") })
+          try display.use("key", "F10")
+          _ = try #require(tool.line { $0.contains("About LiveCells") })
           try display.use("key", "Up", "key", "Return")
           let about = try #require(
             tool.line { $0.contains("current while others write to them") }
@@ -176,6 +188,30 @@
           _ = try #require(tool.line { !$0.contains("current while others write to them") })
           try display.use("mousemove", "300", "300", "key", "ctrl+q")
           #expect(tool.line { $0 == "ended with 0" } != nil)
+        }
+      }
+
+      @Test func `Ctrl+O opens another database in a window of its own`() async throws {
+        try await inFolder { display, folder in
+          try display.run(
+            "sqlite3",
+            folder.appendingPathComponent("other.db").path,
+            "create table planets (id integer primary key, name text);"
+              + "insert into planets values (1, 'Mars')"
+          )
+          let shop = folder.appendingPathComponent("shop.db").path
+          let tool = try read(display, "watch", "--screen", "gtk", shop)
+          _ = try #require(tool.line { $0.contains("{1 | Ada; 2 | Grace}") })
+          try display.use("mousemove", "300", "300", "key", "ctrl+o")
+          // Both windows belong to processes of the same name, which are listed together.
+          _ = try #require(tool.line { $0.contains("Open a database") && $0.contains("Ada") })
+          try display.use("mousemove", "300", "300")
+          let both = try choose("other.db", in: tool, on: display) {
+            $0.contains("{1 | Mars}") && $0.contains("{1 | Ada; 2 | Grace}")
+          }
+          _ = try #require(both)
+          // The first window ends alone.
+          try tool.endInput()
         }
       }
 

@@ -319,6 +319,28 @@
         }
       }
 
+      @Test func `maximized windows are restored`() async throws {
+        try await Display.onThread { display in
+          let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("livecells-state-\(UUID().uuidString)")
+          defer { try? FileManager.default.removeItem(at: folder) }
+          display.variables["XDG_STATE_HOME"] = folder.path
+          let file = folder.appendingPathComponent("GTKProbe/windows.json")
+          for isMaximized in [false, true, true] {
+            let probe = try display.probe("remembering", "30")
+            let line = try #require(probe.line { $0.contains("[\"row 0\"") })
+            #expect(line.contains("maximized") == isMaximized)
+            try display.use("mousemove", "300", "400", "key", "ctrl+q")
+            #expect(probe.line { $0 == "closed" } != nil)
+            var text = try String(contentsOf: file, encoding: .utf8)
+            #expect(text.contains("\"isMaximized\" : \(isMaximized)"), "\(text)")
+            // Without a window manager, the first window cannot be maximized.
+            text.replace("\"isMaximized\" : false", with: "\"isMaximized\" : true")
+            try Data(text.utf8).write(to: file)
+          }
+        }
+      }
+
       @Test func `invalid files with window sizes are ignored`() async throws {
         try await Display.onThread { display in
           let folder = FileManager.default.temporaryDirectory
