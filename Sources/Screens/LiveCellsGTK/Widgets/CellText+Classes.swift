@@ -2,12 +2,12 @@
   import LiveCells
 
   extension CellText {
-    /// The CSS class for each style. Themes define those of colours. Their class for dim texts also
-    /// fades backgrounds.
+    /// The CSS class for each style. The themes' class for dim texts also fades backgrounds.
     private static let classes: [(Style, String)] = [
       (.secondary, "livecells-secondary"), (.emphasized, "livecells-emphasized"),
-      (.struckThrough, "livecells-struck"), (.accent, "livecells-accent"), (.success, "success"),
-      (.warning, "warning"), (.error, "error"),
+      (.struckThrough, "livecells-struck"), (.accent, "livecells-accent"),
+      (.success, "livecells-success"), (.warning, "livecells-warning"),
+      (.error, "livecells-error"),
     ]
 
     /// All classes that `styleClasses` may contain.
