@@ -86,13 +86,14 @@ private struct Pen {
     begin()
     move(row: row, column: column)
     var wanted = usesColor ? cell.style : cell.style.withoutColors
+    let isReplaced = wanted.attributes.remove(.replacesColor) != nil
     // Yellow is unreadable on white.
     if isLight, wanted.foreground == .yellow { wanted.foreground = .blue }
     if let parameters = wanted.parameters(from: style) {
       append("\u{1B}[\(parameters)m")
       style = wanted
     }
-    append(cell.glyph.text)
+    append(usesColor && isReplaced ? " " : cell.glyph.text)
     position = Pen.isASCII(cell.glyph) ? (row, column + 1) : nil
   }
 

@@ -13,6 +13,8 @@ package struct TextStyle: Hashable, Sendable {
     package static let underline = Attributes(rawValue: 1 << 2)
     package static let reverse = Attributes(rawValue: 1 << 3)
     package static let struckThrough = Attributes(rawValue: 1 << 4)
+    /// The glyph shows what a colour shows elsewhere. Terminals with colours show a space instead.
+    package static let replacesColor = Attributes(rawValue: 1 << 5)
   }
 
   package var foreground: TerminalColor

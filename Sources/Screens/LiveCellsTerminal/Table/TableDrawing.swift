@@ -155,6 +155,7 @@ enum TableDrawing {
         style: fieldStyle
       )
       if isChanged {
+        fieldStyle.attributes.insert(.replacesColor)
         grid.put(TableTheme.changeGlyph, row: line, column: span.flag, style: fieldStyle)
       }
     }

@@ -46,7 +46,8 @@ import Testing
     screen = LayoutDisplay(
       .table(session),
       output: output,
-      usesColor: true,
+      // Marks replace colours.
+      usesColor: false,
       makeClock: { [clock] in clock },
       onFailure: { [failures] in failures.all.append($0) }
     )

@@ -100,6 +100,11 @@ import Testing
     #expect(grid.lines[1] == "  a         1*")
     #expect(grid[row: 1, column: 12].style.foreground == .yellow)
     #expect(grid[row: 1, column: 2].style.foreground == .standard)
+    // A terminal with colours shows only the colour.
+    let frames = [true, false].map { FrameEncoder(usesColor: $0).encode(from: nil, to: grid) }
+      .map { String(decoding: $0, as: UTF8.self) }
+    #expect(!frames[0].contains("*") && frames[0].contains("1 "))
+    #expect(frames[1].contains("*"))
   }
 
   @Test func `styles of texts are colours and attributes`() {
