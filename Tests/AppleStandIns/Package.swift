@@ -14,11 +14,15 @@ let package = Package(
   platforms: [.macOS(.v15)],
   targets: [
     .target(name: "CThreadLocal"),
+    .target(name: "CObjectLife"),
     .target(name: "CLibrary"),
     .target(name: "KeyValueCore", dependencies: ["CThreadLocal", "ObjectiveC"]),
     .target(name: "KeyValueObserving", dependencies: ["KeyValueCore"]),
     .target(name: "LiveCells", dependencies: ["CLibrary", "KeyValueObserving"]),
     .target(name: "LiveCellsTestSupport", dependencies: ["LiveCells"]),
+    .target(name: "LiveRows", dependencies: ["CLibrary", "CObjectLife", "KeyValueCore"]),
+    .target(name: "LiveObjects", dependencies: ["KeyValueObserving", "LiveRows"]),
+    .target(name: "DatabaseTestSupport", dependencies: ["LiveObjects", "LiveRows"]),
     .target(name: "QuartzCore"),
     .target(name: "UIKit", dependencies: ["QuartzCore"]),
     .target(name: "AppKit"),
@@ -75,7 +79,10 @@ let package = Package(
     .target(name: "LiveCellsCocoa", dependencies: ["LiveCells", "CoreData", "ObjectiveC"]),
     .testTarget(
       name: "LiveCellsCocoaTests",
-      dependencies: ["LiveCellsCocoa", "LiveCellsTestSupport", "CoreData", "ObjectiveC"]
+      dependencies: [
+        "CoreData", "DatabaseTestSupport", "LiveCellsCocoa", "LiveCellsTestSupport", "LiveObjects",
+        "ObjectiveC",
+      ]
     ),
     .testTarget(
       name: "LiveCellsUIKitTests",
@@ -89,7 +96,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.name != "CThreadLocal" {
+for target in package.targets where !["CObjectLife", "CThreadLocal"].contains(target.name) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

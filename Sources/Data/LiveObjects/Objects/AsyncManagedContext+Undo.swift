@@ -1,4 +1,9 @@
-extension AsyncManagedContext: ChangeUndoing {
+extension AsyncManagedContext: UndoReporting {
+  public var onUndoChange: ((UndoEvent) -> Void)? {
+    get { unsaved.onUndoChange }
+    set { unsaved.onUndoChange = newValue }
+  }
+
   /// The maximum number of groups that can be undone. Nil means no limit, and 0 disables undo. The
   /// default is 100.
   public var undoLimit: Int? {

@@ -241,6 +241,7 @@ public class AsyncManagedContext: KeyValueObservable {
           ReferenceCycles.release(&dropped) { $0.managedState.stage != .detached }
         }
         notifyChildren()
+        for event in unsaved.history.removeEvents() { unsaved.onUndoChange?(event) }
       }
     }
     let new = ContextSummary(

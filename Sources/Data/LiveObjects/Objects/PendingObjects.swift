@@ -135,6 +135,8 @@ extension ManagedState {
 final class UnsavedChanges {
   var pending = PendingObjects()
   var history = UndoHistory()
+  /// Called for each change of the history.
+  var onUndoChange: ((UndoEvent) -> Void)?
   /// The keys of rows that this context has deleted and may insert again.
   var reservedKeys = ReservedKeys()
   var referring = ReferringKeys()

@@ -67,6 +67,8 @@ struct UndoHistory {
   private var mode = Mode.doing
   /// New objects of discarded groups. They may refer to each other in cycles.
   private var dropped: [any ManagedObject] = []
+  /// The events that have not been reported yet.
+  private var events: [UndoEvent] = []
 
   var canUndo: Bool { !undos.isEmpty || !open.steps.isEmpty }
   /// The name of the next group to undo.
@@ -110,11 +112,16 @@ struct UndoHistory {
         // The previous group already contains the original values.
       } else {
         undos.append(group)
+        events.append(.recorded(group.name))
       }
       drop(redos)
       redos = []
-    case .undoing: redos.append(group)
-    case .redoing: undos.append(group)
+    case .undoing:
+      redos.append(group)
+      events.append(.undone(group.name))
+    case .redoing:
+      undos.append(group)
+      events.append(.redone(group.name))
     }
     trim()
   }
@@ -148,6 +155,13 @@ struct UndoHistory {
     if dropped.isEmpty { return [] }
     defer { dropped = [] }
     return dropped
+  }
+
+  /// Removes and returns the events since the previous call.
+  mutating func removeEvents() -> [UndoEvent] {
+    if events.isEmpty { return [] }
+    defer { events = [] }
+    return events
   }
 
   /// Begins an undo. Returns the steps of the latest group in the order in which they have to be
@@ -187,8 +201,12 @@ struct UndoHistory {
         return group.steps.isEmpty ? nil : group
       }
     }
+    let count = undos.count + redos.count
     undos = rest(undos)
     redos = rest(redos)
+    if undos.count + redos.count < count {
+      events = [.emptied] + undos.map { .recorded($0.name) }
+    }
   }
 
   /// All objects that occur in steps.
@@ -215,6 +233,7 @@ struct UndoHistory {
 
   mutating func clear() {
     drop(undos + redos + [open])
+    if canUndo || canRedo { events = [.emptied] }
     undos = []
     redos = []
     open = Group()

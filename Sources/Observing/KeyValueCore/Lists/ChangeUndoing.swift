@@ -40,3 +40,24 @@ public protocol ChangeUndoing: AnyObject {
     _ changes: () throws -> Result
   ) rethrows -> Result
 }
+
+/// A history that reports its steps, so that the undo manager of another framework can follow it.
+public protocol UndoReporting: ChangeUndoing {
+  /// Called after a step was recorded, undone or redone, and after steps were discarded. Changes
+  /// that are merged with the previous step are not reported.
+  ///
+  /// In the closure, the history must not be undone or redone.
+  var onUndoChange: ((UndoEvent) -> Void)? { get set }
+}
+
+/// A change of an undo history. The names are those of the steps.
+public enum UndoEvent: Hashable, Sendable {
+  /// A step was recorded.
+  case recorded(String?)
+  /// A step was undone, and can be redone.
+  case undone(String?)
+  /// A step was redone, and can be undone.
+  case redone(String?)
+  /// All steps were discarded. If some of them are kept, each is reported again as recorded.
+  case emptied
+}

@@ -18,25 +18,13 @@
 /// The history retains the objects and elements in its steps, and no others. It is confined to the
 /// isolation of the objects that it follows. Changes made while an object was not followed are not
 /// undone, and steps of such an object may restore outdated values.
-public final class UndoHistory: ChangeUndoing {
+public final class UndoHistory: UndoReporting {
   /// The maximum number of steps that can be undone. Older steps are discarded.
   public var limit: Int {
     didSet { trim() }
   }
   /// Called after a step was recorded, undone or redone, and after the history was emptied.
-  public var onChange: ((Event) -> Void)?
-
-  /// The change of a history.
-  public enum Event: Hashable, Sendable {
-    /// A step was recorded. Changes that are merged with it later are not reported.
-    case recorded
-    /// A step was undone.
-    case undone
-    /// A step was redone.
-    case redone
-    /// All steps were discarded.
-    case emptied
-  }
+  public var onUndoChange: ((UndoEvent) -> Void)?
 
   /// The changes of one step, in the order in which they were made.
   private struct Step {
@@ -105,7 +93,7 @@ public final class UndoHistory: ChangeUndoing {
   public func undo() -> Bool {
     guard mode == .recording, open == nil, let step = undoSteps.popLast() else { return false }
     redoSteps.append(reverse(step, .undoing))
-    onChange?(.undone)
+    onUndoChange?(.undone(step.name))
     return true
   }
 
@@ -115,7 +103,7 @@ public final class UndoHistory: ChangeUndoing {
   public func redo() -> Bool {
     guard mode == .recording, open == nil, let step = redoSteps.popLast() else { return false }
     undoSteps.append(reverse(step, .redoing))
-    onChange?(.redone)
+    onUndoChange?(.redone(step.name))
     return true
   }
 
@@ -123,7 +111,7 @@ public final class UndoHistory: ChangeUndoing {
   public func removeAll() {
     undoSteps = []
     redoSteps = []
-    onChange?(.emptied)
+    onUndoChange?(.emptied)
   }
 
   /// Reverts the changes of a step, the last one first. Returns the step that reverts this.
@@ -155,7 +143,7 @@ public final class UndoHistory: ChangeUndoing {
     undoSteps.append(step)
     redoSteps = []
     trim()
-    onChange?(.recorded)
+    onUndoChange?(.recorded(step.name))
   }
 
   private func trim() {

@@ -1,6 +1,8 @@
+import DatabaseTestSupport
 import KeyValueObserving
 import LiveCells
 import LiveCellsCocoa
+import LiveObjects
 import ObjectiveC
 import Testing
 
@@ -54,5 +56,58 @@ private final class Task {
     manager.undo()
     manager.undo()
     #expect(task.title == "b")
+  }
+}
+
+@Managed("t")
+private final class Letter {
+  var id: Int64?
+  @Stored("b") var text = ""
+}
+
+@MainActor
+@Suite struct `An undo manager of a managed context` {
+  private let manager = UndoManager()
+  private let context: ManagedContext
+
+  init() throws {
+    context = try ManagedContext(MemoryDatabase())
+    context.register(with: manager)
+  }
+
+  @Test func `undoes and redoes insertions, changes and deletions, also saved ones`() throws {
+    let letter = Letter()
+    context.group("Add") {
+      context.insert(letter)
+      letter.text = "a"
+    }
+    try context.save()
+    for text in ["b", "bc"] {
+      context.group("Typing", isContinued: true) { letter.text = text }
+    }
+    context.group("Delete") { context.delete(letter) }
+    try context.save()
+    #expect(manager.undoActionName == "Delete" && !manager.canRedo)
+    manager.undo()
+    #expect(!letter.isDeleted && manager.redoActionName == "Delete")
+    manager.undo()
+    #expect(letter.text == "a" && manager.undoActionName == "Add")
+    manager.redo()
+    #expect(letter.text == "bc" && manager.undoActionName == "Typing")
+    letter.text = "d"
+    #expect(!manager.canRedo)
+    manager.undo()
+    manager.undo()
+    manager.undo()
+    #expect(!manager.canUndo && !context.canUndo && manager.canRedo)
+    try context.save()
+    #expect(try context.fetch(Letter.self).isEmpty)
+  }
+
+  @Test func `has nothing to undo after a rollback`() {
+    context.insert(Letter())
+    #expect(manager.canUndo)
+    context.rollback()
+    #expect(!manager.canUndo && !manager.canRedo)
   }
 }

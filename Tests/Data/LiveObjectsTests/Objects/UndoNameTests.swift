@@ -34,6 +34,30 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
+  @Test func `the steps of the history are reported`() {
+    let word = Letter()
+    var events: [UndoEvent] = []
+    context.onUndoChange = { events.append($0) }
+    context.group("Add") {
+      context.insert(word)
+      word.text = "a"
+      #expect(events.isEmpty, "the group is open")
+    }
+    for text in ["b", "bc"] { context.group("Type", isContinued: true) { word.text = text } }
+    context.undo()
+    context.redo()
+    word.text = "d"
+    #expect(
+      events == [
+        .recorded("Add"), .recorded("Type"), .undone("Type"), .redone("Type"), .recorded(nil),
+      ]
+    )
+    events = []
+    context.rollback()
+    context.rollback()
+    #expect(events == [.emptied])
+  }
+
   @Test func `a continued group is undone with the previous one`() throws {
     let (one, two) = (Letter(), Letter())
     context.insert(one)

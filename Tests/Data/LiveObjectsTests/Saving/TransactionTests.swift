@@ -122,8 +122,11 @@
       let other = Account()
       context.group("Add") { context.insert(other) }
       try context.save()
+      var events: [UndoEvent] = []
+      context.onUndoChange = { events.append($0) }
       try context.deleteAll(Account.self, RowRequest(where: "id < 5"))
       #expect(context.undoName == "Add")
+      #expect(events == [.emptied, .recorded("Add")], "the remaining step is reported again")
       context.undo()
       #expect(!context.canUndo)
       try context.save(onConflict: .ours)

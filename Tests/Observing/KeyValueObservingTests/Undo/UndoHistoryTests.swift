@@ -20,7 +20,7 @@ private final class Chore {
     let entry = Chore("")
     history.follow(entry)
     var recorded = 0
-    history.onChange = { if $0 == .recorded { recorded += 1 } }
+    history.onUndoChange = { if case .recorded = $0 { recorded += 1 } }
     for text in ["a", "ab"] { history.group("Typing", isContinued: true) { entry.title = text } }
     history.group("Typing", isContinued: false) { entry.title = "abc" }
     history.group("Naming", isContinued: true) { entry.title = "abcd" }
@@ -73,21 +73,22 @@ private final class Chore {
   @Test func `reverts a group as one step with a name`() {
     let entries = [Chore("a"), Chore("b")]
     for entry in entries { history.follow(entry) }
-    var events: [UndoHistory.Event] = []
-    history.onChange = { events.append($0) }
+    var events: [UndoEvent] = []
+    history.onUndoChange = { events.append($0) }
     history.group("Complete all") {
       history.group("inner") { entries[0].isDone = true }
       entries[1].isDone = true
       entries[1].title = "c"
     }
     history.group("nothing") {}
-    #expect(history.undoName == "Complete all" && events == [.recorded])
+    #expect(history.undoName == "Complete all" && events == [.recorded("Complete all")])
     history.undo()
     #expect(entries.allSatisfy { !$0.isDone } && entries[1].title == "b")
     #expect(history.redoName == "Complete all" && !history.canUndo)
     history.redo()
     #expect(entries.allSatisfy { $0.isDone } && entries[1].title == "c")
-    #expect(events == [.recorded, .undone, .redone])
+    let name = "Complete all"
+    #expect(events == [.recorded(name), .undone(name), .redone(name)])
   }
 
   @Test func `reverts changes of to-many properties by their elements`() throws {

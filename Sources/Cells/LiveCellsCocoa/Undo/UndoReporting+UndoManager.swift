@@ -3,7 +3,7 @@
   public import LiveCells
   public import ObjectiveC
 
-  extension UndoHistory {
+  extension UndoReporting {
     /// Registers each step with an undo manager, which then undoes and redoes the steps of this
     /// history, for example for the menu items Undo and Redo. Names become action names.
     ///
@@ -11,11 +11,12 @@
     /// history.register(with: undoManager)
     /// ```
     ///
-    /// Replaces `onChange`. The history and the manager do not retain each other. Undo with the
-    /// manager from then on, not with the history.
+    /// The history is an `UndoHistory` or a managed context. Replaces `onUndoChange`. The history
+    /// and the manager do not retain each other. Undo with the manager from then on, not with the
+    /// history. Steps that the history discards because of its limit have no effect.
     @MainActor
     public func register(with manager: UndoManager) {
-      onChange = { [weak self, weak manager] event in
+      onUndoChange = { [weak self, weak manager] event in
         // Safety: the history is followed and changed on the main actor, as this function requires.
         nonisolated(unsafe) let (history, manager) = (self, manager)
         MainActor.assumeIsolated {
@@ -25,14 +26,14 @@
     }
 
     @MainActor
-    private func register(_ event: Event, with manager: UndoManager) {
+    private func register(_ event: UndoEvent, with manager: UndoManager) {
       switch event {
-      case .recorded, .redone:
+      case .recorded(let name), .redone(let name):
         manager.registerUndo(withTarget: self) { history in _ = history.undo() }
-        if let undoName { manager.setActionName(undoName) }
-      case .undone:
+        if let name { manager.setActionName(name) }
+      case .undone(let name):
         manager.registerUndo(withTarget: self) { history in _ = history.redo() }
-        if let redoName { manager.setActionName(redoName) }
+        if let name { manager.setActionName(name) }
       case .emptied:
         manager.removeAllActions(withTarget: self)
       }
