@@ -125,5 +125,11 @@ import UIKit
     #expect(controller.changes.text == nil)
     controller.profile.name = "Grace"
     #expect(controller.changes.text == "1: Ada is now Grace")
+    #expect(controller.name.text == "Grace" && controller.city.text == "Bath")
+    #expect(controller.city.tap())
+    controller.city.type("York")
+    #expect(controller.profile.city == "Bath")
+    controller.city.resignFirstResponder()
+    #expect(controller.greeting.text == "Hello Grace in York")
   }
 }

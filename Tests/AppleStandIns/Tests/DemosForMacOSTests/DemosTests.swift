@@ -83,9 +83,15 @@ import Testing
 
   @Test func `greet the owner of the profile`() {
     let controller = ProfileController()
-    _ = controller.view
+    let window = NSWindow(contentViewController: controller)
     controller.profile.name = "Grace"
     #expect(controller.greeting.stringValue == "Hello Grace in London")
     #expect(controller.changes.stringValue == "1: Ada is now Grace")
+    #expect(controller.name.stringValue == "Grace" && controller.city.click())
+    controller.city.type("York")
+    #expect(controller.profile.city == "London")
+    #expect(window.makeFirstResponder(controller.name))
+    #expect(controller.profile.city == "York")
+    #expect(controller.greeting.stringValue == "Hello Grace in York")
   }
 }

@@ -60,7 +60,7 @@ private final class Task {
 }
 
 @Managed("t")
-private final class Letter {
+private final class StoredLetter {
   var id: Int64?
   @Stored("b") var text = ""
 }
@@ -76,7 +76,7 @@ private final class Letter {
   }
 
   @Test func `undoes and redoes insertions, changes and deletions, also saved ones`() throws {
-    let letter = Letter()
+    let letter = StoredLetter()
     context.group("Add") {
       context.insert(letter)
       letter.text = "a"
@@ -101,11 +101,11 @@ private final class Letter {
     manager.undo()
     #expect(!manager.canUndo && !context.canUndo && manager.canRedo)
     try context.save()
-    #expect(try context.fetch(Letter.self).isEmpty)
+    #expect(try context.fetch(StoredLetter.self).isEmpty)
   }
 
   @Test func `has nothing to undo after a rollback`() {
-    context.insert(Letter())
+    context.insert(StoredLetter())
     #expect(manager.canUndo)
     context.rollback()
     #expect(!manager.canUndo && !manager.canRedo)
