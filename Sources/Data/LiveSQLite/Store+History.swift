@@ -10,6 +10,22 @@
       }
     }
 
+    public func history(
+      of tables: [String]?,
+      since token: HistoryToken,
+      pageSize: Int,
+      _ body: ([RowHistory.Change]) throws -> Void
+    ) throws -> HistoryToken {
+      // The time that the closure takes is part of the statement's.
+      var limits = limits
+      limits.maxStatementTime = .seconds(365 * 86_400)
+      return try another().read(limits: limits) { session in
+        session.wait(wait)
+        return try HistoryReader(session: session, path: path)
+          .readPages(of: tables, since: token, size: max(1, pageSize), body)
+      }
+    }
+
     @discardableResult
     public func deleteHistory(before token: HistoryToken) throws -> Int {
       try deleteEntries { reader in

@@ -9,6 +9,13 @@
   /// - `StoreProbe follow FILE TABLE` prints a line for each observed state.
   /// - `StoreProbe save FILE` repeatedly increments all rows of the table `counted`, inserts one,
   ///   deletes one, and saves. It prints the count before and after each save.
+  /// - `StoreProbe catch-up FILE PAGES` reads the history of a file since the token that is stored in
+  ///   its table `progress`, in pages of ten. It applies each page to the table `seen` and prints
+  ///   the number of its changes. After a number of pages, it prints `waiting` and stops, unless
+  ///   the number is 0. At the end, it stores the new token, and prints `done`.
+  /// - `StoreProbe measure FILE ROWS` makes a file with a history, inserts rows, and reads the
+  ///   history in pages of a thousand. It prints the number of changes, the time, and the growth of
+  ///   the process in MB, then the same for reading all at once.
   /// - `StoreProbe hold FILE LISTS CONTEXTS` retains that many lists and contexts. It prints the
   ///   number of descriptors of the file, monitor threads and event queues, and on a second line
   ///   the numbers after all have been released.
@@ -25,6 +32,10 @@
         try await follow(arguments[2], table: arguments[3])
       } else if arguments.count == 3, arguments[1] == "save" {
         try save(arguments[2])
+      } else if arguments.count == 4, arguments[1] == "catch-up", let pages = Int(arguments[3]) {
+        try catchUp(arguments[2], stoppingAfter: pages)
+      } else if arguments.count == 4, arguments[1] == "measure", let rows = Int(arguments[3]) {
+        try measureHistory(arguments[2], rows: rows)
       } else if arguments.count == 5, arguments[1] == "hold", let lists = Int(arguments[3]),
         let contexts = Int(arguments[4])
       {
@@ -36,7 +47,7 @@
       } else {
         print(
           "usage: StoreProbe follow FILE TABLE | save FILE | hold FILE LISTS CONTEXTS"
-            + " | fill FILE BALLAST | starve FILE"
+            + " | fill FILE BALLAST | starve FILE | catch-up FILE PAGES | measure FILE ROWS"
         )
         exit(64)
       }

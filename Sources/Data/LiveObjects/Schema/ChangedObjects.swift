@@ -56,24 +56,56 @@ extension HistoryDatabase {
     of type: Object.Type,
     since token: HistoryToken
   ) throws -> ChangedObjects<Object> {
-    let table = type.managedTable
-    let history = try history(of: [table.name], since: token)
+    let history = try history(of: [type.managedTable.name], since: token)
     return ChangedObjects(
-      changes: history.changes.compactMap { change in
-        let positions = table.columns.indices.filter { position in
-          change.columns.contains { Identifier.areEqual($0, table.columns[position]) }
-        }
-        let keys = table.properties(at: positions).map(\.name)
-        // The changed columns may belong to no property of the class.
-        if change.kind == .updated, keys.isEmpty { return nil }
-        return ChangedObjects.Change(
-          key: change.key,
-          kind: change.kind,
-          changedKeys: keys,
-          time: change.time
-        )
-      },
+      changes: history.changes.compactMap { ChangedObjects.Change($0) },
       token: history.token
     )
+  }
+
+  /// Passes the objects of a class that have changed between the state of a token and the present
+  /// one to a closure, in pages. Loads no objects, and needs memory for one page.
+  ///
+  /// ```swift
+  /// let next = try store.history(of: Song.self, since: token, pageSize: 1_000) { changes in
+  ///   apply(changes)
+  /// }
+  /// text = next.description
+  /// ```
+  ///
+  /// Store the returned token after all changes have been applied. A program that ends earlier reads
+  /// them again with its former token. The order is that of the keys.
+  ///
+  /// - Parameters:
+  ///   - type: The class.
+  ///   - token: A token of the database.
+  ///   - pageSize: The maximum number of changes in a page.
+  ///   - body: Called with each page, on the same thread. An error ends the reading.
+  /// - Returns: The token of the second state, for the next call.
+  /// - Throws: As ``history(of:since:)``, before the first page. Errors of `body`.
+  public func history<Object: ManagedObject>(
+    of type: Object.Type,
+    since token: HistoryToken,
+    pageSize: Int,
+    _ body: ([ChangedObjects<Object>.Change]) throws -> Void
+  ) throws -> HistoryToken {
+    try history(of: [type.managedTable.name], since: token, pageSize: pageSize) { page in
+      let changes = page.compactMap { ChangedObjects<Object>.Change($0) }
+      if !changes.isEmpty { try body(changes) }
+    }
+  }
+}
+
+extension ChangedObjects.Change {
+  /// Creates the change of an object from that of its row. Returns nil if only columns have changed
+  /// that belong to no property of the class.
+  fileprivate init?(_ change: RowHistory.Change) {
+    let table = Object.managedTable
+    let positions = table.columns.indices.filter { position in
+      change.columns.contains { Identifier.areEqual($0, table.columns[position]) }
+    }
+    let keys = table.properties(at: positions).map(\.name)
+    if change.kind == .updated, keys.isEmpty { return nil }
+    self.init(key: change.key, kind: change.kind, changedKeys: keys, time: change.time)
   }
 }

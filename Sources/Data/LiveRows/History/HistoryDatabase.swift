@@ -24,6 +24,29 @@ public protocol HistoryDatabase: LocalRowDatabase {
   ///   cannot be read, or keeps no history of a table.
   func history(of tables: [String]?, since token: HistoryToken) throws -> RowHistory
 
+  /// Passes the changes between the state of a token and the present one to a closure, in pages.
+  ///
+  /// This needs memory for one page, however many changes there are. The order is that of the
+  /// tables and their keys, not of the last writes. All pages are of the same two states. Meanwhile
+  /// other programs can write if the file is in WAL mode, but their log is not shortened.
+  ///
+  /// Store the returned token after all changes have been applied. A program that ends earlier reads
+  /// them again with its former token, so it loses nothing.
+  ///
+  /// - Parameters:
+  ///   - tables: The names of the tables, or nil for all tables with a history.
+  ///   - token: A token of the database.
+  ///   - pageSize: The maximum number of changes in a page.
+  ///   - body: Called with each page, on the same thread. An error ends the reading.
+  /// - Returns: The token of the second state, for the next call.
+  /// - Throws: As ``history(of:since:)``, before the first page. Errors of `body`.
+  func history(
+    of tables: [String]?,
+    since token: HistoryToken,
+    pageSize: Int,
+    _ body: ([RowHistory.Change]) throws -> Void
+  ) throws -> HistoryToken
+
   /// Deletes the part of the history before the state of a token, and returns the number of deleted
   /// entries. The token stays valid, earlier ones do not.
   ///

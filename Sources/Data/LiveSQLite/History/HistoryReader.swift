@@ -32,25 +32,36 @@
       let tables = try recordedTables(names, recorded)
       var changes: [(last: Int64, change: RowHistory.Change)] = []
       for (place, fate) in try fates(since: token, of: tables, names == nil, recorded) {
-        let table = tables[place.table]
-        let isPresent = try exists(place.key, in: table)
-        guard let found = fate.change(isPresent: isPresent),
-          let moment = fate.moment(isPresent: isPresent)
-        else { continue }
-        let columns = found.kind == .updated ? changedNames(found.columns, table, recorded) : []
-        // All changed columns may have been dropped.
-        if found.kind == .updated, columns.isEmpty { continue }
-        let change = RowHistory.Change(
-          table: table.name,
-          key: place.key,
-          kind: found.kind,
-          columns: columns,
-          time: Double(moment.time) / 1_000
-        )
-        changes.append((moment.number, change))
+        if let found = try change(of: place.key, in: tables[place.table], fate, recorded) {
+          changes.append(found)
+        }
       }
       changes.sort { $0.last < $1.last }
       return RowHistory(changes: changes.map(\.change), token: present)
+    }
+
+    /// Returns the change of a row, with the number of its last entry, or nil if there is none.
+    func change(
+      of key: RowKey,
+      in table: RecordedTable,
+      _ fate: RowFate,
+      _ recorded: RecordedTables
+    ) throws -> (last: Int64, change: RowHistory.Change)? {
+      let isPresent = try exists(key, in: table)
+      guard let found = fate.change(isPresent: isPresent),
+        let moment = fate.moment(isPresent: isPresent)
+      else { return nil }
+      let columns = found.kind == .updated ? changedNames(found.columns, table, recorded) : []
+      // All changed columns may have been dropped.
+      if found.kind == .updated, columns.isEmpty { return nil }
+      let change = RowHistory.Change(
+        table: table.name,
+        key: key,
+        kind: found.kind,
+        columns: columns,
+        time: Double(moment.time) / 1_000
+      )
+      return (moment.number, change)
     }
 
     /// Checks that the file contains the state of a token.
@@ -78,12 +89,12 @@
       return check
     }
 
-    private func lost(_ reason: LostHistory.Reason) -> LostHistory {
+    func lost(_ reason: LostHistory.Reason) -> LostHistory {
       LostHistory(database: path, reason: reason)
     }
 
     /// Returns the tables with the given names, or all, and checks that they are recorded.
-    private func recordedTables(
+    func recordedTables(
       _ names: [String]?,
       _ recorded: RecordedTables
     ) throws -> [RecordedTable] {

@@ -72,6 +72,22 @@
       index += changes.map { "\($0.kind) \($0.key)" }
     }
 
+    @Test func `many changes are read in pages`() throws {
+      text = try store.historyToken().description
+      try Shell.run(store.path, "UPDATE song SET plays = plays + 1; DELETE FROM song WHERE id = 2")
+      let token = try #require(HistoryToken(text))
+      var stale: Set<RowKey> = []
+      let next = try store.history(of: Song.self, since: token, pageSize: 1_000) { changes in
+        apply(changes)
+      }
+      text = next.description
+      #expect(index == ["updated 1", "deleted 2", "updated 3"])
+      let same = try store.history(of: Song.self, since: next, pageSize: 2) { changes in
+        for change in changes { stale.insert(change.key) }
+      }
+      #expect(same == next && stale.isEmpty)
+    }
+
     @Test func `a lost history is read again`() throws {
       try catchUp()
       #expect(songs.map(\.title) == ["a", "b", "c"])

@@ -194,10 +194,22 @@
           #expect(throws: LostHistory(database: store.path, reason: .deleted)) {
             try store.history(since: moment.token)
           }
+          #expect(throws: LostHistory(database: store.path, reason: .deleted)) {
+            try store.history(of: nil, since: moment.token, pageSize: 3) { _ in
+              Issue.record("a part of a lost history was read")
+            }
+          }
           continue
         }
         let whole = try store.history(since: moment.token)
         #expect(whole.token == moments.last?.token)
+        var paged: [RowHistory.Change] = []
+        let token = try store.history(of: nil, since: moment.token, pageSize: 3) { page in
+          #expect((1...3).contains(page.count))
+          paged += page
+        }
+        #expect(token == whole.token && paged.count == whole.changes.count)
+        #expect(Set(paged) == Set(whole.changes))
         for name in names {
           let history = try store.history(of: [name], since: moment.token)
           #expect(whole.changes.filter { $0.table == name } == history.changes)
