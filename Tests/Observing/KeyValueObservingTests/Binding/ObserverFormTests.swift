@@ -211,6 +211,22 @@ private final class MainTarget {
     withExtendedLifetime(token) {}
   }
 
+  @Test func `comes with the death of a target that retains the observer`() {
+    final class Panel {
+      var observer: Observer?
+      func renamed() {}
+    }
+    let user = User("a")
+    weak var dead: Panel?
+    do {
+      let panel = Panel()
+      dead = panel
+      panel.observer = Observer(of: user, \.name, target: panel, action: Panel.renamed)
+      #expect(user.isObserved("name"))
+    }
+    #expect(dead == nil && !user.isObserved("name"))
+  }
+
   @Test func `follows from the death of its owner, with the next change`() {
     let user = User("a")
     var owner: Target? = Target()
