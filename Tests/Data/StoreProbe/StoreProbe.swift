@@ -9,10 +9,10 @@
   /// - `StoreProbe follow FILE TABLE` prints a line for each observed state.
   /// - `StoreProbe save FILE` repeatedly increments all rows of the table `counted`, inserts one,
   ///   deletes one, and saves. It prints the count before and after each save.
-  /// - `StoreProbe catch-up FILE PAGES` reads the history of a file since the token that is stored in
-  ///   its table `progress`, in pages of ten. It applies each page to the table `seen` and prints
-  ///   the number of its changes. After a number of pages, it prints `waiting` and stops, unless
-  ///   the number is 0. At the end, it stores the new token, and prints `done`.
+  /// - `StoreProbe catch-up FILE PAGES` reads the history since the token in the table `progress`,
+  ///   in pages of ten. It applies each page to the table `seen`, and prints the number of its
+  ///   changes. After a number of pages, it prints `waiting` and stops, unless the number is 0. At
+  ///   the end, it stores the new token, and prints `done`.
   /// - `StoreProbe measure FILE ROWS` makes a file with a history, inserts rows, and reads the
   ///   history in pages of a thousand. It prints the number of changes, the time, and the growth of
   ///   the process in MB, then the same for reading all at once.

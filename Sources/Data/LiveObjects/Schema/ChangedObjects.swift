@@ -73,8 +73,8 @@ extension HistoryDatabase {
   /// text = next.description
   /// ```
   ///
-  /// Store the returned token after all changes have been applied. A program that ends earlier reads
-  /// them again with its former token. The order is that of the keys.
+  /// Store the returned token after all changes have been applied. A program that ends earlier
+  /// reads them again with its former token. The order is that of the keys.
   ///
   /// - Parameters:
   ///   - type: The class.

@@ -30,8 +30,8 @@ public protocol HistoryDatabase: LocalRowDatabase {
   /// tables and their keys, not of the last writes. All pages are of the same two states. Meanwhile
   /// other programs can write if the file is in WAL mode, but their log is not shortened.
   ///
-  /// Store the returned token after all changes have been applied. A program that ends earlier reads
-  /// them again with its former token, so it loses nothing.
+  /// Store the returned token after all changes have been applied. A program that ends earlier
+  /// reads them again with its former token, so it loses nothing.
   ///
   /// - Parameters:
   ///   - tables: The names of the tables, or nil for all tables with a history.

@@ -5,7 +5,8 @@ import Testing
   private func demo(_ name: String, rows: Int = 10) async throws -> Tmux {
     let tmux = try Tmux(columns: 90, rows: rows)
     try await tmux.wait(forText: "$")
-    try tmux.enter("clear; \(Tmux.path(ofProgram: "LiveCellsTool")) demo \(name); echo ended $?")
+    let tool = Tmux.path(ofProgram: "LiveCellsTool")
+    try tmux.enter("clear; \(tool) demo \(name) --color never; echo ended $?")
     try await tmux.wait(for: "the demo") { $0[rows - 1].hasPrefix(" \(name)") }
     return tmux
   }

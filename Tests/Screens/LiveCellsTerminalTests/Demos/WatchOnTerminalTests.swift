@@ -15,7 +15,7 @@
       let tmux = try Tmux(columns: 60, rows: 8)
       try await tmux.wait(forText: "$")
       let tool = Tmux.path(ofProgram: "LiveCellsTool")
-      try tmux.enter("clear; \(tool) watch \(path) \(arguments); echo ended $?")
+      try tmux.enter("clear; \(tool) watch \(path) --color never \(arguments); echo ended $?")
       return tmux
     }
 

@@ -43,11 +43,9 @@
       func cell(_ column: Int) -> String {
         "document.querySelectorAll('.row')[1].querySelector('[aria-colindex=\"\(column)\"]')"
       }
-      func looks(_ column: Int) async throws -> String {
-        try await browser.text(
-          "(({ color, fontWeight, textDecorationLine }) => [color, fontWeight, textDecorationLine]"
-            + ".join(' '))(getComputedStyle(\(cell(column))))"
-        )
+      func look(_ column: Int) -> String {
+        "(({ color, fontWeight, textDecorationLine }) => [color, fontWeight, textDecorationLine]"
+          + ".join(' '))(getComputedStyle(\(cell(column))))"
       }
       func has(_ column: Int, _ name: String) -> String {
         "\(cell(column)).classList.contains('\(name)')"
@@ -59,7 +57,7 @@
           let isWanted = other == style.name
           #expect(try await browser.text("`${\(has(index + 1, other))}`") == "\(isWanted)")
         }
-        let isNew = seen.insert(try await looks(index + 1)).inserted
+        let isNew = seen.insert(try await browser.text(look(index + 1))).inserted
         #expect(isNew, "\(style.name) looks like another style")
       }
       // A style follows the row.
@@ -67,7 +65,7 @@
       jobs[1].isDone = true
       try await browser.wait(for: "\(has(9, "struck")) && \(has(9, "secondary"))")
       #expect(try await browser.text("`${\(has(9, "warning"))}`") == "false")
-      #expect(try await looks(9).hasSuffix("line-through"))
+      #expect(try await browser.text(look(9)).hasSuffix("line-through"))
       await scene.end()
     }
   }
