@@ -53,7 +53,7 @@ SCENES = {
     "every": (
         "A command at an interval; differences are highlighted",
         "watch --every 1s --key name -- sqlite3 -json parts.db 'SELECT name, stock FROM parts LIMIT 8'",
-        ["/bolt", ":" + CHANGE, "/117*"],
+        ["/bolt", ":" + CHANGE, "/117"],
     ),
     "detail": (
         "A complete row, with the time and the previous value of each change",
