@@ -14,9 +14,14 @@
   /// Several changes in one frame evaluate the content once. Changes of properties that the content
   /// has not read do not evaluate it. While the view is off screen, nothing is observed. Properties
   /// that a nested view reads in its own body are not observed by this view.
+  ///
+  /// With `explains`, a tooltip and the accessibility hint name the properties that changed last,
+  /// and the time: `status of Request changed 14:03:07`. The content is then evaluated twice, and
+  /// each change of its properties costs a call.
   public struct Observed<Object: AnyObject, Content: View>: View {
     private let object: Object
     private let content: (Object) -> Content
+    private let explains: Bool
     @State private var tracker: ReadTracker
 
     /// Creates a view of an object.
@@ -24,21 +29,34 @@
     /// - Parameters:
     ///   - object: The object. The view retains it.
     ///   - scheduler: The scheduler whose frames evaluate the content again.
+    ///   - explains: Whether the view explains its changes. It must stay the same.
     ///   - content: The content for the object.
     public init(
       _ object: Object,
       scheduler: FrameScheduler = .main,
+      explains: Bool = false,
       @ViewBuilder content: @escaping (Object) -> Content
     ) {
       self.object = object
       self.content = content
+      self.explains = explains
       tracker = ReadTracker(scheduler: scheduler)
     }
 
     public var body: some View {
-      tracker.track(of: object) { content(object) }
+      shown
         .onAppear { tracker.wake() }
         .onDisappear { tracker.rest() }
+    }
+
+    @ViewBuilder private var shown: some View {
+      if explains {
+        let view = tracker.trackExplained(of: object) { content(object) }
+        let explanation = Text(tracker.explanation ?? "")
+        view.help(explanation).accessibilityHint(explanation)
+      } else {
+        tracker.track(of: object) { content(object) }
+      }
     }
   }
 #endif

@@ -21,6 +21,7 @@
   public struct ObservingList<Source: ObservableCollection, RowContent: View>: View {
     private let scheduler: FrameScheduler
     private let allowsDeleting: Bool
+    private let explains: Bool
     private let onError: ((any Error) -> Void)?
     private let rowContent: (Source.Element) -> RowContent
     @State private var shown: ObservedRows<Source>
@@ -32,17 +33,20 @@
     ///     view another `id` to replace it.
     ///   - scheduler: The scheduler whose frames evaluate rows again.
     ///   - allowsDeleting: Whether the user can delete rows.
+    ///   - explains: Whether rows explain their changes, see ``Observed``.
     ///   - onError: Called with the error when rows cannot be deleted.
     ///   - rowContent: The content for a row.
     public init(
       _ source: Source,
       scheduler: FrameScheduler = .main,
       allowsDeleting: Bool = false,
+      explains: Bool = false,
       onError: ((any Error) -> Void)? = nil,
       @ViewBuilder rowContent: @escaping (Source.Element) -> RowContent
     ) {
       self.scheduler = scheduler
       self.allowsDeleting = allowsDeleting
+      self.explains = explains
       self.onError = onError
       self.rowContent = rowContent
       shown = ObservedRows(source, scheduler: scheduler)
@@ -68,7 +72,7 @@
 
     private func rows(of section: ObservedRows<Source>.Section) -> some View {
       ForEach(section.rows) { row in
-        Observed(row.object, scheduler: scheduler, content: rowContent)
+        Observed(row.object, scheduler: scheduler, explains: explains, content: rowContent)
       }
       .onDelete(perform: deletion(in: section))
     }

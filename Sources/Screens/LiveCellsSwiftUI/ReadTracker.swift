@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+  import Foundation
   import LiveCells
   import Observation
 
@@ -16,6 +17,11 @@
     @ObservationIgnored private let scheduler: FrameScheduler
     /// Whether the view is off screen, so that nothing is observed.
     @ObservationIgnored private var isResting = false
+    /// The properties that changed, and their tracer, if the view explains its changes.
+    @ObservationIgnored private let causes = ChangeCauses()
+    @ObservationIgnored private var tracer: MutationTracer?
+    /// The properties that changed last, and the time, or nil if no change was seen.
+    @ObservationIgnored private(set) var explanation: String?
 
     init(scheduler: FrameScheduler) {
       self.scheduler = scheduler
@@ -26,6 +32,21 @@
       _ = round
       isResting = false
       return observed.track(of: object, body)
+    }
+
+    /// Evaluates a part of a body like `track(of:_:)`, and traces its changes for `explanation`.
+    /// Tracing evaluates the body a second time.
+    func trackExplained<Content>(of object: AnyObject, _ body: () -> Content) -> Content {
+      let changed = causes.remove()
+      if !changed.isEmpty {
+        let time = Date.now.formatted(date: .omitted, time: .standard)
+        explanation = "\(changed.joined(separator: " and ")) changed \(time)"
+      }
+      let content = track(of: object, body)
+      let tracer = self.tracer ?? MutationTracer { [causes] in causes.add($0) }
+      self.tracer = tracer
+      tracer.track { _ = body() }
+      return content
     }
 
     /// The observer, created on first use, because SwiftUI creates many views that it never
@@ -44,6 +65,7 @@
     func rest() {
       isResting = true
       observer?.end()
+      tracer?.end()
     }
 
     /// Evaluates the body again when the view reappears.

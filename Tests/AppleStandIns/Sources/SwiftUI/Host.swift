@@ -19,6 +19,12 @@ public final class Host {
     return root.lines
   }
 
+  /// The tooltips and the hints for assistive technologies, after all pending evaluations.
+  public var descriptions: [String] {
+    root.refresh()
+    return root.all.flatMap(\.descriptions)
+  }
+
   /// The number of evaluated bodies.
   public var evaluations: Int { root.allEvaluations }
 
@@ -52,6 +58,7 @@ final class Node {
   var evaluations = 0
   var deletion: ((IndexSet) -> Void)?
   var isList = false
+  var descriptions: [String] = []
   /// Types a text, if the view is a text field.
   var typing: ((String) -> Void)?
   var appear: (() -> Void)?

@@ -61,7 +61,7 @@ public struct Color: Sendable {
 
 /// Stands in for SwiftUI's type of the same name.
 public struct Text: View, PrimitiveView {
-  private let text: String
+  fileprivate let text: String
   /// The modifiers of the text, in order. Not in SwiftUI.
   public private(set) var modifiers: [String] = []
 
@@ -153,7 +153,28 @@ struct Appearing<Content: View>: View, PrimitiveView {
   }
 }
 
+/// A view with a tooltip, or with a hint for assistive technologies.
+struct Described<Content: View>: View, PrimitiveView {
+  let inside: Content
+  let kind: String
+  let text: Text
+
+  var body: Never { preconditionFailure() }
+  func content(_ node: Node) -> (line: String?, children: [(id: AnyHashable, view: any View)]) {
+    node.descriptions = ["\(kind): \(text.text)"]
+    return (nil, [(0, inside)])
+  }
+}
+
 extension View {
+  public func help(_ text: Text) -> some View {
+    Described(inside: self, kind: "help", text: text)
+  }
+
+  public func accessibilityHint(_ hint: Text) -> some View {
+    Described(inside: self, kind: "hint", text: hint)
+  }
+
   public func onAppear(perform action: (() -> Void)? = nil) -> some View {
     Appearing(inside: self, appear: action, disappear: nil)
   }

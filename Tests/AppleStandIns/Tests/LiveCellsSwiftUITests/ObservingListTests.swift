@@ -45,6 +45,31 @@ import Testing
     #expect(host.evaluations == before + 1)
   }
 
+  @Test func `explains a change by a tooltip and a hint, if it should`() {
+    let rows = ObservableArray((0..<3).map { ContractRow($0) })
+    let list = ObservingList(rows, scheduler: scheduler, explains: true) { row in
+      Text("\(row.name) \(row.count)")
+    }
+    let host = Host(list)
+    #expect(lines(host).count == 3)
+    #expect(Set(host.descriptions) == ["help: ", "hint: "])
+    rows[1].count = 7
+    rows[1].name = "a"
+    rows[1].note = "is not displayed"
+    #expect(lines(host)[1] == "a 7")
+    let explanations = host.descriptions.filter { $0.contains("changed") }.sorted()
+    #expect(explanations.count == 2)
+    for (explanation, kind) in zip(explanations, ["help", "hint"]) {
+      let beginning = "\(kind): count of ContractRow and name of ContractRow changed "
+      #expect(explanation.hasPrefix(beginning), "\(explanation)")
+      #expect(explanation.count > beginning.count + 3)
+    }
+    host.setVisible(false)
+    #expect(!rows[1].isObserved("name"))
+    let other = self.host(rows)
+    #expect(lines(other).count == 3 && other.descriptions.isEmpty)
+  }
+
   @Test func `displays inserted, removed and moved rows`() {
     let rows = ObservableArray((0..<4).map { ContractRow($0) })
     let host = host(rows)
