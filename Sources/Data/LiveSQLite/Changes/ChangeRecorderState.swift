@@ -345,11 +345,21 @@
           page: isInTransaction
             ? { number throws(ChangeFallback) in try files.page(number, in: header) } : nil
         ).unexplainedPages().isEmpty
+      let former = FormerLeaves(
+        of: isExcluded ? [] : tables.compactMap(\.map),
+        since: base.header,
+        in: window,
+        usable: header.pageSize - Int(start[20]),
+        files,
+        rules: rules
+      )
       var ranges: [ObjectIdentifier: KeyRanges] = [:]
       for index in tables.indices {
         guard let table = tables[index].table, tables[index].map != nil else { continue }
         do throws(ChangeFallback) {
-          let found = try tables[index].map?.follow(window, rules: rules, page: page)
+          let found = try tables[index].map?.follow(window, rules: rules, page: page) {
+            number throws(ChangeFallback) in try former.changes(of: number, in: window, files)
+          }
           if let found, !found.isEmpty { ranges[ObjectIdentifier(table)] = found }
         } catch {
           // Only this table is unknown.

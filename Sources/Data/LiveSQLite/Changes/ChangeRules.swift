@@ -22,6 +22,14 @@
     /// Frames are valid only if the salts are the same after they were read.
     static let verification = ChangeRules(rawValue: 128)
 
-    static let all = ChangeRules(rawValue: 255)
+    /// A row with overflow pages on a written leaf counts as changed.
+    static let longRows = ChangeRules(rawValue: 256)
+    /// Pages in their former state are used only if no checkpoint and no restart of the log can
+    /// have replaced them.
+    static let formerPages = ChangeRules(rawValue: 512)
+    /// The states of a leaf between the commits of a window are compared, too.
+    static let statesBetween = ChangeRules(rawValue: 1024)
+
+    static let all = ChangeRules(rawValue: 2047)
   }
 #endif

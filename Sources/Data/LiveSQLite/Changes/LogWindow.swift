@@ -4,10 +4,22 @@
     struct Page: Sendable {
       var frame: UInt32
       var firstByte: UInt8
+      /// The frames before it in the window, or nil if there are many.
+      var earlier: [UInt32]? = []
+
+      /// Adds a later state of the page.
+      fileprivate mutating func append(_ frame: UInt32, _ firstByte: UInt8) {
+        earlier?.append(self.frame)
+        if let count = earlier?.count, count > LogWindow.maxStates { earlier = nil }
+        self.frame = frame
+        self.firstByte = firstByte
+      }
     }
 
     /// The maximum number of frames that are examined, which takes about 30 ms.
     static let maxFrames = 65_536
+    /// The maximum number of earlier frames of a page that are kept.
+    static let maxStates = 16
 
     private(set) var pages: [UInt32: Page] = [:]
     /// The number of commits.
@@ -51,7 +63,9 @@
         guard frame.salts == end.salts || !rules.contains(.verification), frame.page > 0 else {
           throw .torn
         }
-        pages[frame.page] = Page(frame: number + 1, firstByte: frame.firstByte)
+        if pages[frame.page]?.append(number + 1, frame.firstByte) == nil {
+          pages[frame.page] = Page(frame: number + 1, firstByte: frame.firstByte)
+        }
         if frame.pageCount > 0 { commits += 1 }
       }
       guard !rules.contains(.countsCommits) || commits == end.commits &- start.commits else {
@@ -128,7 +142,12 @@
     /// Returns a page of the window in its last state.
     func page(_ number: UInt32, _ files: LogFiles) throws(ChangeFallback) -> [UInt8] {
       guard let page = pages[number] else { throw .unreadable }
-      return try files.page(inFrame: page.frame, pageSize: end.pageSize)
+      return try self.page(inFrame: page.frame, files)
+    }
+
+    /// Returns the page of a frame of the window.
+    func page(inFrame number: UInt32, _ files: LogFiles) throws(ChangeFallback) -> [UInt8] {
+      try files.page(inFrame: number, pageSize: end.pageSize)
     }
   }
 #endif

@@ -31,24 +31,35 @@
     /// the tree. So the result is the union of the rowids that these leaves contained before and
     /// contain afterwards. Changes on overflow pages only are not covered: see ``OverflowRule``.
     ///
-    /// - Parameter page: Returns a page of the window.
+    /// If no interior page was written, no row has moved to another leaf. Then the rows of each
+    /// leaf are compared with those before.
+    ///
+    /// - Parameters:
+    ///   - page: Returns a page of the window.
+    ///   - rows: Returns the changed rows of a leaf that has the same place in the tree in all
+    ///     states, or nil if any of its rows may have changed.
     mutating func follow(
       _ window: LogWindow,
       rules: ChangeRules,
-      page: (UInt32) throws(ChangeFallback) -> [UInt8]
+      page: (UInt32) throws(ChangeFallback) -> [UInt8],
+      rows: (UInt32) throws(ChangeFallback) -> [ClosedRange<Int64>]? = { _ in nil }
     ) throws(ChangeFallback) -> KeyRanges {
       var changes = Changes()
-      var written: [UInt32] = []
+      var (written, leaves): ([UInt32], [UInt32]) = ([], [])
       for number in window.pages.keys where contains(number) {
-        if nodes[number] != nil {
-          written.append(number)
-        } else if let range = try range(of: number) {
-          changes.ranges.append(range)
-        }
+        if nodes[number] != nil { written.append(number) } else { leaves.append(number) }
       }
       let newLevel =
         try window.pages[root] == nil
         ? nil : Self.level(of: root, known: nodes, leaves: self, window, page: page)
+      let isSameShape = written.isEmpty && newLevel ?? 0 == 0
+      for number in leaves {
+        if isSameShape, let found = try rows(number) {
+          changes.ranges += found
+        } else if let range = try range(of: number) {
+          changes.ranges.append(range)
+        }
+      }
       if rules.contains(.interiorPages), !written.isEmpty || newLevel.map({ $0 > 0 }) ?? false {
         try replace(written, newLevel, window, page: page, &changes)
         for (leaf, range) in changes.leaves where !isLeaf(leaf) {
@@ -60,7 +71,7 @@
           guard number == 1 || written.firstByte == TreePage.Kind.tableLeaf.rawValue else {
             throw .unreadable
           }
-          if let range = try range(of: number) { changes.ranges.append(range) }
+          if !isSameShape, let range = try range(of: number) { changes.ranges.append(range) }
         }
       }
       guard size <= Self.maxSize else { throw .tooLarge }

@@ -10,9 +10,9 @@
     }
 
     let kind: Kind
-    private let bytes: [UInt8]
+    let bytes: [UInt8]
     private let start: Int
-    private let cellCount: Int
+    let cellCount: Int
     private var cells: Int { start + (kind == .indexInterior || kind == .tableInterior ? 12 : 8) }
 
     /// Returns nil if the page is not a page of a b-tree.
@@ -36,7 +36,8 @@
       else { return nil }
     }
 
-    private func cell(_ index: Int) -> Int { bytes.short(at: cells + 2 * index) }
+    /// Returns the offset of a cell.
+    func cell(_ index: Int) -> Int { bytes.short(at: cells + 2 * index) }
 
     /// Returns the children of an interior page of a table, and the greatest keys of all but the
     /// last child. Returns nil for another page.

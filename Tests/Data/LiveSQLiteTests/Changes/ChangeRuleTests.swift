@@ -134,6 +134,86 @@
       }
     }
 
+    @Test func `a row with a long value on a written leaf counts as changed`() throws {
+      try compare(without: .longRows) { shell, oracle in
+        // Little of the long value is on the leaf, which therefore has another row.
+        try shell.run("INSERT INTO t VALUES (60010, 1, hex(zeroblob(2603))), (60020, 1, 'x');")
+        try oracle.check()
+        // The first statement writes only an overflow page, and the second one only the leaf.
+        try shell.run(
+          """
+          BEGIN; UPDATE t SET w = substr(w, 1, 4000) || 'x' || substr(w, 4002) WHERE id = 60010;
+          UPDATE t SET v = 0 WHERE id = 60020; COMMIT;
+          """
+        )
+        try oracle.check()
+      }
+    }
+
+    @Test func `a leaf is not compared with a state that a checkpoint has replaced`() throws {
+      try compare(without: .formerPages) { shell, oracle in
+        // The log restarts, so that it does not contain the former state of the leaf.
+        try shell.run("PRAGMA wal_checkpoint(TRUNCATE); UPDATE t SET v = 0 WHERE id = 49000;")
+        try oracle.check()
+        try shell.run("UPDATE t SET v = 0 WHERE id = 100; PRAGMA wal_checkpoint(PASSIVE);")
+        try oracle.check()
+      }
+    }
+
+    @Test func `a leaf is not compared with a page of another log`() throws {
+      let shell = try make()
+      let oracle = try ChangeOracle(path)
+      for id in 1...20 {
+        try shell.run(
+          """
+          UPDATE t SET v = -1 WHERE id = \(id * 10); PRAGMA wal_checkpoint(RESTART);
+          UPDATE t SET v = -2 WHERE id = \(id * 10 + 1000);
+          """
+        )
+        try oracle.check()
+      }
+      #expect(oracle.missed == 0 && oracle.located > 0, "\(oracle.reasons)")
+    }
+
+    @Test func `a change that a later commit undoes is a change`() throws {
+      try compare(without: .statesBetween) { shell, oracle in
+        try shell.run("UPDATE t SET v = -1 WHERE id = 100;")
+        try oracle.check { try shell.run("UPDATE t SET v = 10 WHERE id = 100;") }
+      }
+    }
+
+    @Test func `only the changed rows of a leaf are reported`() throws {
+      let shell = try make()
+      let recorder = ChangeRecorder(path: path)
+      let tables = recorder.follow(["t"], isByRow: true)
+      var position = recorder.changes(of: tables, since: nil, in: nil).end
+      func changes(_ sql: String) throws -> [ClosedRange<Int64>] {
+        try shell.run(sql)
+        let found = recorder.changes(of: tables, since: position, in: nil)
+        position = found.end
+        return try found.changes.get()[0].ranges
+      }
+      #expect(try changes("UPDATE t SET v = -1 WHERE id = 100;") == [100...100])
+      #expect(
+        try changes("UPDATE t SET w = 'short' WHERE id IN (100, 120);") == [100...100, 120...120]
+      )
+      #expect(try changes("DELETE FROM t WHERE id = 110;") == [110...110])
+      #expect(try changes("INSERT INTO t VALUES (111, 1, 'x'), (112, 1, 'y');") == [111...112])
+      #expect(try changes("UPDATE t SET v = v WHERE id = 100;") == [])
+      #expect(
+        try changes("UPDATE t SET v = -3 WHERE id IN (100, 25000);") == [100...100, 25000...25000]
+      )
+      #expect(
+        try changes("UPDATE t SET v = -4 WHERE id = 130; UPDATE t SET v = -5 WHERE id = 150;")
+          == [130...130, 150...150]
+      )
+      // Many changes of a leaf are one range.
+      let many = try changes("UPDATE t SET v = -6 WHERE id BETWEEN 1000 AND 1200 AND id % 20 = 0;")
+      #expect(
+        many.count < 4 && many.allSatisfy { 1000...1200 ~= $0.lowerBound && $0.upperBound <= 1200 }
+      )
+    }
+
     @Test func `a change of the schema is not mistaken for changes of rows`() throws {
       try compare(without: .schema) { shell, oracle in
         try shell.run(

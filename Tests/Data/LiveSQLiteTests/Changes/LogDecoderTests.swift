@@ -29,6 +29,10 @@
         }
         let frame = LogFrame(input.randomBytes(LogFrame.length))
         #expect(frame.page <= UInt32.max)
+        let page = input.page(of: 30, isFirst: false)
+        for row in TreePage(page)?.rows(usable: input.number(257...512)) ?? [] {
+          #expect(row.content.upperBound <= page.count)
+        }
         let bytes = input.bytes()
         let number = bytes.variableNumber(at: input.number(0...max(0, bytes.count)))
         #expect(number?.length ?? 1 <= 9)
