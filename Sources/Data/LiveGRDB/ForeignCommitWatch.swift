@@ -55,7 +55,7 @@
         state.withLock { ($0.observer, $0.version) = (observer, version) }
         try Self.notifyAll(db)
       }
-      let notices = monitor.notices()
+      let notices = monitor.notices(CommitAttention(pace: Self.rest))
       let task = Task.detached { [weak self] in
         for await _ in notices {
           while let outcome = await self?.check(), outcome != .done {

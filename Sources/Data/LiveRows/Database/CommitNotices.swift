@@ -82,11 +82,11 @@ public final class CommitNotices: Sendable {
   /// - Parameters:
   ///   - failure: The reason why the database cannot be read at present, or nil.
   ///   - isNewState: Whether the sequence increases.
-  /// - Returns: Whether every stream still holds an undelivered earlier notice. No consumer waits
-  ///   for the next one then.
+  /// - Returns: Whether no consumer was waiting for the notice. Each stream delivers it later, when
+  ///   its consumer asks for it.
   @discardableResult
   public func publish(failure: StoreError.Code? = nil, isNewState: Bool = true) -> Bool {
-    var isTaken = false
+    var isAwaited = false
     var round = state.withLock { state in
       if isNewState { state.present.sequence += 1 }
       state.present.failure = failure
@@ -97,8 +97,8 @@ public final class CommitNotices: Sendable {
     }
     while let (notice, continuations) = round {
       for continuation in continuations {
-        if case .dropped = continuation.yield(notice) { continue }
-        isTaken = true
+        // A stream has room for one notice, and still has it if the notice was delivered at once.
+        if case .enqueued(remaining: 1...) = continuation.yield(notice) { isAwaited = true }
       }
       round = state.withLock { state in
         defer { state.mustNotifyAgain = false }
@@ -106,7 +106,7 @@ public final class CommitNotices: Sendable {
         return state.mustNotifyAgain ? state.round : nil
       }
     }
-    return !isTaken
+    return !isAwaited
   }
 
   /// Ends all streams, including those created later.

@@ -42,7 +42,7 @@ package struct ChangedRows: Sendable {
   ) async throws -> ChangedRows? {
     let start = TimeReading(SystemTime())
     if moment?.isDue(at: start) == true { return nil }
-    return try await database.read { reader in
+    let read = { @Sendable (reader: any RowReader) throws -> ChangedRows? in
       let report = reader.changes(of: plan, since: mark)
       guard let next = report.mark else { return nil }
       let keys: KeyRanges
@@ -70,6 +70,14 @@ package struct ChangedRows: Sendable {
         first: first
       )
     }
+    // Usually there are few rows. Waking a thread for a read in the background would take longer
+    // than reading them. A read that takes longer than a frame is repeated in the background.
+    if let local = database as? any LocalRowDatabase {
+      do {
+        return try local.read(patience: .frame, read)
+      } catch is StoreError {}
+    }
+    return try await database.read(read)
   }
 
   /// Returns the changed rows together with those of more keys.

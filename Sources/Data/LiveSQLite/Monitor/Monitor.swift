@@ -65,7 +65,12 @@
     /// A slow consumer receives only the newest notice. The stream ends when the monitor is
     /// deallocated or the task is cancelled.
     public func notices() -> AsyncStream<CommitNotice> {
-      worker.notices(holding: nil, CommitAttention())
+      notices(CommitAttention())
+    }
+
+    /// Returns a stream like `notices()` for a consumer with a pace of its own.
+    package func notices(_ attention: CommitAttention) -> AsyncStream<CommitNotice> {
+      worker.notices(holding: nil, attention)
     }
 
     /// Returns a stream like `notices()` that keeps the monitor alive until it ends.

@@ -14,8 +14,9 @@
     /// The token of an earlier stream, whose rows are not written again.
     var since: String?
 
-    /// The minimum pause after a read, while commits arrive continually.
-    private static let pause = Duration.milliseconds(3)
+    /// The minimum pause after a read, while commits arrive continually. With the time of the read,
+    /// a commit is reported within five milliseconds.
+    private static let pause = Duration.microseconds(3_500)
 
     /// Follows the table until the task is cancelled.
     ///

@@ -27,7 +27,7 @@ import Testing
     #expect(notices.present == CommitNotice(sequence: 3, failure: .noSuchFile))
   }
 
-  @Test func `publishing reports whether the previous notice was received`() async {
+  @Test func `publishing reports whether a consumer was waiting`() async {
     let notices = CommitNotices()
     // There is no stream yet.
     #expect(notices.publish())
@@ -35,13 +35,18 @@ import Testing
     // The stream has not delivered its first notice yet.
     #expect(notices.publish())
     _ = await iterator.next()
-    #expect(!notices.publish())
     #expect(notices.publish())
     let other = notices.stream()
-    var iteratorOfOther = other.makeAsyncIterator()
-    _ = await iteratorOfOther.next()
-    // One waiting stream is enough.
-    #expect(!notices.publish())
+    let waiting = Task {
+      var count = 0
+      for await _ in other { count += 1 }
+      return count
+    }
+    // The consumer waits at some time after it has received its first notice.
+    while notices.publish() { await Task.yield() }
+    notices.finish()
+    #expect(await waiting.value > 0)
+    #expect(await iterator.next()?.sequence ?? 0 > 2)
   }
 
   @Test func `a stream that begins while a notice is published receives the newest`() async {

@@ -44,6 +44,18 @@ import Testing
     while let notice = await iterator.next() { #expect(notice.sequence == 2) }
   }
 
+  @Test func `a notice waits for its consumer while nothing is repeated`() async {
+    let source = CommitNotices()
+    let repeated = RepeatedNotices(source.stream(), time: time)
+    var iterator = repeated.makeAsyncIterator()
+    #expect(await iterator.next()?.sequence == 0)
+    for _ in 0..<1_000 {
+      #expect(source.publish(), "no consumer waits")
+      await Task.yield()
+    }
+    #expect(await iterator.next()?.sequence == 1_000)
+  }
+
   @Test func `nothing is repeated after the end, or before the first notice`() async throws {
     let (notices, source) = AsyncStream.makeStream(of: CommitNotice.self)
     do {
