@@ -1,11 +1,12 @@
 /// A hash for each of many integer keys, in the order of the keys.
 ///
-/// Keys that follow one another take 8 bytes each, and others 16. Insertion, removal and finding
-/// the keys of a range do not depend on the number of keys in practice.
+/// Keys that follow one another take 8 bytes each, and so does a missing key between them. Other
+/// keys take 16 bytes. Insertion, removal and finding the keys of a range do not depend on the
+/// number of keys in practice.
 struct KeyHashes: Sendable {
   /// Keys in ascending order. Never empty.
   private struct Chunk: Sendable {
-    /// The first key.
+    /// The first key, or a smaller number if the keys are listed.
     var first: Int64
     /// The keys, or an empty array if the keys follow one another.
     var keys: ContiguousArray<Int64> = []
@@ -26,14 +27,27 @@ struct KeyHashes: Sendable {
       return overflow ? slots.count : Int(min(distance, Int64(slots.count)))
     }
 
-    /// Appends a slot. There are only few capacities, so that the memory that one chunk releases
-    /// when it grows fits the next one. Otherwise, all chunks together take twice as much.
+    /// Appends a slot.
     mutating func append(_ slot: UInt64) {
-      if slots.count == slots.capacity {
-        let capacity = [16, 128].first { slots.count < $0 } ?? KeyHashes.chunkSize
-        slots.reserveCapacity(capacity)
-      }
+      Self.makeRoom(in: &slots)
       slots.append(slot)
+    }
+
+    /// Inserts a key into a list of keys.
+    mutating func insert(_ key: Int64, _ slot: UInt64, at index: Int) {
+      Self.makeRoom(in: &keys)
+      Self.makeRoom(in: &slots)
+      keys.insert(key, at: index)
+      slots.insert(slot, at: index)
+    }
+
+    /// Makes room for one more element. There are only few capacities, so that the memory that one
+    /// chunk releases when it grows fits the next one. Otherwise, all chunks together take twice as
+    /// much.
+    private static func makeRoom<Element>(in elements: inout ContiguousArray<Element>) {
+      guard elements.count == elements.capacity else { return }
+      let capacity = [16, 128].first { elements.count < $0 } ?? KeyHashes.chunkSize
+      elements.reserveCapacity(capacity)
     }
 
     /// Lists the keys, so that any key can be inserted.
@@ -88,6 +102,15 @@ struct KeyHashes: Sendable {
 
   /// Returns whether a key exists.
   func contains(_ key: Int64) -> Bool { find(key) != nil }
+
+  /// The memory of the hashes in bytes, for tests of cost.
+  var byteCount: Int {
+    chunks.reduce(chunks.capacity * MemoryLayout<Chunk>.stride) { count, chunk in
+      // The memory of an array begins with a header of 32 bytes.
+      count
+        + [chunk.slots.capacity, chunk.keys.capacity].reduce(0) { $0 + ($1 == 0 ? 0 : 32 + $1 * 8) }
+    }
+  }
 
   /// Removes the marks of the keys in some ranges, or of all keys.
   mutating func removeMarks(in ranges: KeyRanges?) {
@@ -160,8 +183,7 @@ struct KeyHashes: Sendable {
       }
       chunks[0].spread()
       chunks[0].first = key
-      chunks[0].keys.insert(key, at: 0)
-      chunks[0].slots.insert(slot, at: 0)
+      chunks[0].insert(key, slot, at: 0)
       return
     }
     if chunks[chunk].isDense {
@@ -187,8 +209,7 @@ struct KeyHashes: Sendable {
       chunks.insert(Chunk(first: key, slots: [slot]), at: chunk + 1)
       return
     }
-    chunks[chunk].keys.insert(key, at: index)
-    chunks[chunk].slots.insert(slot, at: index)
+    chunks[chunk].insert(key, slot, at: index)
     if chunks[chunk].slots.count > Self.chunkSize { split(chunk) }
   }
 
@@ -199,8 +220,9 @@ struct KeyHashes: Sendable {
       keys: ContiguousArray(chunks[chunk].keys[middle...]),
       slots: ContiguousArray(chunks[chunk].slots[middle...])
     )
-    chunks[chunk].keys.removeSubrange(middle...)
-    chunks[chunk].slots.removeSubrange(middle...)
+    // New arrays, because arrays from which elements are removed keep their memory.
+    chunks[chunk].keys = ContiguousArray(chunks[chunk].keys[..<middle])
+    chunks[chunk].slots = ContiguousArray(chunks[chunk].slots[..<middle])
     chunks.insert(upper, at: chunk + 1)
   }
 
@@ -219,8 +241,6 @@ struct KeyHashes: Sendable {
     } else {
       chunks[chunk].keys.remove(at: index)
       chunks[chunk].slots.remove(at: index)
-      // An empty list of keys would mean consecutive keys.
-      if index == 0, let first = chunks[chunk].keys.first { chunks[chunk].first = first }
     }
     if chunks[chunk].slots.isEmpty { chunks.remove(at: chunk) }
   }

@@ -74,6 +74,40 @@ import Testing
   }
 }
 
+/// The memory of the hashes, by the capacities of their arrays.
+@Suite struct KeyHashesMemoryTests {
+  private let count = 40_000
+
+  private func bytesPerKey(_ keys: some Sequence<Int64>) -> Double {
+    var hashes = KeyHashes()
+    for key in keys { hashes.set(key, 2) }
+    #expect(hashes.count == count)
+    return Double(hashes.byteCount) / Double(count)
+  }
+
+  @Test func `consecutive keys take eight bytes each`() {
+    let bytes = bytesPerKey(1...Int64(count))
+    #expect((8...8.5).contains(bytes), "\(bytes) bytes")
+  }
+
+  @Test(arguments: [(2, 16.5), (4, 33), (5, 16.5), (1_000, 16.5)] as [(Int64, Double)])
+  func `other keys in ascending order take a key and a hash each`(gap: Int64, most: Double) {
+    let bytes = bytesPerKey((1...Int64(count)).lazy.map { $0 * gap })
+    #expect(bytes <= most, "\(bytes) bytes")
+  }
+
+  @Test func `other keys in descending order take a key and a hash each`() {
+    let bytes = bytesPerKey((1...Int64(count)).lazy.map { $0 * -1_000 })
+    #expect(bytes <= 16.5, "\(bytes) bytes")
+  }
+
+  @Test func `keys in random order take at most twice as much`() {
+    var numbers = SeededNumbers(3)
+    let bytes = bytesPerKey((1...Int64(count)).map { $0 * 1_000 }.shuffled(using: &numbers))
+    #expect((16...33).contains(bytes), "\(bytes) bytes")
+  }
+}
+
 @Suite struct RowDigestTests {
   @Test func `rows with different values have different hashes`() {
     let rows: [[Value]] = [
