@@ -15,6 +15,15 @@ public enum RowChanges: Hashable, Sendable {
   case keys(KeyRanges)
   /// Any row.
   case unknown
+
+  /// The keys of the rows that may have changed, or nil if they are unknown.
+  var keys: KeyRanges? {
+    switch self {
+    case .none: KeyRanges()
+    case .keys(let keys): keys
+    case .unknown: nil
+    }
+  }
 }
 
 /// The changes of a plan's rows between two states of a database.

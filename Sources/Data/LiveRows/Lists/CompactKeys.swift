@@ -131,6 +131,37 @@ extension CompactKeys: RandomAccessCollection {
     }
   }
 
+  /// Returns the keys with those at some ascending positions replaced. All keys must be integers.
+  func replacing(_ edits: [(range: Range<Int>, keys: ArraySlice<Int64>)]) -> CompactKeys {
+    var found = self
+    let isSmall = edits.allSatisfy { $0.keys.allSatisfy { UInt32(exactly: $0) != nil } }
+    switch storage {
+    case .small(let keys) where isSmall:
+      found.storage = .small(Self.replacing(edits, in: keys))
+    case .small(let keys):
+      found.storage = .integers(Self.replacing(edits, in: keys.map(Int64.init)))
+    case .integers(let keys): found.storage = .integers(Self.replacing(edits, in: keys))
+    case .packed: preconditionFailure("the keys are not integers")
+    }
+    return found
+  }
+
+  private static func replacing<Key: FixedWidthInteger>(
+    _ edits: [(range: Range<Int>, keys: ArraySlice<Int64>)],
+    in keys: [Key]
+  ) -> [Key] {
+    var found: [Key] = []
+    found.reserveCapacity(edits.reduce(keys.count) { $0 + $1.keys.count - $1.range.count })
+    var next = 0
+    for (range, new) in edits {
+      found += keys[next..<range.lowerBound]
+      found += new.map { Key($0) }
+      next = range.upperBound
+    }
+    found += keys[next...]
+    return found
+  }
+
   private static func commonPrefix<Key: Equatable>(_ left: [Key], _ right: [Key]) -> Int {
     let count = Swift.min(left.count, right.count)
     var index = 0

@@ -10,6 +10,8 @@ package struct KeyList: Sendable {
   package var isDelayed = false
   /// Whether the list contains only the keys found so far, in key order.
   package var isPreliminary = false
+  /// Whether reported changes bring the keys from the state of the list's mark to the present one.
+  package var isFollowed = false
   private var positions: [RowKey: Int]?
 
   package init(

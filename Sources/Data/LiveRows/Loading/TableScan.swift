@@ -19,6 +19,8 @@ struct TableScan: Sendable {
     var version: DatabaseVersion?
     /// Whether another process committed between two pieces.
     var isTorn = false
+    /// The state before the count, if changes are followed and the database reports them.
+    var mark: (any ChangeMark)?
   }
 
   /// The number of rows per piece, which takes one or two milliseconds to read.
@@ -27,6 +29,8 @@ struct TableScan: Sendable {
   var stride = 1_024
   /// The row whose position is requested.
   var anchor: RowKey?
+  /// Whether reported changes bring the result to a later state.
+  var followsChanges = false
   /// The minimum time between two progress reports.
   var reports = Pace.usual
 
@@ -38,6 +42,7 @@ struct TableScan: Sendable {
     progress: @Sendable (Outcome) -> Void = { _ in }
   ) async throws -> Outcome {
     var outcome = Outcome(anchor: anchor)
+    if followsChanges { outcome.mark = try await database.mark(of: plan) }
     var sortPosition: [Value]?
     var pace = Pace(reports)
     while true {

@@ -69,6 +69,40 @@ extension ListQuery {
     }
   }
 
+  /// The maximum number of changed rows that are read to bring a list to the present state.
+  static let maxFollowedRows = 16_384
+
+  /// Whether reported changes suffice to bring a complete list of keys to the present state: the
+  /// keys are in ascending order, and each row belongs to the list or not because of its values
+  /// only.
+  func canFollow(_ plan: any RowPlan) -> Bool {
+    plan.integerKeyDirection == .forward && !plan.hasSections && !plan.changesWithoutCommits
+      && request.limit == nil
+  }
+
+  /// Returns a list after changes, or nil if they are unknown or many.
+  func following(
+    _ list: KeyList,
+    _ changes: RowChanges,
+    _ reader: any RowReader,
+    _ plan: any RowPlan
+  ) throws -> (KeyList, ListChange)? {
+    guard let ranges = changes.keys else { return nil }
+    var rows = try reader.rows(of: plan).rows(in: ranges, limit: Self.maxFollowedRows)
+    if rows.count == Self.maxFollowedRows { return nil }
+    if let filter = request.arrangement.valueFilter {
+      let test = try RowTest(filter, columns: plan.columns)
+      rows.removeAll { !test.accepts($0.values) }
+    }
+    let present = rows.compactMap(\.key.integer)
+    guard present.count == rows.count else { return nil }
+    let (keys, change) = list.keys.following(ranges, present: present)
+    // A list with the same keys also keeps the index of their positions.
+    var followed = change.isEmpty ? list : KeyList(keys)
+    (followed.isDelayed, followed.isFollowed) = (false, true)
+    return (followed, change)
+  }
+
   /// Returns the content of a large table whose order an index provides.
   func window(_ reader: any RowReader, _ queryResult: inout QueryResult) throws -> ListContent {
     let rows = reader.rows(of: queryResult.plan)

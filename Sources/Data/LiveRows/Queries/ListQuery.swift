@@ -98,9 +98,11 @@ struct ListQuery: Sendable {
     if isSame, mark != nil || plan == nil { return nil }
     let schema = try reader.schemaVersion()
     var queryResult: QueryResult
+    var changes = RowChanges.unknown
     if let plan, schema == schemaVersion, isPlanned {
       let report = reader.changes(of: plan, since: mark)
       if isSame, report.mark == nil { return nil }
+      changes = report.changes
       queryResult = QueryResult(
         version: version,
         schemaVersion: schema,
@@ -140,8 +142,8 @@ struct ListQuery: Sendable {
     case nil:
       queryResult.isReload = true
       queryResult.content = try first(reader, &queryResult)
-    case .keys(let list): try performRefresh(at: list, reader, &queryResult)
-    case .window(let window): try performRefresh(at: window, reader, &queryResult)
+    case .keys(let list): try performRefresh(at: list, changes, reader, &queryResult)
+    case .window(let window): try performRefresh(at: window, changes, reader, &queryResult)
     }
     let read = Set(queryResult.isInPlace ? [] : queryResult.values.map(\.key))
     let wanted = keys(queryResult.isInPlace).filter { !read.contains($0) }
@@ -176,9 +178,21 @@ struct ListQuery: Sendable {
 
   private func performRefresh(
     at list: KeyList,
+    _ changes: RowChanges,
     _ reader: any RowReader,
     _ queryResult: inout QueryResult
   ) throws {
+    if list.isFollowed {
+      if let (new, change) = try following(list, changes, reader, queryResult.plan) {
+        queryResult.change = change
+        queryResult.content = .keys(new)
+        return
+      }
+      var delayed = list
+      (delayed.isDelayed, delayed.isFollowed) = (true, false)
+      queryResult.content = .keys(delayed)
+      return
+    }
     if list.isDelayed {
       guard queryResult.canSeek else { return }
       // An index was created.
@@ -210,6 +224,7 @@ struct ListQuery: Sendable {
 
   private func performRefresh(
     at known: RowWindow,
+    _ changes: RowChanges,
     _ reader: any RowReader,
     _ queryResult: inout QueryResult
   ) throws {
@@ -223,7 +238,7 @@ struct ListQuery: Sendable {
     }
     var window = known
     window.plan = known.isPreliminary ? queryResult.plan.inKeyOrder : queryResult.plan
-    window.isCounted = false
+    (window.isCounted, window.followsCount) = (false, false)
     guard !hasPlaceholders, let found = try window.read(reader) else {
       queryResult.isReload = true
       window.entries = []
@@ -236,6 +251,7 @@ struct ListQuery: Sendable {
       for (index, row) in changed { window.entries[index] = row }
       queryResult.values += changed.map { (key: $0.row.key, values: $0.row.values) }
       queryResult.isInPlace = true
+      try recount(&window, after: known, changes, reader, &queryResult)
       queryResult.content = .window(window)
       return
     case .rows(let all): rows = all
@@ -248,6 +264,20 @@ struct ListQuery: Sendable {
       offset: known.start
     )
     window.sections = known.sections.following(queryResult.change, count: window.count)
+    try recount(&window, after: known, changes, reader, &queryResult)
     queryResult.content = .window(window)
+  }
+
+  private func recount(
+    _ window: inout RowWindow,
+    after known: RowWindow,
+    _ changes: RowChanges,
+    _ reader: any RowReader,
+    _ queryResult: inout QueryResult
+  ) throws {
+    // A table that may have become small is counted in the background, which finds that.
+    guard window.count > tuning.smallCount / 2 else { return }
+    let rows = reader.rows(of: window.plan)
+    try window.recount(after: known, changes, &queryResult.change, rows)
   }
 }

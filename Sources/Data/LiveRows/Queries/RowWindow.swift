@@ -17,6 +17,8 @@ package struct RowWindow: Sendable {
   var bounds: ClosedRange<Int64>?
   /// Whether nothing has changed since the rows were counted.
   var isCounted = false
+  /// Whether the count is that of the state of the list's mark, except for the changes since then.
+  var followsCount = false
   /// The marks across the table, in ascending order, as of the last count.
   var marks: [RowCount.Mark] = []
   /// The sections as of the last count.
@@ -51,5 +53,34 @@ package struct RowWindow: Sendable {
     if after < 0 { change.removals += (count + after)..<count }
     if after > 0 { change.insertions += (newCount - after)..<newCount }
     return change
+  }
+
+  /// Makes the position and the count exact, if the changes since an exact count are known.
+  ///
+  /// - Parameters:
+  ///   - known: The window before the changes.
+  ///   - change: The change of the entries. Adds the change before and after them.
+  ///   - rows: The rows in the order of the window.
+  mutating func recount(
+    after known: RowWindow,
+    _ changes: RowChanges,
+    _ change: inout ListChange,
+    _ rows: any OrderedRows
+  ) throws {
+    guard known.isCounted || known.followsCount, plan.integerKeyDirection == .forward,
+      let rows = rows as? any CountingRows, let ranges = changes.keys
+    else { return }
+    var counts = GranuleCounts(marks: known.marks, total: known.count)
+    guard try counts.update(ranges, count: rows.count) else { return }
+    var newStart = min(start, counts.total)
+    if let first = entries.first, let key = first.key.integer {
+      newStart = try counts.position(of: key, count: rows.count)
+    }
+    guard newStart + entries.count <= counts.total else { return }
+    change = change.followed(by: correction(start: newStart, count: counts.total))
+    start = newStart
+    count = counts.total
+    marks = counts.marks
+    isCounted = true
   }
 }

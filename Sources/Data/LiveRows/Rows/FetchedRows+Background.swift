@@ -4,7 +4,8 @@ extension FetchedRows {
     if life.isSuspended { return }
     switch content {
     case .keys(let list): if list.isDelayed { orderLater() }
-    case .window(let window): if window.isPreliminary { orderLater() } else { countLater() }
+    case .window(let window):
+      if window.isPreliminary { orderLater() } else if !window.isCounted { countLater() }
     }
   }
 
@@ -14,7 +15,7 @@ extension FetchedRows {
     background.start {
       [weak self] () -> (@Sendable (any RowDatabase) async throws -> TableScan.Outcome)? in
       guard let self, !self.life.isSuspended, case .window(let window) = self.content,
-        !window.isPreliminary
+        !window.isPreliminary, !window.isCounted
       else { return nil }
       self.refresh()
       refreshCount = self.refreshCount
@@ -23,6 +24,7 @@ extension FetchedRows {
       scan.anchor = window.entries.first?.key
       scan.reports = tuning.reports
       let plan = self.plan
+      scan.followsChanges = plan.integerKeyDirection == .forward && self.local != nil
       let report = self.report { (rows, outcome: TableScan.Outcome) in rows.note(outcome) }
       return { [scan] database in try await scan.run(plan, database, progress: report) }
     } finish: { [weak self] result in
@@ -86,9 +88,16 @@ extension FetchedRows {
     window.marks = outcome.marks
     window.sections = outcome.sections.following(ListChange(), count: newCount)
     window.isCounted = isExact
+    window.followsCount = !isExact && outcome.mark != nil
     show(.window(window))
     finish(change)
-    if !isExact { countLater() }
+    if window.followsCount {
+      known.mark = outcome.mark
+      // If it cannot follow the count, it starts another one.
+      refreshAgain()
+    } else if !isExact {
+      countLater()
+    }
   }
 
   /// Whether reading all of a few rows is expected to be fast. A remote database may have been slow
@@ -117,6 +126,7 @@ extension FetchedRows {
       var search = OrderSearch(plan: self.plan, filter: self.known.arrangement.valueFilter)
       search.orderOptions.piece = self.known.tuning.orderPiece
       search.orderOptions.interval = self.known.tuning.reports
+      search.followsChanges = self.known.canFollow(self.plan)
       search.held = Set(self.source.rows.living.map(\.key))
       switch self.content {
       case .keys(let list):
@@ -157,11 +167,14 @@ extension FetchedRows {
     orderFailure = nil
     var change = ListChange.reload
     if case .keys(let list) = content, !list.isPreliminary { change = outcome.change }
-    show(.keys(KeyList(outcome.keys, sections: outcome.sections, isDelayed: !isSmall)))
+    var list = KeyList(outcome.keys, sections: outcome.sections, isDelayed: !isSmall)
+    list.isFollowed = !isSmall && outcome.mark != nil && known.canFollow(plan)
+    show(.keys(list))
     known.hasPlaceholders = false
     finish(change, positions: outcome.positions)
+    if list.isFollowed { known.mark = outcome.mark }
     // A commit may have happened since the scan.
-    if isSmall { refreshAgain() }
+    if isSmall || list.isFollowed { refreshAgain() }
   }
 
   /// Handles a failed search for an order or a filter. An error of the request ends it; any other

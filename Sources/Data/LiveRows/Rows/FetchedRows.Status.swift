@@ -24,7 +24,8 @@ extension FetchedRows {
     /// exists, a large table is in key order, and other lists contain only the first rows found.
     public var isPreliminary = false
     /// A Boolean value indicating whether the count and the positions are exact. In a large table
-    /// they are estimates at first and after commits, until the rows have been counted.
+    /// they are estimates at first, and after commits whose changes are unknown or many, until the
+    /// rows have been counted.
     public var isCountExact = true
     /// A Boolean value indicating whether the columns of the table have changed since the list was
     /// created, if the request names no columns.

@@ -24,7 +24,10 @@
 ///   a second. Until the first snapshot exists, the rows are in key order. See
 ///   ``Status/isOrderDelayed`` and ``Status/isPreliminary``.
 ///
-/// These reads do not block the main actor, and no transaction lasts longer than a few
+/// If the rows are in ascending order of an integer key and the database reports which of them a
+/// commit has changed, only these are counted or selected again, in the same refresh.
+///
+/// Reads in the background do not block the main actor, and no transaction lasts longer than a few
 /// milliseconds. Only a view or a query is read in a single transaction. A read of a local database
 /// that exceeds a frame completes later, as all reads of other databases do.
 ///

@@ -124,6 +124,10 @@
     }
   }
 
+  extension QueryRows: CountingRows {
+    func count(in keys: ClosedRange<Int64>) throws -> Int { try query.count(in: keys, session) }
+  }
+
   extension QueryRows: KeyedRows {
     func all() throws -> [SelectedRow] { try query.allRows(session) }
 

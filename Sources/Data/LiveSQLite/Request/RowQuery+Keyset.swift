@@ -235,6 +235,17 @@
       }
     }
 
+    /// Returns the number of rows whose integer keys are in a range.
+    func count(in keys: ClosedRange<Int64>, _ session: ReadSession) throws -> Int {
+      let sql = memo.text(.countInRange) {
+        let key = keyTerms[0].expression
+        let range = "\(key) BETWEEN \(Self.parameter(1)) AND \(Self.parameter(2))"
+        return "SELECT count(*) FROM \(source)" + clause(range, condition)
+      }
+      let bounds: [Value] = [.integer(keys.lowerBound), .integer(keys.upperBound)]
+      return Int(try session.integer(sql, bounds, named: parameters) ?? 0)
+    }
+
     /// Returns whether the row with a key comes after a sort position, or nil if no such row
     /// exists.
     func isRow(

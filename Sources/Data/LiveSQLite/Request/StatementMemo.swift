@@ -9,6 +9,7 @@
       case row
       case range
       case rowsInRange
+      case countInRange
       case some
       case keys([Int])
       case someKeys(Int)

@@ -55,6 +55,38 @@ import Testing
     }
   }
 
+  @Test(arguments: 1...40)
+  func `keys in ranges are replaced by the present ones`(seed: Int) {
+    var numbers = SeededNumbers(UInt64(seed))
+    // Some keys take more than 32 bits.
+    let wide: [Int64] = seed % 2 == 0 ? [] : [-5, 1 << 40, .max, .min]
+    var old = Set((0..<200).map { _ in Int64.random(in: 0...400, using: &numbers) })
+    if seed % 4 == 1 { old.formUnion(wide) }
+    for _ in 0..<20 {
+      let ranges = KeyRanges(
+        (0..<Int.random(in: 0...4, using: &numbers)).map { _ in
+          let lower = Int64.random(in: -10...400, using: &numbers)
+          return lower...lower + Int64.random(in: 0...60, using: &numbers)
+        } + (seed % 8 == 1 ? [.min ... -1, 1 << 39 ... .max] : [])
+      )
+      var new = old.filter { !ranges.contains($0) || Bool.random(using: &numbers) }
+      for _ in 0..<10 {
+        let key = Int64.random(in: -10...450, using: &numbers)
+        if ranges.contains(key) { new.insert(key) }
+      }
+      for key in wide where ranges.contains(key) { new.insert(key) }
+      let (before, after) = (old.sorted(), new.sorted())
+      let found = CompactKeys(before.map { RowKey($0) })
+        .following(ranges, present: after.filter { ranges.contains($0) })
+      #expect(found.keys.map(\.integer) == after)
+      #expect(
+        applied(found.change, to: before.map { RowKey($0) }, Array(found.keys)) == Array(found.keys)
+      )
+      #expect(found.change.moves.isEmpty && found.change.isEmpty == (before == after))
+      old = new
+    }
+  }
+
   @Test func `lists that have little in common are reloaded`() {
     let old = CompactKeys((0..<50_000).map { RowKey(Int64($0)) })
     let new = CompactKeys((0..<50_000).map { RowKey(Int64($0 + 70_000)) })
