@@ -28,6 +28,7 @@ let package = Package(
         "BenchmarkFigures",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "LiveGRDB", package: "LiveCells"),
         .product(name: "LiveObjects", package: "LiveCells"),
         .product(name: "LiveSQLite", package: "LiveCells"),
       ]

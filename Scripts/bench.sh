@@ -5,6 +5,7 @@
 # - `Scripts/bench.sh cells`: long lists, and cells that are filled off the main actor; `lists`: long
 #   lists only, at two sizes.
 # - `Scripts/bench.sh store`: large tables and managed objects; `objects`: managed objects only.
+# - `Scripts/bench.sh changes`: commits of another process to one row of a large table.
 # - `Scripts/bench.sh server`: tables of PostgreSQL.
 # - `Scripts/bench.sh web`: many viewers of tables in browsers.
 # - `Scripts/bench.sh windows`: a table in a GTK window.
@@ -24,13 +25,13 @@ build() {
   echo "$(swift build --package-path Benchmarks -c release --show-bin-path)/$1"
 }
 
-# Managed objects, then opening, scrolling and observing. The file of 0.5 GB is created once. With
-# `objects`, only managed objects or the given parts.
+# Managed objects, then opening, scrolling, observing and commits. The file of 0.5 GB is created
+# once. With `objects`, only managed objects or the given parts; with `changes`, only commits.
 measure_store() {
   local program
   program="$(build StoreBenchmarks)"
-  if [ "${1:-}" = objects ]; then
-    "$program" objects Benchmarks/.build/store "${@:2}"
+  if [ -n "${1:-}" ]; then
+    "$program" "$1" Benchmarks/.build/store "${@:2}"
   else
     "$program" Benchmarks/.build/store
   fi
@@ -115,7 +116,7 @@ if [ "${1:-}" = store ]; then
   measure_store
   exit
 fi
-if [ "${1:-}" = objects ]; then
+if [ "${1:-}" = objects ] || [ "${1:-}" = changes ]; then
   measure_store "$@"
   exit
 fi

@@ -8,6 +8,7 @@ import Foundation
 ///
 /// - `objects FOLDER [PART…]` measures managed objects only, or the given parts: inserting,
 ///   listing, fetching, saving, following, relations, contexts.
+/// - `changes FOLDER` measures commits to a large table only (default: a million rows).
 /// - `open FILE ORDER` and `hold FILE KIND` are used internally: a process that opens the table, or
 ///   retains all rows, and prints the cost.
 @main
@@ -22,11 +23,12 @@ struct Program {
       return try Objects.hold(arguments[2], arguments[3])
     }
     let isForObjects = arguments.count > 2 && arguments[1] == "objects"
-    guard arguments.count == 2 || isForObjects else {
-      print("usage: StoreBenchmarks FOLDER | objects FOLDER [PART...]")
+    let isForChanges = arguments.count == 3 && arguments[1] == "changes"
+    guard arguments.count == 2 || isForObjects || isForChanges else {
+      print("usage: StoreBenchmarks FOLDER | objects FOLDER [PART...] | changes FOLDER")
       exit(64)
     }
-    let folder = arguments[isForObjects ? 2 : 1]
+    let folder = arguments[isForObjects || isForChanges ? 2 : 1]
     #if DEBUG
       print("This is a debug build: its figures mean little.\n")
     #endif
@@ -34,15 +36,19 @@ struct Program {
       print("There is no \(Shell.path) here, so that nothing of the store can be measured.")
       return
     }
+    let rows = ProcessInfo.processInfo.environment["BENCH_ROWS"].flatMap { Int($0) }
+    if isForChanges {
+      return try await Changes(folder: folder, count: rows ?? 1_000_000).measure()
+    }
     try await Objects(folder: folder).measure(Array(arguments.dropFirst(3)))
     if isForObjects { return }
-    let count = ProcessInfo.processInfo.environment["BENCH_ROWS"].flatMap { Int($0) } ?? 10_000_000
-    let database = try BenchmarkDatabase(folder: folder, count: count)
+    let database = try BenchmarkDatabase(folder: folder, count: rows ?? 10_000_000)
     try Opening(database: database).measure()
     try await Jumping(database: database).measure()
     for mode in ["WAL", "DELETE"] {
       try await Commits(folder: folder, mode: mode).measure()
     }
     try await Idling(database: database).measure()
+    try await Changes(folder: folder, count: rows ?? 1_000_000).measure()
   }
 }
