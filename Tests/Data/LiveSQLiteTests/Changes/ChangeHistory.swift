@@ -107,11 +107,15 @@
           let (id, length): (Int64, Int) = (row[0], row[1])
           var blob: OpaquePointer?
           let text = [UInt8](repeating: UInt8(number(65...90)), count: 1)
+          let offset = CInt(number(0...length - 1))
+          var former: [UInt8] = [0]
           let isWritten =
             sqlite3_blob_open(handle, "main", "t", "w", id, 1, &blob) == SQLITE_OK
-            && sqlite3_blob_write(blob, text, 1, CInt(number(0...length - 1))) == SQLITE_OK
+            && sqlite3_blob_read(blob, &former, 1, offset) == SQLITE_OK
+            && sqlite3_blob_write(blob, text, 1, offset) == SQLITE_OK
           sqlite3_blob_close(blob)
-          if isWritten {
+          // An equal byte is no change.
+          if isWritten, former != text {
             try database.execute(sql: "INSERT INTO record(id) VALUES (?)", arguments: [id])
           }
         }

@@ -12,19 +12,40 @@
       CREATE TABLE u(id INTEGER PRIMARY KEY, v INT, w);
       CREATE TABLE k(a, b INT, w, PRIMARY KEY(a, b)) WITHOUT ROWID;
       CREATE INDEX tv ON t(v);
-      CREATE TABLE record(n INTEGER PRIMARY KEY, id INT);
+      CREATE TABLE record(n INTEGER PRIMARY KEY, id INT, old DEFAULT 'former', new DEFAULT 'later');
       CREATE TRIGGER ti AFTER INSERT ON t BEGIN
-        INSERT INTO record(id) VALUES (NEW.id);
+        INSERT INTO record(id, old, new) VALUES (NEW.id, NULL, \(state("NEW")));
       END;
       CREATE TRIGGER td AFTER DELETE ON t BEGIN
-        INSERT INTO record(id) VALUES (OLD.id);
+        INSERT INTO record(id, old, new) VALUES (OLD.id, \(state("OLD")), NULL);
       END;
       CREATE TRIGGER tu AFTER UPDATE ON t
         WHEN OLD.id IS NOT NEW.id OR OLD.v IS NOT NEW.v OR OLD.w IS NOT NEW.w
       BEGIN
-        INSERT INTO record(id) VALUES (OLD.id), (NEW.id);
+        INSERT INTO record(id, old, new) VALUES
+          (OLD.id, \(state("OLD")), NULL), (NEW.id, NULL, \(state("NEW")));
       END;
       """
+
+    /// Returns an expression that differs for the values of the histories.
+    private static func state(_ row: String) -> String {
+      "quote(\(row).v) || quote(substr(\(row).w, 1, 20)) || quote(substr(\(row).w, -20))"
+        + " || typeof(\(row).w) || coalesce(length(\(row).w), 0) || coalesce(instr(\(row).w, 'x'), 0)"
+    }
+
+    /// Returns the rows whose states before and after some records differ. A row may have been
+    /// deleted and inserted again with equal values in one transaction, which changes nothing.
+    private static func changed(after last: inout Int64, _ session: ReadSession) throws -> [Int64] {
+      var states: [Int64: (old: Value, new: Value)] = [:]
+      let sql = "SELECT n, id, old, new FROM record WHERE n > ?1 ORDER BY n"
+      try session.forEachRow(sql, [.integer(last)]) { row in
+        last = row.integer(at: 0)
+        let id = row.integer(at: 1)
+        states[id] = (states[id]?.old ?? row.value(at: 2), row.value(at: 3))
+        return true
+      }
+      return states.filter { $0.value.old != $0.value.new }.map(\.key)
+    }
 
     let log: ChangeRecorder
     private let path: String
@@ -74,20 +95,11 @@
       }
       let saved = saved
       let (ids, found, since) = try connection.read { session in
-        var ids: [Int64] = []
-        try session.forEachRow("SELECT n, id FROM record WHERE n > ?1", [.integer(last)]) { row in
-          last = row.integer(at: 0)
-          ids.append(row.integer(at: 1))
-          return true
-        }
+        let ids = try Self.changed(after: &last, session)
         try meanwhile()
         let since = try saved.map { saved in
-          var ids: [Int64] = []
-          let sql = "SELECT id FROM record WHERE n > ?1"
-          try session.forEachRow(sql, [.integer(saved.last)]) { row in
-            ids.append(row.integer(at: 0))
-            return true
-          }
+          var last = saved.last
+          let ids = try Self.changed(after: &last, session)
           return (ids, log.changes(of: tables, since: saved.token))
         }
         return (ids, log.changes(of: tables, since: position, in: start), since)
