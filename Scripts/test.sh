@@ -17,8 +17,8 @@ traits=$(Scripts/traits.sh)
 # The results of tests are found by their beginning, which would contain the codes of colours.
 export NO_COLOR=1
 
-# The databases of the tests are in memory if there is space for them. On a disk, half of the time
-# would be spent waiting for it.
+# The databases of the tests are in memory if there is space for them. A long test alone can take
+# three times as long on a disk.
 memory=$(df --output=avail /dev/shm 2> /dev/null | tail -n 1)
 if ((${memory:-0} > 2000000)); then
   TMPDIR=$(mktemp -d /dev/shm/livecells-tests.XXXXXX)

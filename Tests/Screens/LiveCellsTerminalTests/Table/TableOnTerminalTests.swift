@@ -4,7 +4,11 @@ import Testing
 
 @Suite(.serialized) struct TableOnTerminalTests {
   @Test func `changed fields and new rows are marked`() async throws {
-    let table = try await TableOnTerminal(columns: 60, rows: 10, options: "PROBE_HIGHLIGHT=3600")
+    let table = try await TableOnTerminal(
+      columns: 60,
+      rows: 10,
+      options: "NO_COLOR=1 PROBE_HIGHLIGHT=3600"
+    )
     try table.command("rows 20")
     try await table.tmux.wait(forText: "row 7")
     try table.command("insert 1 fresh", "count 3 42")
@@ -16,7 +20,11 @@ import Testing
   }
 
   @Test func `marks fade by themselves`() async throws {
-    let table = try await TableOnTerminal(columns: 60, rows: 10, options: "PROBE_HIGHLIGHT=0")
+    let table = try await TableOnTerminal(
+      columns: 60,
+      rows: 10,
+      options: "NO_COLOR=1 PROBE_HIGHLIGHT=0"
+    )
     try table.command("rows 20")
     try await table.tmux.wait(for: "unmarked rows") { $0[1].hasPrefix("> row 0") }
     try table.command("count 2 42")
