@@ -86,8 +86,8 @@ extension FetchedRows {
     query.content = content
     query.edition = edition
     query.readyRange = readyRange
-    query.isForced = status.failure != nil || isPollDue
-    hasPollBegun = isPollDue
+    query.isForced = status.failure != nil || timed.isDue
+    timed.refreshBegins()
     query.isPatient = local == nil
     return query
   }
@@ -124,7 +124,7 @@ extension FetchedRows {
     isOvertaken = false
     let isRepeated =
       queryResult.map { $0.edition != edition || $0.isUndecided } ?? false
-    if hasPollBegun, !isRepeated { isPollDue = false }
+    if !isRepeated { timed.refreshEnds() }
     lockedSince = nil
     if let queryResult, queryResult.isUnaffected {
       if queryResult.edition == edition, queryResult.arrangement == known.request.arrangement {
@@ -162,7 +162,7 @@ extension FetchedRows {
     }
     let isCommit = known.version.map { $0 != queryResult.version } ?? false
     known.note(queryResult)
-    updatePolling()
+    updateTimedReads()
     refreshCount += 1
     if case .window = content { knownPositions = [:] }
     if queryResult.isInPlace {
@@ -276,7 +276,7 @@ extension FetchedRows {
     status.refusal = refusal
     status.isComplete = completeness == .complete
     status.progress = progress
-    status.pollInterval = polling?.interval
+    status.pollInterval = timed.interval
     status.isOrderDelayed = content.isOrderDelayed
     status.isPreliminary = content.isPreliminary
     status.isCountExact = content.isCountExact
@@ -305,7 +305,7 @@ extension FetchedRows: CommitParticipant {
     // The last observer may have ended its observation.
     rest()
     if life.isSuspended { return true }
-    guard life.state == .current, let mark = known.mark, known.isKnown, !isPollDue,
+    guard life.state == .current, let mark = known.mark, known.isKnown, !timed.isDue,
       status.failure == nil
     else { return false }
     let report = database.changes(since: mark)

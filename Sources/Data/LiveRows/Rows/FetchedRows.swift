@@ -107,14 +107,8 @@ public final class FetchedRows: SuspendableCollection {
   let sectionObservers = ListObservers(notifiesImmediately: true)
   var sectionList = SectionList()
   let announcer: Announcer<Status>
-  /// The reads at an interval, if rows may change without a commit.
-  var polling: Polling?
-  /// The next read without a commit, if its moment is known.
-  var awaited: AwaitedMoment?
-  /// Whether the next refresh reads even if nothing was committed.
-  var isPollDue = false
-  /// Whether the running refresh does.
-  var hasPollBegun = false
+  /// The reads without a commit, if rows change as time passes.
+  let timed = TimedReads()
 
   /// Creates a list: reads the first rows, and begins to follow commits.
   ///
@@ -207,14 +201,13 @@ public final class FetchedRows: SuspendableCollection {
     noteCompletion()
     loader.pendingRows.list = self
     follower.add(self)
-    updatePolling()
+    timed.list = self
+    updateTimedReads()
     scanLater()
     updateStatus { $0.generation = 1 }
   }
 
   deinit {
-    polling?.task.cancel()
-    awaited?.task.cancel()
     background.cancel()
     reads.cancel()
   }
