@@ -1,5 +1,5 @@
-/// The reads of a list without a commit: at an interval, and at the next moment at which rows change
-/// because time passes.
+/// The reads of a list without a commit: at an interval, and at the next moment at which
+/// rows change because time passes.
 @MainActor
 final class TimedReads {
   /// The list, set once.
