@@ -5,24 +5,33 @@ extension TableSession {
     setNeedsShowing()
   }
 
-  /// Selects exactly the rows from the cursor to a position.
+  /// Selects exactly the rows from the cursor to a position, or as many of them as can be selected.
   package func selectRows(to position: Int) {
-    guard let displaying, let cursor = table.cursor else { return }
-    // Limited to more rows than a user can check while selecting them.
-    let last = position > cursor ? min(position, cursor + Self.maxSelected) : position
-    perform(.clearSelection)
-    for row in min(cursor, last)...max(cursor, last) { displaying.setSelected(true, row: row) }
+    guard let cursor = table.cursor else { return }
+    select(
+      position < cursor
+        ? max(position, cursor - Self.maxSelected + 1)...cursor
+        : cursor...min(position, cursor + Self.maxSelected - 1)
+    )
+    if abs(position - cursor) >= Self.maxSelected { showLimit("the \(Self.maxSelected) rows here") }
     setNeedsShowing()
   }
 
   /// Selects all rows, or as many of the first rows as can be selected.
   func selectAll() {
-    guard let displaying else { return }
-    table.clearSelection()
     let count = min(table.rowCount, Self.maxSelected)
-    for row in 0..<count { displaying.setSelected(true, row: row) }
-    if count < table.rowCount { showMessage("selected the first \(count) rows") }
+    if count > 0 { select(0...count - 1) } else { table.clearSelection() }
+    if count < table.rowCount { showLimit("the first \(count) rows") }
   }
 
+  /// Selects exactly the rows of a range.
+  private func select(_ rows: ClosedRange<Int>) {
+    table.clearSelection()
+    for row in rows { displaying?.setSelected(true, row: row) }
+  }
+
+  private func showLimit(_ rows: String) { showMessage("selected \(rows), the limit") }
+
+  /// More rows than a user can check while selecting them.
   private static var maxSelected: Int { 100_000 }
 }

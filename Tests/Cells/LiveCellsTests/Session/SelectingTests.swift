@@ -35,7 +35,28 @@ import Testing
     session.perform(.selectAll)
     clock.advanceUntilIdle()
     #expect(session.status.selectionCount == 100_000)
-    #expect(session.status.message == "selected the first 100000 rows")
+    #expect(session.status.message == "selected the first 100000 rows, the limit")
+  }
+
+  @Test func `is limited in both directions from the cursor`() {
+    let page = page(100_005)
+    let session = page.session
+    session.perform(.selectAll)
+    session.selectRows(to: 100_004)
+    clock.advanceUntilIdle()
+    #expect(session.status.selectionCount == 100_000 && session.status.cursor == 0)
+    #expect(session.status.message == "selected the 100000 rows here, the limit")
+    session.perform(.putCursor(at: 100_004, column: 0))
+    clock.advanceUntilIdle()
+    session.selectRows(to: 0)
+    clock.advanceUntilIdle()
+    #expect(session.status.selectionCount == 100_000 && session.status.cursor == 100_004)
+    session.perform(.scrollTo(3))
+    clock.advanceUntilIdle()
+    #expect(session.visibleRows.map(\.isSelected) == [false, false, true])
+    session.selectRows(to: 100_000)
+    clock.advanceUntilIdle()
+    #expect(session.status.selectionCount == 5)
   }
 
   @Test func `has no effect on a past state`() {
