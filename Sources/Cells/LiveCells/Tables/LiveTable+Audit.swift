@@ -43,7 +43,7 @@ extension LiveTable {
     let mismatches = (screen as? any ShownTextReading).map { audit(on: $0) } ?? audit()
     guard isAtRest else { return true }
     let confirmed = audits.confirmed(mismatches) { mismatch in
-      mismatch.row.flatMap { cells.cell(at: $0) }?.deliveries
+      mismatch.row.flatMap { cells.cell(at: $0) }?.record.deliveries
     }
     if !confirmed.isEmpty {
       counters.mismatches += confirmed.count

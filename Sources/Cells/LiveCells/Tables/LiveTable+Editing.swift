@@ -22,7 +22,7 @@ extension LiveTable {
   }
 
   package func textBefore(row: Int, column: Int) -> CellText? {
-    cells.cell(at: row)?.before[column]
+    cells.cell(at: row)?.record.fields[column].before
   }
 
   package var canDelete: Bool { allowsDeleting && source is any DeletableCollection<Row> }

@@ -13,39 +13,30 @@ final class TableCell: CellContent, FieldReading {
   var isOnScreen = false
 
   private var renderer: FieldRenderer
-  /// Whether the row was deleted or restored since the last update.
-  private(set) var hasDeletionChanged = false
-  /// The fields that were written since the last update, in order.
-  private(set) var changedFields: [Int] = []
-  /// Whether these fields show another subject of the row, so that no value has changed.
-  private(set) var hasOtherSubject = false
+  private(set) var changes = Changes()
+  private(set) var record: CellRecord
+  private var tracing = CellTracing()
   /// The subject of the row when it was last read.
   private var subject: Int?
   private let subjectOf: ((AnyObject) -> Int)?
-  private var changedAt: [Duration?]
-  private(set) var before: [CellText?]
-  private var writeCounts: [Int]
-  private var boundAt = Duration.zero
-  private var lastDelivery: Duration?
-  /// The number of times that the row was read again because of a change.
-  private(set) var deliveries = 0
-  private var savedBefore = 0
-  private var savedCountsBefore: [Int]
-  /// The tracers of the changes that reach each field, or nil if tracing is disabled.
-  private var tracers: FieldTracers?
-  /// The number of further deliveries for which a detail of the row traces it.
-  private var tracedDeliveries = 0
+  /// Whether the row had changed when it left the visible part of a paused display. It is not
+  /// observed afterwards.
+  var hasWaitingChange = false
 
-  /// A detail that is still open reads the row again after each delivery.
-  private static let detailDeliveries = 16
+  /// The changes since the screen was last updated.
+  struct Changes {
+    /// The fields that were written, in order.
+    var fields: [Int] = []
+    /// Whether these fields show another subject of the row, so that no value has changed.
+    var hasOtherSubject = false
+    /// Whether the row was deleted or restored.
+    var isDeletionChanged = false
+  }
 
   init(fields: [Field<AnyObject>], mark: FrameMark, fillQueue: FillQueue) {
     renderer = FieldRenderer(fields: fields)
+    record = CellRecord(of: renderer, at: .zero)
     subjectOf = fields.lazy.compactMap(\.extras?.subject).first
-    changedAt = Array(repeating: nil, count: fields.count)
-    before = Array(repeating: nil, count: fields.count)
-    writeCounts = Array(repeating: 0, count: fields.count)
-    savedCountsBefore = writeCounts
     controller = CellController(sharing: mark, life: CellLife(), fillQueue: fillQueue)
     controller.content = self
   }
@@ -58,24 +49,14 @@ final class TableCell: CellContent, FieldReading {
   var shown: [CellText?] { renderer.shown }
   var texts: [CellText] { renderer.shown.map { $0 ?? .empty } }
   /// The number of fields that were read after a change of the row and already showed the new text.
-  var savedWrites: Int { renderer.savedWrites - savedBefore }
+  var savedWrites: Int { record.savedWrites(of: renderer) }
 
   func bind(_ row: AnyObject?, at time: Duration) {
-    boundAt = time
+    record = CellRecord(of: renderer, at: time)
+    tracing = CellTracing()
     subject = nil
     isOnScreen = false
     hasWaitingChange = false
-    lastDelivery = nil
-    deliveries = 0
-    savedBefore = renderer.savedWrites
-    savedCountsBefore = renderer.savedCounts
-    tracers = nil
-    tracedDeliveries = 0
-    for field in changedAt.indices {
-      changedAt[field] = nil
-      before[field] = nil
-      writeCounts[field] = 0
-    }
     controller.object = row
   }
 
@@ -84,19 +65,12 @@ final class TableCell: CellContent, FieldReading {
     controller.hasChanged || (controller.life.isLive && controller.life.isDirty)
   }
 
-  /// Whether the row had changed when it left the visible part of a paused display. It is not
-  /// observed afterwards.
-  var hasWaitingChange = false
-
   /// Reads the row again.
   func deliver(in frame: Frame) {
     hasWaitingChange = false
-    lastDelivery = frame.time
-    deliveries += 1
+    record.delivered(at: frame.time)
     _ = controller.perform(frame)
-    guard tracedDeliveries > 0 else { return }
-    tracedDeliveries -= 1
-    if tracedDeliveries == 0 { tracers = nil }
+    tracing.delivered()
   }
 
   /// Returns the current content of a field of the cell's row.
@@ -111,47 +85,30 @@ final class TableCell: CellContent, FieldReading {
 
   /// Whether a written field was loaded only now, or differs in its style only.
   func hasEqualValue(_ field: Int) -> Bool {
-    guard let before = before[field], let now = renderer.shown[field] else { return false }
+    guard let before = record.fields[field].before, let now = renderer.shown[field] else {
+      return false
+    }
     return before.kind == .unloaded || before.kind == now.kind && before.text == now.text
   }
 
-  /// Resets the recorded changes after an update.
-  func forgetChangedFields() {
-    if !changedFields.isEmpty { changedFields.removeAll(keepingCapacity: true) }
-    hasDeletionChanged = false
-    hasOtherSubject = false
+  /// Resets the changes after an update.
+  func forgetChanges() {
+    if !changes.fields.isEmpty { changes.fields.removeAll(keepingCapacity: true) }
+    changes.isDeletionChanged = false
+    changes.hasOtherSubject = false
   }
 
   func history(at position: Int) -> RowHistory {
-    let fields = renderer.fields.indices.map { field in
-      RowHistory.FieldHistory(
-        name: renderer.fields[field].name,
-        shown: renderer.shown[field],
-        before: before[field],
-        changedAt: changedAt[field],
-        writes: writeCounts[field],
-        savedWrites: renderer.savedCounts[field] - savedCountsBefore[field],
-        mutations: tracers?.log[field].recent ?? [],
-        mutationCount: tracers?.log[field].count ?? 0
-      )
-    }
-    return RowHistory(
-      position: position,
-      boundAt: boundAt,
-      lastDelivery: lastDelivery,
-      deliveries: deliveries,
-      savedWrites: savedWrites,
-      fields: fields
-    )
+    record.history(at: position, renderer, tracing.log)
   }
 
   func read(from object: AnyObject) throws {
     if let subjectOf {
       let now = subjectOf(object)
-      if now != subject { hasOtherSubject = true }
+      if now != subject { changes.hasOtherSubject = true }
       subject = now
     }
-    defer { tracers?.read(renderer.fields, of: object) }
+    defer { tracing.read(renderer.fields, of: object) }
     do {
       try renderer.read(from: object, for: controller)
     } catch {
@@ -169,93 +126,59 @@ final class TableCell: CellContent, FieldReading {
 
   /// Starts or stops tracing the changes that reach each field. Starts with the next reading.
   func trace(_ isTracing: Bool, clock: any FrameClock) {
-    tracedDeliveries = 0
-    guard isTracing != (tracers != nil) else { return }
-    tracers = isTracing ? FieldTracers(fields: renderer.fields.count, clock: clock) : nil
-    if isTracing { controller.setNeedsUpdate() }
+    guard tracing.trace(isTracing, fields: renderer.fields.count, clock: clock) else { return }
+    controller.setNeedsUpdate()
   }
 
   /// Traces the changes that reach each field for some deliveries, because the row's detail is
   /// read.
   func traceForDetail(clock: any FrameClock) {
     guard let row, controller.life.isLive else { return }
-    if tracers == nil {
-      tracers = FieldTracers(fields: renderer.fields.count, clock: clock)
-      tracers?.read(renderer.fields, of: row)
-    } else if tracedDeliveries == 0 {
-      // The table traces all rows.
-      return
-    }
-    tracedDeliveries = Self.detailDeliveries
+    tracing.traceForDetail(of: row, renderer.fields, clock: clock)
   }
 
   /// The last change of a field's value since the row is visible, or nil if none was seen.
   func lastChange(ofField field: Int) -> (time: Duration, before: CellText?)? {
-    guard let time = changedAt[field], !hasEqualValue(field) else { return nil }
-    return (time, before[field])
+    let record = record.fields[field]
+    guard let time = record.changedAt, !hasEqualValue(field) else { return nil }
+    return (time, record.before)
   }
 
   /// The traced changes that preceded the last write of a field.
   func causes(ofField field: Int) -> [RowDetail.Property] {
-    guard let tracers, let row else { return [] }
-    var causes: [RowDetail.Property] = []
-    for cause in tracers.log[field].causes {
-      let name =
-        cause.object == ObjectIdentifier(row)
-        ? Self.name(of: row, cause.className)
-        : cause.className == Self.className(of: row)
-          ? "another \(cause.className)" : cause.className
-      let property = RowDetail.Property(key: cause.key, object: name)
-      if !causes.contains(property) { causes.append(property) }
-    }
-    return causes
+    row.map { tracing.causes(ofField: field, in: $0) } ?? []
   }
 
   /// The only observed property that a field reads, if it is a property of the row. Known while the
   /// row is traced.
   func source(ofField field: Int) -> RowDetail.Property? {
-    guard let tracers, let row, let className = Self.className(of: row) else { return nil }
-    return tracers.onlyProperty(ofField: field, in: row).map {
-      RowDetail.Property(key: $0, object: Self.name(of: row, className))
-    }
-  }
-
-  private static func className(of row: AnyObject) -> String? {
-    (row as? any KeyValueObservable)?.keyTable.className
-  }
-
-  private static func name(of row: AnyObject, _ className: String) -> String {
-    (row as? any CustomStringConvertible)?.description ?? className
+    row.flatMap { tracing.source(ofField: field, in: $0) }
   }
 
   /// Suspends tracing, because the row is no longer observed.
   func restTracing() {
-    tracers?.rest()
+    tracing.rest()
   }
 
   func write() {
     var written: Set<Int> = []
-    defer {
-      if let tracers {
-        for field in renderer.fields.indices {
-          tracers.log.conclude(field, as: written.contains(field) ? .written : .saved)
-        }
-      }
-    }
+    let log = tracing.log
     renderer.write { field, _, previous in
-      if tracers != nil { written.insert(field) }
+      if log != nil { written.insert(field) }
       guard isOnScreen else { return }
-      changedFields.append(field)
-      changedAt[field] = now
-      before[field] = previous
-      writeCounts[field] += 1
+      changes.fields.append(field)
+      record.wrote(field, at: now, before: previous)
+    }
+    guard let log else { return }
+    for field in renderer.fields.indices {
+      log.conclude(field, as: written.contains(field) ? .written : .saved)
     }
   }
 
   // A cell without an object is never visible, and the table omits the cells of rows that it does
   // not show. There is therefore nothing to clear and nothing to hide.
   func clear() {}
-  func objectDeleted() { hasDeletionChanged = true }
-  func objectRestored() { hasDeletionChanged = true }
+  func objectDeleted() { changes.isDeletionChanged = true }
+  func objectRestored() { changes.isDeletionChanged = true }
   func setHidden(_ isHidden: Bool) {}
 }

@@ -305,15 +305,15 @@ extension TableCells {
         update.fills.append(position)
         cell.isOnScreen = true
       } else {
-        for column in cell.changedFields {
-          let isArrival = cell.hasOtherSubject || cell.hasEqualValue(column)
+        for column in cell.changes.fields {
+          let isArrival = cell.changes.hasOtherSubject || cell.hasEqualValue(column)
           update.writes.append(
             TableUpdate.Write(position: position, column: column, isArrival: isArrival)
           )
         }
       }
-      if cell.hasDeletionChanged { update.areDecorationsChanged = true }
-      cell.forgetChangedFields()
+      if cell.changes.isDeletionChanged { update.areDecorationsChanged = true }
+      cell.forgetChanges()
     }
   }
 }

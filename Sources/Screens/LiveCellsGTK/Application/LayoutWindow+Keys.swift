@@ -7,7 +7,7 @@
     private func openRowMenu() {
       let pane = focused
       guard let (label, point) = pane.table.cursorPoint else {
-        return gtk_menu_button_popup(menuButton.opaque)
+        return gtk_menu_button_popup(header.menuButton.opaque)
       }
       openMenu(ofRowIn: pane, at: label, point)
     }
@@ -119,7 +119,7 @@
     private func carryOut(_ key: PressedKey) {
       let session = focused.session
       switch key {
-      case .function(10): gtk_menu_button_popup(menuButton.opaque)
+      case .function(10): gtk_menu_button_popup(header.menuButton.opaque)
       case .control("c"):
         session.perform(session.status.selectionCount > 0 ? .copyRows : .copyField)
       case .control("?"): showShortcuts()

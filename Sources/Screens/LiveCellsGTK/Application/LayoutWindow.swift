@@ -8,14 +8,10 @@
     private let layout: ScreenLayout
     private let panes: [SessionPane]
     let window: Widget
-    private let titleLabel: Widget
-    private let subtitle: Widget
+    let header: WindowHeader
     private(set) var state: LayoutState
     /// The notebooks, by tab group.
     private var notebooks: [Int: Widget] = [:]
-    let menuButton: Widget
-    /// The buttons that a narrow window has no space for. Their keys remain.
-    private var wideButtons: [Widget] = []
     let shortcuts = ShortcutsWindow()
     /// The name under which window sizes and column layouts are saved, or nil.
     let program: String?
@@ -34,8 +30,6 @@
     /// Called when the user quits the program. If nil, only this window is closed.
     var onQuit: (() -> Void)?
 
-    /// The width below which the header bar shows only the menu button.
-    private static let narrowWidth: Int32 = 480
     private static let width = 900.0
     private static let height = 600.0
 
@@ -55,12 +49,10 @@
       self.program = program
       self.about = about
       self.onOpen = onOpen
-      menuButton = made(gtk_menu_button_new())
       state = LayoutState(layout)
       panes = layout.sessions.map { SessionPane($0, clock: makeClock(), cells: cells) }
       window = made(gtk_window_new())
-      titleLabel = made(gtk_label_new(nil))
-      subtitle = made(gtk_label_new(nil))
+      header = WindowHeader(of: window)
       Style.install()
       DesktopStyle.follow()
       if let program { gtk_window_set_icon_name(window.window, program) }
@@ -127,7 +119,7 @@
     package var table: TableView { focused.table }
 
     /// The title of that table.
-    package var title: String { String(cString: gtk_label_get_text(titleLabel.opaque)) }
+    package var title: String { header.title }
 
     /// The texts of the row detail, or nil if it is hidden or not completely displayed yet.
     package var shownDetail: [String]? { focused.shownDetail }
@@ -152,62 +144,19 @@
 
   extension LayoutWindow {
     private func build(width: Double, height: Double) {
-      let names = made(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-      gtk_widget_set_valign(names, GTK_ALIGN_CENTER)
-      gtk_widget_add_css_class(titleLabel, "title")
-      gtk_widget_add_css_class(subtitle, "subtitle")
-      for label in [titleLabel, subtitle] {
-        gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_MIDDLE)
-        gtk_box_append(names.box, label)
+      menu.fill(header.menuButton) { [weak self] in self?.windowSections ?? [] }
+      header.addButton(icon: "system-search-symbolic", tip: "Search (Ctrl+F)") { [weak self] in
+        self?.focused.session.perform(.beginSearch)
       }
-      let bar = made(gtk_header_bar_new())
-      gtk_header_bar_set_title_widget(bar.opaque, names)
-      gtk_menu_button_set_icon_name(menuButton.opaque, "open-menu-symbolic")
-      gtk_widget_set_tooltip_text(menuButton, "Menu (F10)")
-      // The keys belong to the rows, so the inner button does not take the focus.
-      if let inner = gtk_widget_get_first_child(menuButton) { gtk_widget_set_focusable(inner, 0) }
-      Accessibility.name(menuButton, "Menu (F10)")
-      menu.fill(menuButton) { [weak self] in self?.windowSections ?? [] }
-      gtk_header_bar_pack_end(bar.opaque, menuButton)
-      wideButtons = [
-        addButton(to: bar, "system-search-symbolic", "Search (Ctrl+F)") {
-          $0.focused.session.perform(.beginSearch)
-        },
-        addButton(to: bar, "preferences-desktop-keyboard-shortcuts-symbolic", "Keys (F1)") {
-          $0.focused.session.perform(.toggleHelp)
-        },
-      ]
-      gtk_window_set_titlebar(window.window, bar)
+      let keys = "preferences-desktop-keyboard-shortcuts-symbolic"
+      header.addButton(icon: keys, tip: "Keys (F1)") { [weak self] in
+        self?.focused.session.perform(.toggleHelp)
+      }
       gtk_window_set_default_size(window.window, Int32(width), Int32(height))
       gtk_window_set_child(
         window.window,
         widget(state.root, width: width, height: height)
       )
-    }
-
-    /// Shows the buttons for which the window is wide enough.
-    private func fitHeaderBar() {
-      var (width, height): (Int32, Int32) = (0, 0)
-      gtk_window_get_default_size(window.window, &width, &height)
-      let isWide = isMaximized || width >= Self.narrowWidth
-      for button in wideButtons { gtk_widget_set_visible(button, isWide ? 1 : 0) }
-    }
-
-    private func addButton(
-      to bar: Widget,
-      _ icon: String,
-      _ tip: String,
-      _ action: @escaping @MainActor (LayoutWindow) -> Void
-    ) -> Widget {
-      let button = made(gtk_button_new_from_icon_name(icon))
-      gtk_widget_set_tooltip_text(button, tip)
-      Accessibility.name(button, tip)
-      gtk_widget_set_focusable(button, 0)
-      Signal.connect(GTKObject(button), "clicked") { [weak self] in
-        if let self { action(self) }
-      }
-      gtk_header_bar_pack_end(bar.opaque, button)
-      return button
     }
 
     private func widget(_ node: LayoutState.Node, width: Double, height: Double) -> Widget {
@@ -276,12 +225,7 @@
         self?.close()
         return true
       }
-      for property in ["default-width", "maximized"] {
-        Signal.connect(GTKObject(window), property: property) { [weak self] in
-          self?.fitHeaderBar()
-        }
-      }
-      fitHeaderBar()
+      header.fit()
       // In the capture phase, before GTK's lists handle the arrow keys.
       let keys = made(gtk_event_controller_key_new())
       gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
@@ -314,7 +258,7 @@
         if inSight.contains(index) { resume(pane) } else { pane.table.rest() }
         pane.hasFocus = index == state.focus
       }
-      showTitle()
+      header.show(focused.session.status)
     }
 
     private func resume(_ pane: SessionPane) {
@@ -325,20 +269,8 @@
     }
 
     private func painted(_ pane: Int) {
-      if pane == state.focus { showTitle() }
+      if pane == state.focus { header.show(focused.session.status) }
       onPaint?()
-    }
-
-    private func showTitle() {
-      let shown = focused.session.status
-      gtk_label_set_text(titleLabel.opaque, shown.title)
-      let since = shown.outdatedSince.map { " since \($0)" } ?? ""
-      gtk_label_set_text(
-        subtitle.opaque,
-        shown.past.map { "as of \($0.time)" } ?? shown.source.text + since
-      )
-      mark(subtitle, "error", shown.source.isOutdated)
-      gtk_window_set_title(window.window, shown.title)
     }
   }
 #endif

@@ -24,22 +24,7 @@
     /// The list of rows in the column view, which receives the keyboard focus.
     let list: Widget
     private let scroller: RowScroller
-    /// GTK's columns, by column index of the table.
-    var columns: [OpaquePointer] = []
-    /// An empty column after the others, which takes the space that they leave. Without it, GTK
-    /// begins at the left edge in layouts from right to left, too.
-    let filler = made(gtk_column_view_column_new(nil, nil))
-    /// The column layout that GTK currently displays.
-    var arranged: ColumnArrangement?
-    /// The alignments and the column layout for which the titles were aligned.
-    var alignedHeaders: [FieldAlignment?] = []
-    var arrangedHeaders: ColumnArrangement?
-    /// Whether the current change of columns was made by this class.
-    var isArranging = false
-    /// The column whose edge is being dragged.
-    var dragged: Int?
-    private(set) var headers: [ColumnHeader] = []
-    private var alignments: [FieldAlignment?] = []
+    let columns: TableColumns
     /// The labels that are bound to rows, by list item.
     var bound: [OpaquePointer: TableCellLabel] = [:]
     /// All labels that GTK has set up, by list item.
@@ -57,21 +42,14 @@
       frameScheduler = FrameScheduler(clock: clock)
       columnView = made(gtk_column_view_new(model.selection))
       list = made(gtk_widget_get_last_child(columnView))
+      columns = TableColumns(of: columnView, session)
       scroller = RowScroller(columnView, list: list, model)
-      let factory = fillerFactory()
-      gtk_column_view_column_set_factory(filler, factory)
-      g_object_unref(GTKObject(factory))
-      gtk_column_view_column_set_expand(filler, 1)
       gtk_widget_add_css_class(columnView, "data-table")
       gtk_widget_set_focusable(columnView, 1)
       for widget in [columnView, list] { Accessibility.name(widget, session.title) }
-      observeHeaders()
-      addHeaderClicks()
+      columns.setFillerFactory(makeFillerFactory())
+      columns.update(makeFactory: makeFactory)
       _ = drag
-      let order = gtk_column_view_get_columns(columnView.opaque)
-      Signal.connect(GTKObject(made(order)), items: "items-changed") { [weak self] in
-        self?.wasReordered()
-      }
       // GTK scrolls by pixels, so two rows can be partially visible.
       scroller.onResize = { [weak self] in self?.session.resize(rows: $0, partialRows: 2) }
       scroller.onScroll = { [weak self] in self?.session.perform(.scrollTo($0)) }
@@ -142,6 +120,9 @@
       place(ofRow: row, column: column)?.label.label?.opaque
     }
 
+    /// The number of column titles that GTK aligns like numbers.
+    package var trailingHeaderCount: Int { columns.trailingHeaderCount }
+
     /// The number of labels that were created.
     package var labelCount: Int { labels.values.count(where: \.hasLabel) }
 
@@ -175,28 +156,14 @@
   // MARK: - Painting
 
   extension TableView {
-    /// Recreates the columns if the session displays another table.
-    private func observeHeaders() {
-      guard headers != session.columnHeaders else { return }
-      headers = session.columnHeaders
-      alignments = headers.map(\.alignment)
-      arranged = nil
-      removeColumns()
-      for column in headers.indices { addColumn(column) }
-      putFillerLast()
-      describeHeaders()
-    }
-
     package func paint(at time: Duration) {
       guard isLive, let updates = session.takeUpdates() else { return }
-      observeHeaders()
+      columns.update(makeFactory: makeFactory)
       standsStill = session.status.waitingChanges != nil || session.status.past != nil
       for update in updates { model.apply(update) }
       scroller.shift(by: updates.map(\.list), first: session.firstRow)
       let rows = session.visibleRows
-      alignments.learn(from: rows)
-      arrange()
-      alignHeaders(alignments)
+      columns.paint(rows)
       for (item, label) in bound {
         let position = Int(gtk_list_item_get_position(item))
         let row = model.row(ofItem: position)
@@ -204,8 +171,6 @@
       }
       followEditing()
       describeCursor(rows)
-      showOrder()
-      showHeaders()
       let cursor = session.status.cursor
       scroller.follow(session.firstRow, revealing: cursor == shownCursor ? nil : cursor)
       shownCursor = cursor
@@ -239,7 +204,7 @@
       label.show(
         TableCellLabel.Appearance(
           text: row.texts[label.column],
-          alignment: alignments[label.column] ?? .leading,
+          alignment: columns.alignments[label.column] ?? .leading,
           hasCursor: row.hasCursor,
           isChosen: row.hasCursor && label.column == session.columns.cursor,
           row: row,
@@ -254,19 +219,13 @@
     private func describeCursor(_ rows: [ShownRow]) {
       guard let cursor = session.status.cursor, let row = rows.row(at: cursor) else { return }
       let texts = session.columns.shown.map { column in
-        "\(headers[column].title) \(row.texts[column].text.prefix(100))"
+        "\(columns.headers[column].title) \(row.texts[column].text.prefix(100))"
       }
       let description =
         "row \(cursor + 1) of \(session.status.rowCount): \(texts.joined(separator: ", "))"
       guard description != describedCursor else { return }
       describedCursor = description
       Accessibility.describe(list, description)
-    }
-
-    private func showHeaders() {
-      guard let bar = gtk_widget_get_first_child(columnView) else { return }
-      let isShown: gboolean = session.showsHeaders ? 1 : 0
-      if gtk_widget_get_visible(bar) != isShown { gtk_widget_set_visible(bar, isShown) }
     }
 
     /// Scrolls sideways to the column of the cursor after the cursor has moved.
@@ -281,17 +240,6 @@
     /// Whether the column of the cursor is completely visible.
     package var showsCursorColumn: Bool {
       session.columns.cursor.flatMap(bounds(ofColumn:)).map(scroller.shows) ?? false
-    }
-
-    private func showOrder() {
-      for (index, columnHeader) in session.columnHeaders.enumerated() {
-        let arrow = session.order.flatMap { order in
-          order.column == index ? (order.isAscending ? " ▲" : " ▼") : nil
-        }
-        let title = columnHeader.title + (arrow ?? "")
-        let present = gtk_column_view_column_get_title(columns[index]).map { String(cString: $0) }
-        if present != title { gtk_column_view_column_set_title(columns[index], title) }
-      }
     }
   }
 #endif

@@ -1,0 +1,66 @@
+/// What has happened to the row of a cell since the cell got it.
+struct CellRecord {
+  private(set) var fields: [FieldRecord]
+  private let boundAt: Duration
+  private(set) var lastDelivery: Duration?
+  /// The number of times that the row was read again because of a change.
+  private(set) var deliveries = 0
+  /// The number of saved writes of the renderer when the cell got the row.
+  private let savedBefore: Int
+
+  /// What has happened to one field.
+  struct FieldRecord {
+    var changedAt: Duration?
+    /// The text before the last change.
+    var before: CellText?
+    var writes = 0
+    /// The number of saved writes of this field when the cell got the row.
+    let savedBefore: Int
+  }
+
+  /// Creates the record of a row that has just been given to a cell.
+  init(of renderer: FieldRenderer, at time: Duration) {
+    fields = renderer.savedCounts.map { FieldRecord(savedBefore: $0) }
+    boundAt = time
+    savedBefore = renderer.savedWrites
+  }
+
+  mutating func delivered(at time: Duration) {
+    lastDelivery = time
+    deliveries += 1
+  }
+
+  mutating func wrote(_ field: Int, at time: Duration, before: CellText?) {
+    fields[field].changedAt = time
+    fields[field].before = before
+    fields[field].writes += 1
+  }
+
+  /// The number of fields that were read after a change of the row and already showed the new text.
+  func savedWrites(of renderer: FieldRenderer) -> Int { renderer.savedWrites - savedBefore }
+
+  /// Returns the history of the row, with the traced changes.
+  @MainActor
+  func history(at position: Int, _ renderer: FieldRenderer, _ log: MutationLog?) -> RowHistory {
+    let histories = fields.indices.map { field in
+      RowHistory.FieldHistory(
+        name: renderer.fields[field].name,
+        shown: renderer.shown[field],
+        before: fields[field].before,
+        changedAt: fields[field].changedAt,
+        writes: fields[field].writes,
+        savedWrites: renderer.savedCounts[field] - fields[field].savedBefore,
+        mutations: log?[field].recent ?? [],
+        mutationCount: log?[field].count ?? 0
+      )
+    }
+    return RowHistory(
+      position: position,
+      boundAt: boundAt,
+      lastDelivery: lastDelivery,
+      deliveries: deliveries,
+      savedWrites: savedWrites(of: renderer),
+      fields: histories
+    )
+  }
+}
