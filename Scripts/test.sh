@@ -193,6 +193,10 @@ LIVECELLS_TEST_SCALE=full run full .build "${width[@]}" \
   --filter 'LiveSQLiteTests.(KillTests|ForeignCommitTests|HistoryModelTests)|LiveObjectsTests.*ModelTests' \
   --skip ShopModelTests
 
+step 'histories that the first run plays in part'
+LIVECELLS_TEST_SCALE=3 run longer .build "${half[@]}" --filter \
+  'own output|(DatabaseSource|UndoneDeletion|NewObjectPlace|UnsavedFetch|KeyedList|ChildList)Tests|(database|server) selects rows'
+
 step 'UIKit and AppKit'
 # The UIKit and AppKit front ends, on other systems against stand-in modules.
 [ "$(uname)" = Darwin ] || Scripts/check-apple.sh

@@ -25,6 +25,14 @@ package enum TestScale {
     seed + 1...seed + count(usual: usual, full: full)
   }
 
+  /// Returns some of the cases of a test, and all of them at full length. They begin at a place
+  /// that depends on the text of the test's argument, so that other arguments get other cases.
+  package static func part<Case>(of cases: [Case], usual: Int, turn: String) -> [Case] {
+    let start = turn.utf8.reduce(0) { ($0 * 31 + Int($1)) % cases.count }
+    let selected = min(cases.count, count(usual: usual, full: cases.count))
+    return (0..<selected).map { cases[(start + $0) % cases.count] }
+  }
+
   private static func wish(_ name: String) -> String? {
     // Safety: nothing in these tests sets the environment, and the text is copied.
     getenv(name).map { String(cString: $0) }

@@ -30,7 +30,7 @@
         shown = change.isReload ? present : Self.apply(change, to: shown, present)
       }
       var numbers = SeededNumbers(5)
-      let steps = TestScale.count(usual: 900, full: 20_000)
+      let steps = TestScale.count(usual: 400, full: 20_000)
       for step in 0..<steps {
         let id = Int.random(in: 1...6, using: &numbers)
         let other = Int.random(in: 1...6, using: &numbers)

@@ -76,7 +76,7 @@
           told[place] = change.isReload ? all(lists[place]) : change.applied(to: told[place])
         }
       }
-      for step in 0..<TestScale.count(usual: 60, full: 2_000) {
+      for step in 0..<TestScale.count(usual: 30, full: 2_000) {
         let place = Int.random(in: 0..<3, using: &numbers)
         let context = contexts[place]
         let number = Int.random(in: 0..<41, using: &numbers)

@@ -2,6 +2,7 @@
   import DatabaseTestSupport
   import LiveObjects
   import LiveSQLite
+  import ScaleTestSupport
   import Testing
 
   /// Undone deletions whose keys other rows have taken, compared with plain SQL: each kind of
@@ -91,17 +92,22 @@
       taker: Taker,
       way: Way
     ) async throws {
-      for (own, other) in [
+      let histories = [
         ("bin", "bin"), ("chest", "bin"), ("bin", "chest"), ("chest", "chest"),
-      ] {
-        for isSeen in [false, true] {
-          try Shell.run(
-            path,
-            "DROP TABLE IF EXISTS bin_tag; DROP TABLE IF EXISTS tag; DROP TABLE IF EXISTS note;"
-              + "DROP TABLE IF EXISTS sheet; DROP TABLE IF EXISTS bin;" + Self.tables
-          )
-          try await play(taker, way, own: own, other: other, isSeen: isSeen)
-        }
+      ].flatMap { kinds in [false, true].map { (own: kinds.0, other: kinds.1, isSeen: $0) } }
+      for history in TestScale.part(of: histories, usual: 3, turn: "\(taker) \(way)") {
+        try Shell.run(
+          path,
+          "DROP TABLE IF EXISTS bin_tag; DROP TABLE IF EXISTS tag; DROP TABLE IF EXISTS note;"
+            + "DROP TABLE IF EXISTS sheet; DROP TABLE IF EXISTS bin;" + Self.tables
+        )
+        try await play(
+          taker,
+          way,
+          own: history.own,
+          other: history.other,
+          isSeen: history.isSeen
+        )
       }
     }
 

@@ -1,5 +1,6 @@
 #if SQLite
   import DatabaseTestSupport
+  import ScaleTestSupport
   import Testing
 
   @Suite(.timeLimit(.minutes(15))) struct DatabaseSourceTests {
@@ -29,12 +30,13 @@
       "postgres://localhost:1/shop?pass%77ord=secret", "postgres://localhost:1/shop?other=secret",
     ])
     func `no message contains the password of an address`(address: String) throws {
-      for arguments in [
+      let commands = [
         ["watch", address, "t", "--once"], [address, "t", "--ndjson"], ["serve", address, "t"],
         ["watch", address, "t", "unexpected", "--once"],
         ["watch", address, "t", "--immutable", "--once"],
         ["watch", "x.db", address, "--once"],
-      ] {
+      ]
+      for arguments in TestScale.part(of: commands, usual: 2, turn: address) {
         let outcome = try Tool.run(arguments)
         #expect(outcome.status != 0)
         let said = outcome.errors + outcome.output

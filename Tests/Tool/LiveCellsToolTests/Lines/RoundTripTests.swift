@@ -1,6 +1,7 @@
 #if SQLite
   import DatabaseTestSupport
   import Foundation
+  import ScaleTestSupport
   import Testing
 
   @Suite(.timeLimit(.minutes(15))) struct `The tool's own output` {
@@ -33,7 +34,7 @@
     @Test(arguments: ["--csv", "--json", "--ndjson"])
     func `of any table reproduces the table`(format: String) throws {
       var generator = SeededNumbers(30)
-      for number in 0..<25 {
+      for number in 0..<TestScale.count(usual: 8, full: 100) {
         let path = folder.file("\(format)\(number).db")
         try makeTable(path, &generator)
         let written = try Tool.run([path, "t", "--once", format])

@@ -178,7 +178,7 @@
         let rows = try await FetchedRows(request, in: database, tuning: tuning)
         await rows.settle()
         let table = try table(of: rows, &numbers)
-        for _ in 0..<10 {
+        for _ in 0..<TestScale.count(usual: 4, full: 40) {
           let needle = TextNeedle(Self.words.randomElement(using: &numbers) ?? "")
           let (found, expected) = try await rows.search(for: needle, in: table, using: &numbers)
           #expect(

@@ -2,6 +2,7 @@
   import DatabaseTestSupport
   import KeyValueCore
   import LiveSQLite
+  import ScaleTestSupport
   import Synchronization
   import Testing
 
@@ -124,7 +125,7 @@
       let path = try make(&numbers)
       let rows = try await rows(arrangement, path)
       let table = try table(of: rows, &numbers)
-      for _ in 0..<12 {
+      for _ in 0..<TestScale.count(usual: 4, full: 40) {
         let word = Self.words.randomElement(using: &numbers) ?? ""
         let needle = TextNeedle(word)
         let condition = try #require(table.valueFilter(containing: needle, inColumn: nil))
