@@ -294,29 +294,42 @@ public final class ObjectState: @unchecked Sendable {
   /// Returns whether a property has an active listener.
   func isObserved(_ index: Int) -> Bool {
     lock.withLock { _ in
-      guard index < capacity else { return false }
-      for var next in [slots[index].first, slots[index].marks] {
-        while let link = next?.takeUnretainedValue() {
-          if link.stamp != Link.out, link.listener.isActive { return true }
-          next = link.next
-        }
+      var isObserved = false
+      forEachActive(at: index) { _ in
+        isObserved = true
+        return false
       }
-      return false
+      return isObserved
     }
   }
 
   /// Returns the active listeners of a property, in order of registration, marks after observers.
   func listeners(at index: Int) -> [Listener] {
     locked {
-      guard index < capacity else { return [] }
       var found: [Listener] = []
-      for var next in [slots[index].first, slots[index].marks] {
-        while let link = next?.takeUnretainedValue() {
-          if link.stamp != Link.out, link.listener.isActive { found.append(link.listener) }
-          next = link.next
-        }
+      forEachActive(at: index) { listener in
+        found.append(listener)
+        return true
       }
       return found
+    }
+  }
+
+  /// Calls `body` with the active listeners of a property until it returns false. Listeners that
+  /// have ended on another thread are not active, although the list still contains them. Call with
+  /// the lock held.
+  private func forEachActive(at index: Int, _ body: (Listener) -> Bool) {
+    guard index < capacity else { return }
+    let ended = Set(pending.map(ObjectIdentifier.init))
+    for var next in [slots[index].first, slots[index].marks] {
+      while let link = next?.takeUnretainedValue() {
+        if link.stamp != Link.out, link.listener.isActive, !ended.contains(ObjectIdentifier(link)),
+          !body(link.listener)
+        {
+          return
+        }
+        next = link.next
+      }
     }
   }
 

@@ -24,7 +24,8 @@ public struct Registry: ~Copyable, Sendable {
     state.objectDied()
   }
 
-  /// Returns whether the property with this index has an observer.
+  /// Returns whether the property with this index has an observer. An observer that ended on
+  /// another thread than that of the last change counts until the next change or observation.
   @inlinable
   @inline(__always)
   public func isObserved(_ index: Int) -> Bool {

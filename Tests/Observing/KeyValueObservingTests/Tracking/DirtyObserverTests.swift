@@ -129,6 +129,22 @@ import Testing
     #expect(dirty.isDirty)
   }
 
+  @Test func `an observation that ended on another thread is not reported`() {
+    let request = Request()
+    let (ended, other) = (DirtyObserver {}, DirtyObserver {})
+    _ = ended.track { (request.received, request.status) }
+    _ = other.track { request.status }
+    endElsewhere(ended)
+    #expect(!request.isObserved("received") && request.isObserved("status"))
+    #expect(!request.observationDescription.contains("received"))
+    endElsewhere(other)
+    #expect(request.observationDescription == "Request\n  no observers")
+    _ = ended.track { request.received }
+    #expect(request.isObserved("received") && !request.isObserved("status"))
+    request.received = 1
+    #expect(ended.isDirty)
+  }
+
   @Test func `may end on another thread before the observed object is deallocated`() {
     var request: Request? = Request()
     let dirty = DirtyObserver {}
