@@ -30,8 +30,21 @@ open class UIScrollView: UIView {
     }
   }
 
+  /// Scrolls to an offset. As in UIKit, this ends a fling, which an assignment does not.
   open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
+    fling = 0
     self.contentOffset = contentOffset
+  }
+
+  /// The distance of the next frame of a fling, or 0. Not in UIKit.
+  package var fling: CGFloat = 0
+
+  open var isDecelerating: Bool { fling != 0 }
+
+  /// Moves on by one frame of the fling, from the present offset. Not in UIKit.
+  package func continueFling() {
+    contentOffset.y += fling
+    fling = fling < 2 ? 0 : (fling * 0.9).rounded()
   }
 
   open override var bounds: CGRect {

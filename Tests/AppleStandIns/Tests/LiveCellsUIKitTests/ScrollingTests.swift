@@ -29,6 +29,28 @@ import UIKit
     withExtendedLifetime(screen) {}
   }
 
+  @Test func `follows the first row during a fling, which goes on`() {
+    let table = LiveTable(rows: (0..<200).map { ContractRow($0) }) { Column("Name", \.name) }
+    let screen = screen(table)
+    place.view.contentOffset.y = 100 * 44 + 10
+    place.settle()
+    place.view.fling = 20
+    var distance: CGFloat = 100 * 44 + 10
+    for round in 1...3 {
+      distance += place.view.fling
+      place.view.continueFling()
+      table.source.insert(ContractRow(200 + round), at: 0)
+      place.settle()
+      // Only the inserted rows are above the row that was first.
+      #expect(place.view.contentOffset.y == distance + CGFloat(round * 44))
+      #expect(place.view.isDecelerating)
+    }
+    table.source[150].name = "changed"
+    place.settle()
+    #expect(place.view.isDecelerating)
+    withExtendedLifetime(screen) {}
+  }
+
   @Test func `includes everything above the first row when rows are inserted before it`() {
     let source = SectionedArray<ContractRow>()
     source.appendSection("A", (0..<30).map { ContractRow($0) })
