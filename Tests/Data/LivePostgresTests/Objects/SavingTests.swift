@@ -87,6 +87,25 @@
       #expect(try writer.count("book WHERE pages = 111") == 1)
     }
 
+    @Test func `a transaction of objects runs again if another has changed what it has read`()
+      async throws
+    {
+      let (context, writer, _) = try scene(";\nINSERT INTO book(title) VALUES ('0')")
+      let book = try #require(try await context.find(Book.self, RowKey(1)))
+      let other = try Writer(TestServer.shared.get().address)
+      let schema = try writer.connectionSchema()
+      let attempts = AttemptCount()
+      let pages = try await context.transaction { context in
+        let book = try #require(try context.find(Book.self, RowKey(1)))
+        if attempts.next() == 1 { try other.run("UPDATE \(schema).book SET pages = pages + 1") }
+        book.pages = (book.pages ?? 0) + 10
+        return book.pages
+      }
+      #expect(pages == 111 && attempts.next() == 3)
+      #expect(try writer.count("book WHERE pages = 111") == 1)
+      try await wait { book.pages == 111 }
+    }
+
     @Test func `deadlocks are retried`() async throws {
       let (_, writer, database) = try scene(
         ";\nINSERT INTO book(title) SELECT 'x' FROM generate_series(1, 2)"
