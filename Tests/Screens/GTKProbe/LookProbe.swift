@@ -15,8 +15,9 @@
       ("warning", .warning), ("error", .error), ("both", [.secondary, .struckThrough, .error]),
     ]
 
-    /// After each frame, prints a line per column with the CSS classes of its field, and the colour
-    /// and the line of its text. A further line has the positions of the columns, the height of a
+    /// After each frame, prints the CSS classes of an editable and a read-only line of text, and a
+    /// line per column with the classes of its field, and the colour and the line of its text. A
+    /// further line has the positions of the columns, the height of a
     /// row, the number of texts that are cut, and the least contrast of a text.
     static func show(isMirrored: Bool) async {
       if isMirrored { gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL) }
@@ -43,7 +44,12 @@
       let labels = styles.indices.compactMap { view.label(row: 1, column: $0) }
         .map { UnsafeMutablePointer<GtkWidget>($0) }
       guard labels.count == styles.count else { return }
-      var text = ""
+      let entries = [true, false].map { isEditable in
+        let entry = EntryWidget()
+        entry.isEditable = isEditable
+        return classes(of: entry.pointer)
+      }
+      var text = "entries \(entries)\n"
       for (style, label) in zip(styles, labels) {
         let classes = classes(of: gtk_widget_get_parent(label))
         text += "\(style.name): \(classes) | \(color(of: label))"

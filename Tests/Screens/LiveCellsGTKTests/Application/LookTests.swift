@@ -15,6 +15,8 @@
         var height = 0
         var cutCount = 0
         var contrast = 0.0
+        /// The classes of an editable and of a read-only line of text.
+        var entries: [Substring] = []
       }
 
       /// Returns how a window looks with settings of GTK. The picture is kept.
@@ -45,6 +47,8 @@
             if let found = line.firstMatch(of: #/^(\w+): (.*) \| (.*)$/#) {
               look.classes[String(found.1)] = Set(found.2.split(separator: " ").map(String.init))
               look.looks[String(found.1)] = String(found.3)
+            } else if let found = line.wholeMatch(of: #/entries \["(.*)", "(.*)"\]/#) {
+              look.entries = [found.1, found.2]
             } else if let found = line.firstMatch(
               of: #/^places \[(.*)\] \| height (\d+) \| cut (\d+) \| contrast ([\d.]+)$/#
             ) {
@@ -81,6 +85,8 @@
         #expect(Set(colors.compactMap { look.looks[$0] }).count == colors.count)
         #expect(look.looks["both"] == look.looks["error"].map { $0 + " struck" })
         #expect(look.places == look.places.sorted() && look.cutCount == 0)
+        // A line of text that cannot be edited has no frame.
+        #expect(look.entries.map { $0.contains("livecells-read-only") } == [false, true])
       }
 
       @Test func `columns begin at the right in layouts from right to left`() async throws {

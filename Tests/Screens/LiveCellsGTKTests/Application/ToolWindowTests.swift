@@ -215,6 +215,40 @@
         }
       }
 
+      @Test func `rows are added on the page of an empty table, by Enter and by the button`()
+        async throws
+      {
+        try await inFolder { display, folder in
+          let shop = folder.appendingPathComponent("shop.db").path
+          try display.run("sqlite3", shop, "delete from orders")
+          let tool = try read(display, "watch", "--screen", "gtk", "--write", shop)
+          for name in ["Ada", "Grace"] {
+            // The hidden page is listed as well.
+            _ = try #require(tool.line { $0.contains("Add a Row…") && !$0.contains("{1 | ") })
+            if name == "Ada" {
+              try display.use("mousemove", "300", "300", "key", "Return")
+            } else {
+              try display.waitUntilStill()
+              display.keepPicture("add-row")
+              // The button is below the title, in the middle of the window.
+              try display.use("mousemove", "450", "398", "click", "1")
+            }
+            // No value for the key, which the database chooses.
+            _ = try #require(tool.line { $0.contains("new row 1/2") })
+            try display.use("key", "Return")
+            _ = try #require(tool.line { $0.contains("new row 2/2") })
+            try display.use("type", name)
+            try display.use("key", "Return")
+            let shown = try #require(tool.line { $0.contains("{1 | \(name)}") })
+            #expect(shown.contains("added row 1"), "\(shown)")
+            try display.run("sqlite3", shop, "delete from orders where customer = '\(name)'")
+          }
+          _ = try #require(tool.line { !$0.contains("{1 | ") })
+          try display.use("mousemove", "300", "300", "key", "ctrl+q")
+          #expect(tool.line { $0 == "ended with 0" } != nil)
+        }
+      }
+
       @Test func `copied text can be pasted, and Ctrl-C does not end the tool`() async throws {
         try await inFolder { display, folder in
           let shop = folder.appendingPathComponent("shop.db").path
