@@ -21,18 +21,13 @@ final class DemosController: TableController {
     Demo("Notes") { NotesController(try NotesStore()) },
     Demo("Profile") { ProfileController() },
   ]
-  private var choice: ObservationToken?
 
   override func viewDidLoad() {
     super.viewDidLoad()
     title = "LiveCells"
-    let table = LiveTable(rows: demos) { Column("Demo", \.title) }
-    screen = TableViewScreen(table, in: tableView)
-    choice = table.focus.observe(\.selectedRows) { [weak self, weak table] focus, _ in
-      guard let demo = focus.selectedRows.first else { return }
-      table?.clearSelection()
-      self?.show(demo)
-    }
+    let screen = TableViewScreen(LiveTable(rows: demos) { Column("Demo", \.title) }, in: tableView)
+    screen.setTapAction { [weak self] (demo: Demo) in self?.show(demo) }
+    self.screen = screen
   }
 
   private func show(_ demo: Demo) {
