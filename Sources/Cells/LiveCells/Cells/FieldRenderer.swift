@@ -29,7 +29,8 @@ struct FieldRenderer {
   private(set) var savedWrites = 0
   /// The number of saved writes of each field.
   private(set) var savedCounts: [Int]
-  private var texts: [CellText] = []
+  /// The texts that were read last.
+  private(set) var texts: [CellText] = []
 
   /// Whether any field shows the result of a filling.
   private var isFilled: Bool

@@ -42,9 +42,8 @@ extension Person: DisplayKeyed {
 
 // MARK: - Cells for any object and any property
 
-@MainActor
 @KeyValueObservable
-final class TickingController {
+final class TickingController: UIViewController {
   var now = 0
   @NotObserved private var ticking: Task<Void, Never>?
 
@@ -155,6 +154,18 @@ final class Sidebar {
     }
     let cell = tableView.visibleCells.first as? TextTableViewCell
     #expect(cell?.shownTexts.map(\.text) == ["Ada", "1815"])
+  }
+
+  @Test func `a cell shows the display keys of its object`() async {
+    let person = Person("Ada")
+    let cell = DisplayKeysTableViewCell<Person>(style: .subtitle, reuseIdentifier: "person")
+    cell.object = person
+    window.addSubview(cell)
+    #expect(cell.shownTexts.map(\.text) == ["Ada", "1815"])
+    person.born = 1816
+    await wait { cell.shownTexts.last?.text == "1816" }
+    let content = cell.contentConfiguration as? UIListContentConfiguration
+    #expect(content?.text == "Ada" && content?.secondaryText == "1816")
   }
 
   @Test func `the cells that show an object are found`() {
