@@ -5,20 +5,55 @@
   /// The properties whose changes have reached a view since it was last evaluated, for its
   /// explanation. Changes may be made on any thread.
   final class ChangeCauses: Sendable {
-    private let names = Mutex<[String]>([])
-
-    /// Adds the property of a change.
-    func add(_ change: Mutation) {
-      let name = "\(change.key) of \(change.className)"
-      names.withLock { if !$0.contains(name) { $0.append(name) } }
+    /// A changed property, and its value before the first change, or nil if that is unknown.
+    struct Cause {
+      let change: Mutation
+      let former: Value?
     }
 
-    /// Removes and returns the properties, in the order of their first changes.
-    func remove() -> [String] {
-      names.withLock { names in
-        defer { names = [] }
-        return names
+    private let causes = Mutex<[Cause]>([])
+
+    /// Adds the property of a change.
+    func add(_ change: Mutation, _ former: Value?) {
+      causes.withLock { causes in
+        let isKnown = causes.contains {
+          $0.change.object == change.object && $0.change.key == change.key
+        }
+        if !isKnown { causes.append(Cause(change: change, former: former)) }
       }
+    }
+
+    /// Removes the properties, and returns the sentence that names them in the order of their first
+    /// changes. Nil if no property was changed.
+    ///
+    /// - Parameters:
+    ///   - time: The time of the evaluation.
+    ///   - row: The object of the view.
+    func removeText(at time: @autoclosure () -> String, in row: AnyObject) -> String? {
+      let found = causes.withLock { causes in
+        defer { causes = [] }
+        return causes
+      }
+      if found.isEmpty { return nil }
+      let time = time()
+      let texts = found.map { cause in
+        let (change, format) = (cause.change, FieldFormat.plain.showingNil(as: "NULL"))
+        return (
+          property: RowDetail.Property(
+            key: change.key,
+            of: change.object,
+            change.className,
+            in: row
+          ).description,
+          former: cause.former.map { format.text(for: $0).asFormer }
+        )
+      }
+      if texts.count == 1 {
+        return ["\(texts[0].property) changed \(time)", texts[0].former].compactMap(\.self)
+          .joined(separator: ", ")
+      }
+      return texts.map { $0.property + ($0.former.map { " (\($0))" } ?? "") }
+        .joined(separator: " and ") + " changed \(time)"
     }
   }
 #endif

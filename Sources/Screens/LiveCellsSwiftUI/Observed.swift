@@ -16,8 +16,10 @@
   /// that a nested view reads in its own body are not observed by this view.
   ///
   /// With `explains`, a tooltip and the accessibility hint name the properties that changed last,
-  /// and the time: `status of Request changed 14:03:07`. The content is then evaluated twice, and
-  /// each change of its properties costs a call.
+  /// the time, and the former values: `title of note 12 changed 14:03:07, was “Milk”`. The content
+  /// is then evaluated twice, and each change of its properties costs a call. The former values of
+  /// synchronized objects are unknown. No commit is named, because a view knows an object, not the
+  /// list whose commits are counted; the detail of a row in a session names it.
   public struct Observed<Object: AnyObject, Content: View>: View {
     private let object: Object
     private let content: (Object) -> Content

@@ -37,13 +37,13 @@
     /// Evaluates a part of a body like `track(of:_:)`, and traces its changes for `explanation`.
     /// Tracing evaluates the body a second time.
     func trackExplained<Content>(of object: AnyObject, _ body: () -> Content) -> Content {
-      let changed = causes.remove()
-      if !changed.isEmpty {
-        let time = Date.now.formatted(date: .omitted, time: .standard)
-        explanation = "\(changed.joined(separator: " and ")) changed \(time)"
-      }
+      let text = causes.removeText(
+        at: Date.now.formatted(date: .omitted, time: .standard),
+        in: object
+      )
+      explanation = text ?? explanation
       let content = track(of: object, body)
-      let tracer = self.tracer ?? MutationTracer { [causes] in causes.add($0) }
+      let tracer = self.tracer ?? MutationTracer(onMutationWithFormer: causes.add)
       self.tracer = tracer
       tracer.track { _ = body() }
       return content

@@ -61,15 +61,42 @@ extension RowDetail.Change {
   }
 }
 
+extension RowDetail.Property {
+  /// Creates the property of a traced change of a row, or of another object that the row reads.
+  package init(key: String, of object: ObjectIdentifier, _ className: String, in row: AnyObject) {
+    let rowClass = (row as? any KeyValueObservable)?.keyTable.className
+    self.init(
+      key: key,
+      object: object == ObjectIdentifier(row)
+        ? Self.name(of: row, className)
+        : className == rowClass ? "another \(className)" : className
+    )
+  }
+
+  /// Returns the description of a row, or the name of its class.
+  static func name(of row: AnyObject, _ className: String) -> String {
+    (row as? any CustomStringConvertible)?.description ?? className
+  }
+}
+
 extension RowDetail.Property: CustomStringConvertible {
   /// The property for display: `title of note 12`.
   public var description: String { "\(key) of \(object)" }
 }
 
-extension RowDetail.Entry {
+extension CellText {
   /// The maximum number of characters of a previous text.
-  private static let maxBefore = 200
+  private static let maxFormer = 200
 
+  /// The text as the previous one in an explanation: `was “Milk”`.
+  package var asFormer: String {
+    if kind == .null { return "was \(text)" }
+    let shown = text.prefix(Self.maxFormer)
+    return "was “\(shown)\(shown.endIndex < text.endIndex ? "…" : "")”"
+  }
+}
+
+extension RowDetail.Entry {
   /// A line that explains the text: the properties that changed, the time and the commit, and the
   /// previous text. Nil if no change was seen.
   public var account: String? {
@@ -79,11 +106,7 @@ extension RowDetail.Entry {
       (causes.isEmpty ? "" : "\(causes) ")
         + "changed \(last.time)" + (last.commitText.map { " by \($0)" } ?? "")
     ]
-    if let before = last.before {
-      let text = before.text.prefix(Self.maxBefore)
-      let end = text.endIndex < before.text.endIndex ? "…" : ""
-      parts.append(before.kind == .null ? "was \(text)" : "was “\(text)\(end)”")
-    }
+    if let before = last.before { parts.append(before.asFormer) }
     if changes.count > 1, let first = changes.first {
       parts.append("\(changes.count) changes since \(first.time)")
     }

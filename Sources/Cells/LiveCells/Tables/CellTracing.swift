@@ -58,12 +58,7 @@ struct CellTracing {
     guard let tracers else { return [] }
     var causes: [RowDetail.Property] = []
     for cause in tracers.log[field].causes {
-      let name =
-        cause.object == ObjectIdentifier(row)
-        ? Self.name(of: row, cause.className)
-        : cause.className == Self.className(of: row)
-          ? "another \(cause.className)" : cause.className
-      let property = RowDetail.Property(key: cause.key, object: name)
+      let property = RowDetail.Property(key: cause.key, of: cause.object, cause.className, in: row)
       if !causes.contains(property) { causes.append(property) }
     }
     return causes
@@ -72,17 +67,11 @@ struct CellTracing {
   /// The only observed property that a field reads, if it is a property of the row. Known while the
   /// row is traced.
   func source(ofField field: Int, in row: AnyObject) -> RowDetail.Property? {
-    guard let tracers, let className = Self.className(of: row) else { return nil }
-    return tracers.onlyProperty(ofField: field, in: row).map {
-      RowDetail.Property(key: $0, object: Self.name(of: row, className))
+    guard let tracers, let className = (row as? any KeyValueObservable)?.keyTable.className else {
+      return nil
     }
-  }
-
-  private static func className(of row: AnyObject) -> String? {
-    (row as? any KeyValueObservable)?.keyTable.className
-  }
-
-  private static func name(of row: AnyObject, _ className: String) -> String {
-    (row as? any CustomStringConvertible)?.description ?? className
+    return tracers.onlyProperty(ofField: field, in: row).map {
+      RowDetail.Property(key: $0, object: RowDetail.Property.name(of: row, className))
+    }
   }
 }

@@ -17,7 +17,19 @@ public final class MutationTracer {
     line: UInt = #line,
     onMutation: @escaping @Sendable (Mutation) -> Void
   ) {
-    listener = TracingListener(origin: ObservationOrigin(fileID: fileID, line: line), onMutation)
+    let origin = ObservationOrigin(fileID: fileID, line: line)
+    listener = TracingListener(origin: origin, options: []) { mutation, _ in onMutation(mutation) }
+  }
+
+  /// Creates a tracer that also reports the value before each setting. It is nil for synchronized
+  /// objects and for changes of elements.
+  package init(
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    onMutationWithFormer onMutation: @escaping @Sendable (Mutation, _ former: Value?) -> Void
+  ) {
+    let origin = ObservationOrigin(fileID: fileID, line: line)
+    listener = TracingListener(origin: origin, options: .old, onMutation)
   }
 
   /// Runs `read` and observes exactly the properties that it reads. An enclosing tracking does not
@@ -48,20 +60,33 @@ public final class MutationTracer {
 // Safety: `onMutation` is Sendable, and the links are confined to the isolation that
 // `MutationTracer` documents.
 private final class TracingListener: TrackingListener, @unchecked Sendable {
-  private let onMutation: @Sendable (Mutation) -> Void
+  private let onMutation: @Sendable (Mutation, _ former: Value?) -> Void
 
   private static let lastOrder = Atomic<UInt64>(0)
 
-  init(origin: ObservationOrigin, _ onMutation: @escaping @Sendable (Mutation) -> Void) {
+  init(
+    origin: ObservationOrigin,
+    options: ObservationOptions,
+    _ onMutation: @escaping @Sendable (Mutation, _ former: Value?) -> Void
+  ) {
     self.onMutation = onMutation
-    super.init(role: .tracking, options: [], origin: origin, isShared: true)
+    super.init(role: .tracking, options: options, origin: origin, isShared: true)
+  }
+
+  override func announce(_ round: Round) -> Any? {
+    guard keepsOld, round.kind == .setting else { return nil }
+    return round.boxedOld.map { Value(showing: $0) }
   }
 
   override func didChange(_ object: AnyObject, _ round: Round?, link: Link, stash: Any?) {
-    notifyRecorded(object, round?.index ?? link.slot)
+    report(object, round?.index ?? link.slot, former: stash as? Value)
   }
 
   override func notifyRecorded(_ object: AnyObject, _ index: Int) {
+    report(object, index, former: nil)
+  }
+
+  private func report(_ object: AnyObject, _ index: Int, former: Value?) {
     countDelivery()
     guard let table = (object as? any KeyValueObservable)?.keyTable, index < table.keys.count else {
       return
@@ -72,7 +97,8 @@ private final class TracingListener: TrackingListener, @unchecked Sendable {
         className: table.className,
         key: table.keys[index].name,
         order: TracingListener.lastOrder.add(1, ordering: .relaxed).newValue
-      )
+      ),
+      former
     )
   }
 

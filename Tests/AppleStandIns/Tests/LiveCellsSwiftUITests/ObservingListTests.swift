@@ -60,14 +60,37 @@ import Testing
     let explanations = host.descriptions.filter { $0.contains("changed") }.sorted()
     #expect(explanations.count == 2)
     for (explanation, kind) in zip(explanations, ["help", "hint"]) {
-      let beginning = "\(kind): count of ContractRow and name of ContractRow changed "
-      #expect(explanation.hasPrefix(beginning), "\(explanation)")
-      #expect(explanation.count > beginning.count + 3)
+      let expected =
+        "\(kind): count of ContractRow (was “0”) and name of ContractRow (was “row 1”) changed "
+      #expect(explanation.hasPrefix(expected), "\(explanation)")
+      #expect(explanation.dropFirst(expected.count).contains(/[0-9]:[0-9]{2}/), "\(explanation)")
+    }
+    // Two changes in a frame: the value that was displayed.
+    rows[1].name = "b"
+    rows[1].name = "c"
+    #expect(lines(host)[1] == "c 7")
+    let next = host.descriptions.filter { $0.contains("changed") }
+    #expect(next.count == 2)
+    for explanation in next {
+      #expect(explanation.contains(": name of ContractRow changed "), "\(explanation)")
+      #expect(explanation.hasSuffix(", was “a”"), "\(explanation)")
     }
     host.setVisible(false)
     #expect(!rows[1].isObserved("name"))
     let other = self.host(rows)
     #expect(lines(other).count == 3 && other.descriptions.isEmpty)
+  }
+
+  @Test func `names a former value that was nil`() {
+    let rows = ObservableArray([ContractRow(0)])
+    let host = Host(
+      ObservingList(rows, scheduler: scheduler, explains: true) { Text($0.note ?? "none") }
+    )
+    #expect(lines(host) == ["none"])
+    rows[0].note = "noted"
+    #expect(lines(host) == ["noted"])
+    #expect(host.descriptions.count == 2)
+    #expect(host.descriptions.allSatisfy { $0.hasSuffix(", was NULL") }, "\(host.descriptions)")
   }
 
   @Test func `displays inserted, removed and moved rows`() {
