@@ -112,6 +112,7 @@
       await list.settle()
       #expect(list.count == 12_000)
       #expect(list[9_999].id == "k010000")
+      #expect(list.rows.knownKeys(in: 0..<12_000).count < 2_000, "other rows are not read")
     }
 
     private static func apply(
