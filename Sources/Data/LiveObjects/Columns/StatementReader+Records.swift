@@ -21,10 +21,11 @@ extension StatementReader {
   /// }
   /// ```
   ///
-  /// A property is read from the column with its name. Its type is a ``ColumnValue``, an enumeration
-  /// of such raw values, or any other type that was stored as JSON text. If its type is a record, it
-  /// can also have columns of its own, named `property.column`; an optional record is nil if all of
-  /// them are null. A result of one column can also be read as a single value, such as `String`.
+  /// A property is read from the column with its name. Its type is a ``ColumnValue``, an
+  /// enumeration of such raw values, or any other type that was stored as JSON text. If its type is
+  /// a record, it can also have columns of its own, named `property.column`; an optional record is
+  /// nil if all of them are null. A result of one column can also be read as a single value, such
+  /// as `String`.
   ///
   /// - Parameters:
   ///   - type: The type of the records.
