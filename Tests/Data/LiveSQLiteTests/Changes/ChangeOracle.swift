@@ -12,39 +12,50 @@
       CREATE TABLE u(id INTEGER PRIMARY KEY, v INT, w);
       CREATE TABLE k(a, b INT, w, PRIMARY KEY(a, b)) WITHOUT ROWID;
       CREATE INDEX tv ON t(v);
-      CREATE TABLE record(n INTEGER PRIMARY KEY, id INT, old DEFAULT 'former', new DEFAULT 'later');
-      CREATE TRIGGER ti AFTER INSERT ON t BEGIN
-        INSERT INTO record(id, old, new) VALUES (NEW.id, NULL, \(state("NEW")));
-      END;
-      CREATE TRIGGER td AFTER DELETE ON t BEGIN
-        INSERT INTO record(id, old, new) VALUES (OLD.id, \(state("OLD")), NULL);
-      END;
-      CREATE TRIGGER tu AFTER UPDATE ON t
-        WHEN OLD.id IS NOT NEW.id OR OLD.v IS NOT NEW.v OR OLD.w IS NOT NEW.w
-      BEGIN
-        INSERT INTO record(id, old, new) VALUES
-          (OLD.id, \(state("OLD")), NULL), (NEW.id, NULL, \(state("NEW")));
+      CREATE TABLE record(n INTEGER PRIMARY KEY, id INT);
+      CREATE TRIGGER ti AFTER INSERT ON t BEGIN INSERT INTO record(id) VALUES (NEW.id); END;
+      CREATE TRIGGER td AFTER DELETE ON t BEGIN INSERT INTO record(id) VALUES (OLD.id); END;
+      CREATE TRIGGER tu AFTER UPDATE ON t BEGIN
+        INSERT INTO record(id) VALUES (OLD.id), (NEW.id);
       END;
       """
 
-    /// Returns an expression that differs for the values of the histories.
-    private static func state(_ row: String) -> String {
-      "quote(\(row).v) || quote(substr(\(row).w, 1, 20)) || quote(substr(\(row).w, -20))"
-        + " || typeof(\(row).w) || coalesce(length(\(row).w), 0) || coalesce(instr(\(row).w, 'x'), 0)"
+    /// The rows of a state by their rowids, and the last record before it.
+    private struct State {
+      var rows: [Int64: [Value]] = [:]
+      var last: Int64 = 0
+
+      /// Reads the state of a session, and returns the rowids of the rows that differ from this
+      /// state. The triggers also record writes that change nothing.
+      mutating func advance(_ session: ReadSession) throws -> [Int64] {
+        var recorded: [Int64: [Value]] = [:]
+        let sql = """
+          SELECT r.id, t.id, v, w FROM (SELECT DISTINCT id FROM record WHERE n > ?1) AS r
+          LEFT JOIN t ON t.id = r.id
+          """
+        try session.forEachRow(sql, [.integer(last)]) { row in
+          recorded[row.integer(at: 0)] = (1...3).map { row.value(at: $0) }
+          return true
+        }
+        last = try session.integer("SELECT max(n) FROM record") ?? last
+        var changed: [Int64] = []
+        for (id, values) in recorded {
+          let present = values[0] == .null ? nil : values
+          if rows[id] != present { changed.append(id) }
+          rows[id] = present
+        }
+        return changed
+      }
     }
 
-    /// Returns the rows whose states before and after some records differ. A row may have been
-    /// deleted and inserted again with equal values in one transaction, which changes nothing.
-    private static func changed(after last: inout Int64, _ session: ReadSession) throws -> [Int64] {
-      var states: [Int64: (old: Value, new: Value)] = [:]
-      let sql = "SELECT n, id, old, new FROM record WHERE n > ?1 ORDER BY n"
-      try session.forEachRow(sql, [.integer(last)]) { row in
-        last = row.integer(at: 0)
-        let id = row.integer(at: 1)
-        states[id] = (states[id]?.old ?? row.value(at: 2), row.value(at: 3))
+    /// Returns all rows of the table.
+    private static func rows(_ session: ReadSession) throws -> [Int64: [Value]] {
+      var rows: [Int64: [Value]] = [:]
+      try session.forEachRow("SELECT id, v, w FROM t") { row in
+        rows[row.integer(at: 0)] = (0...2).map { row.value(at: $0) }
         return true
       }
-      return states.filter { $0.value.old != $0.value.new }.map(\.key)
+      return rows
     }
 
     let log: ChangeRecorder
@@ -52,7 +63,7 @@
     private let tables: FollowedTables
     private var connection: Connection
     private var position: ChangePosition?
-    private var last: Int64 = 0
+    private var state = State()
     /// The number of changed rows, and of those that were outside the reported ranges.
     private(set) var changes = 0
     private(set) var missed = 0
@@ -63,8 +74,8 @@
     private(set) var reports = 0
     private(set) var unknown = 0
     private(set) var reasons: [ChangeFallback: Int] = [:]
-    /// A position that another process may have read, with the last record that it saw.
-    private var saved: (token: ChangeToken, last: Int64)?
+    /// A position that another process may have read, with the state that it saw.
+    private var saved: (token: ChangeToken, state: State)?
     private var savedChecks = 0
     /// The number of reports since tokens, the changes in them, and those outside the ranges.
     private(set) var resumed = 0
@@ -81,6 +92,10 @@
       log = ChangeRecorder(path: path, rules: rules, willVerify: willVerify)
       tables = log.follow(["t"], isByRow: true)
       connection = try Connection(path: path)
+      state.rows = try connection.read { session in
+        state.last = try session.integer("SELECT max(n) FROM record") ?? 0
+        return try Self.rows(session)
+      }
       try check()
       try check()
     }
@@ -95,22 +110,21 @@
       }
       let saved = saved
       let (ids, found, since) = try connection.read { session in
-        let ids = try Self.changed(after: &last, session)
+        let ids = try state.advance(session)
         try meanwhile()
         let since = try saved.map { saved in
-          var last = saved.last
-          let ids = try Self.changed(after: &last, session)
-          return (ids, log.changes(of: tables, since: saved.token))
+          var state = saved.state
+          return (try state.advance(session), log.changes(of: tables, since: saved.token))
         }
         return (ids, log.changes(of: tables, since: position, in: start), since)
       }
       if let (ids, found) = since { note(ids, found) }
       savedChecks += 1
       if self.saved == nil || savedChecks % 5 == 0 {
-        // The token denotes a state before the transaction, which has seen the records to `last`.
+        // The token denotes a state before the transaction, which has read `state`.
         let header = found.position == nil ? nil : start?.header
         self.saved = header.flatMap { ChangeToken($0, fingerprint: 7) }
-          .flatMap { ChangeToken($0.text) }.map { ($0, last) }
+          .flatMap { ChangeToken($0.text) }.map { ($0, state) }
       }
       changes += ids.count
       switch found.changes {
@@ -140,10 +154,13 @@
       }
     }
 
-    /// Forgets the records of a file that was replaced.
-    func restart() {
-      last = 0
-      saved = nil
+    /// Returns the rowids of changes that were not recorded, which must not exist.
+    func unrecorded() throws -> [Int64] {
+      try connection.read { session in
+        _ = try state.advance(session)
+        let rows = try Self.rows(session)
+        return Set(rows.keys).union(state.rows.keys).filter { rows[$0] != state.rows[$0] }
+      }
     }
   }
 #endif

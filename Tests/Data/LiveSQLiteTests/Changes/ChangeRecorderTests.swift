@@ -29,6 +29,7 @@
         let oracle = history.oracle
         #expect(oracle.missed == 0, "\(kind), seed \(seed): \(oracle.missedIDs)")
         #expect(oracle.missedSinceToken == [], "\(kind), seed \(seed)")
+        #expect(try oracle.unrecorded() == [], "\(kind), seed \(seed)")
         #expect(oracle.reports > 0, "\(kind), seed \(seed): \(oracle.reasons)")
         print(
           "\(kind), seed \(seed): \(oracle.changes) changed rows, \(oracle.located) located,",
