@@ -33,8 +33,8 @@
     }
 
     private static let retryPause = Duration.milliseconds(50)
-    /// The pause after a check, which limits the cost of many commits.
-    private static let rest = Duration.milliseconds(4)
+    /// The minimum time between two checks, which limits the cost of many commits.
+    private static let interval = Duration.milliseconds(4)
     private let path: String
     private let tables: TouchedTables
     private let state: Mutex<State>
@@ -55,14 +55,13 @@
         state.withLock { ($0.observer, $0.version) = (observer, version) }
         try Self.notifyAll(db)
       }
-      let notices = monitor.notices(CommitAttention(pace: Self.rest))
+      let notices = monitor.notices(CommitAttention(interval: Self.interval))
       let task = Task.detached { [weak self] in
         for await _ in notices {
           while let outcome = await self?.check(), outcome != .done {
             if outcome == .ended { return }
             if outcome == .retry { try? await Task.sleep(for: Self.retryPause) }
           }
-          try? await Task.sleep(for: Self.rest)
         }
       }
       state.withLock { $0.task = task }

@@ -22,15 +22,21 @@ public final class CommitAttention: Sendable {
   /// The time within which the consumer learns of a commit while commits arrive continually. A
   /// shorter time costs more checks.
   package let pace: Duration
+  /// The minimum time between two notices, even if the consumer waits for the second one. It limits
+  /// the work of a consumer at any rate of commits.
+  package let interval: Duration
 
   /// Creates an object whose ``isPaid`` is true.
-  public convenience init() {
+  public init() {
     // A frame of a display.
-    self.init(pace: .milliseconds(16))
+    pace = .milliseconds(16)
+    interval = .zero
   }
 
-  package init(pace: Duration) {
-    self.pace = pace
+  /// Creates the attention of a consumer that reads the commits within an interval together.
+  package init(interval: Duration) {
+    pace = interval
+    self.interval = interval
   }
 
   /// A Boolean value indicating whether the data is visible.

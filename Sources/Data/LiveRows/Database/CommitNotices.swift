@@ -15,7 +15,9 @@ public final class CommitNotices: Sendable {
   private struct State {
     var present = CommitNotice(sequence: 0)
     var consumers:
-      [UInt64: (continuation: AsyncStream<CommitNotice>.Continuation, pace: Duration)] = [:]
+      [UInt64: (
+        continuation: AsyncStream<CommitNotice>.Continuation, pace: Duration, interval: Duration
+      )] = [:]
     var nextIdentifier: UInt64 = 0
     var isNotifying = false
     var mustNotifyAgain = false
@@ -34,8 +36,14 @@ public final class CommitNotices: Sendable {
   /// The current notice.
   public var present: CommitNotice { state.withLock { $0.present } }
 
-  /// The shortest pace of the consumers, or nil if there are none.
-  package var pace: Duration? { state.withLock { $0.consumers.values.map(\.pace).min() } }
+  /// Returns how long a publisher may wait after a notice before it looks for the next commit.
+  ///
+  /// - Parameter isAwaited: Whether a consumer was waiting for the notice.
+  package func rest(isAwaited: Bool) -> Duration {
+    state.withLock { state in
+      state.consumers.values.map { isAwaited ? $0.interval : $0.pace }.min() ?? .zero
+    }
+  }
 
   /// Returns a stream of the notices from now on. It begins with the current notice and continues
   /// with each different one.
@@ -70,7 +78,7 @@ public final class CommitNotices: Sendable {
       // The yield is under the lock, so that a newer notice cannot precede this one and be replaced
       // by it. No consumer waits for the stream yet, so no other code runs under the lock.
       continuation.yield(state.present)
-      state.consumers[identifier] = (continuation, attention.pace)
+      state.consumers[identifier] = (continuation, attention.pace, attention.interval)
       return false
     }
     if hasFinished { continuation.finish() }

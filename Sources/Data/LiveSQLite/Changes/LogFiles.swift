@@ -23,7 +23,10 @@
 
     /// Returns nil if the connection is not in WAL mode, or its file system has no shared memory.
     /// The connection must have read the database.
-    init?(_ handle: OpaquePointer) {
+    ///
+    /// - Parameter isInLogMode: Whether it is known that the connection is in WAL mode. It stays in
+    ///   this mode while it is open, because it holds a lock that prevents changing the mode.
+    init?(_ handle: OpaquePointer, isInLogMode: Bool = false) {
       guard let database = Self.file(of: handle, SQLITE_FCNTL_FILE_POINTER),
         let log = Self.file(of: handle, SQLITE_FCNTL_JOURNAL_POINTER),
         let methods = database.pointee.pMethods, methods.pointee.iVersion >= 2,
@@ -31,6 +34,7 @@
       else { return nil }
       self.database = database
       self.log = log
+      if isInLogMode { return }
       // The format versions in the header: 2 in WAL mode.
       guard let start = try? self.start(), start[18] == 2, start[19] == 2 else { return nil }
     }
@@ -90,6 +94,15 @@
     /// Returns the header of a frame.
     func frame(_ number: UInt32, pageSize: Int) throws(ChangeFallback) -> LogFrame {
       LogFrame(try read(log, LogFrame.length, at: offset(of: number, pageSize)))
+    }
+
+    /// Returns the bytes of consecutive frames with their pages.
+    func frames(_ numbers: Range<UInt32>, pageSize: Int) throws(ChangeFallback) -> [UInt8] {
+      try read(
+        log,
+        numbers.count * (LogFrame.headerLength + pageSize),
+        at: offset(of: numbers.lowerBound, pageSize)
+      )
     }
 
     /// Returns the page of a frame.

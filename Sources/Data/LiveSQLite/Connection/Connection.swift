@@ -17,6 +17,7 @@
     let epoch: UInt64
     private let queue: DatabaseQueue
     private let tableNames = TableNameMemo()
+    private let hasLog = Atomic(false)
     private let writers: WriterPrecedence?
     private static let epochs = Atomic<UInt64>(0)
 
@@ -173,6 +174,12 @@
       } catch let error as DatabaseError {
         throw StoreError.mapping(error, context: path)
       }
+    }
+
+    /// Whether it is known that the connection is in WAL mode.
+    var isInLogMode: Bool {
+      get { hasLog.load(ordering: .relaxed) }
+      set { hasLog.store(newValue, ordering: .relaxed) }
     }
 
     /// Runs `body` on the connection's queue, outside a transaction.

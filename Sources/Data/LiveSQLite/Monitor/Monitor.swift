@@ -135,11 +135,8 @@
           if RollbackJournal.isUsed(beside: path) { schedule.settle() } else { schedule.found() }
           // While no consumer waits, further notices would only replace undelivered ones. A
           // consumer that receives one meanwhile learns of later commits after this pause.
-          if publisher.publish(),
-            events.wait(publisher.pace ?? .zero, forEvents: false) == .stopped
-          {
-            return
-          }
+          let rest = publisher.rest(isAwaited: !publisher.publish())
+          if rest > .zero, events.wait(rest, forEvents: false) == .stopped { return }
         // The path may lead to another folder from now on, so the folder is watched again.
         case .reopened:
           events.watch()
@@ -219,9 +216,17 @@
 
   /// Checks the database for commits, by comparing it with its state at the previous check.
   private struct Checker {
+    /// Distinguishes states of the database.
+    enum Version: Equatable {
+      /// The state of the write-ahead log.
+      case log(LogHeader)
+      /// The result of `PRAGMA data_version`.
+      case data(Int64)
+    }
+
     let path: String
     var connection: Connection?
-    var version: Int64?
+    var version: Version?
     var stamp: FileStamp?
     var hasFailed = false
     /// The transaction of a writing process at its first detection.
@@ -241,12 +246,20 @@
       return writing?.hasPrecedence ?? false
     }
 
+    /// Returns the present version, or nil if a writer takes precedence over the check.
+    private mutating func version(of connection: Connection) throws -> Version? {
+      // In WAL mode this reads shared memory only.
+      if let header = try? connection.log({ files in try files?.header() }) { return .log(header) }
+      if waitsForWriter() { return nil }
+      return .data(try connection.dataVersion(isInterruptible: true))
+    }
+
     mutating func check() -> CheckOutcome {
       do {
         let (identity, stamp) = try FileIdentity.state(path: path)
         if let connection, connection.identity == identity {
-          if waitsForWriter() { return .waiting }
-          let version = try connection.dataVersion(isInterruptible: true)
+          let version = try version(of: connection)
+          guard let version else { return .waiting }
           defer {
             self.version = version
             self.stamp = stamp
@@ -261,7 +274,7 @@
         }
         connection = nil
         let connection = try Connection(path: path, wait: 0)
-        version = try connection.dataVersion()
+        version = try version(of: connection)
         self.connection = connection
         hasFailed = false
         return .reopened

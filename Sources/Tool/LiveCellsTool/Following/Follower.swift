@@ -14,16 +14,16 @@
     /// The token of an earlier stream, whose rows are not written again.
     var since: String?
 
-    /// The minimum pause after a read, while commits arrive continually. With the time of the read,
-    /// a commit is reported within five milliseconds.
-    private static let pause = Duration.microseconds(3_500)
+    /// The minimum time between two reads while commits arrive continually. With the time of the
+    /// read, a commit is reported within five milliseconds.
+    private static let interval = Duration.microseconds(3_500)
 
     /// Follows the table until the task is cancelled.
     ///
     /// - Returns: Whether it ended because the condition became true.
     func run() async throws -> Bool {
       // Subscribes before the first read, so that no commit in between is missed.
-      let attention = CommitAttention(pace: Self.pause)
+      let attention = CommitAttention(interval: Self.interval)
       let notices = database.isImmutable ? nil : try database.notices(attention)
       var isEnd = try await isMet()
       let first = try await begin(since: since) {}
@@ -92,10 +92,10 @@
           reportsReplacement = false
         }
         if isEnd { return true }
-        // Limits reading to half of a core at any rate of commits. Those within a few milliseconds
-        // are read together.
-        let rest = max(clock.now - start, Self.pause)
-        try? await Task.sleep(for: min(rest, .seconds(1)))
+        // Limits reading to half of a core at any rate of commits. The interval of notices does so
+        // for short reads.
+        let time = clock.now - start
+        if time > Self.interval / 2 { try? await Task.sleep(for: min(time, .seconds(1))) }
       }
       return false
     }

@@ -49,6 +49,19 @@ import Testing
     #expect(await iterator.next()?.sequence ?? 0 > 2)
   }
 
+  @Test func `a publisher rests between notices as long as all consumers allow`() async {
+    let notices = CommitNotices()
+    #expect(notices.rest(isAwaited: false) == .zero)
+    let limited = notices.stream(CommitAttention(interval: .milliseconds(3))) {}
+    #expect(notices.rest(isAwaited: true) == .milliseconds(3))
+    #expect(notices.rest(isAwaited: false) == .milliseconds(3))
+    let list = notices.stream()
+    // A list that waits for a notice gets each at once.
+    #expect(notices.rest(isAwaited: true) == .zero)
+    #expect(notices.rest(isAwaited: false) == .milliseconds(3))
+    withExtendedLifetime((limited, list)) {}
+  }
+
   @Test func `a stream that begins while a notice is published receives the newest`() async {
     /// Publishes a notice on another thread while this thread creates a stream.
     final class Race: Sendable {
