@@ -5,12 +5,13 @@
 # - `Scripts/bench.sh cells`: long lists, and cells that are filled off the main actor; `lists`: long
 #   lists only, at two sizes.
 # - `Scripts/bench.sh store`: large tables and managed objects; `objects`: managed objects only.
-# - `Scripts/bench.sh changes`: commits of another process to one row of a large table.
+# - `Scripts/bench.sh changes`: commits of another process to one row of a large table, to the changed
+#   ranges, to a list, and to the lines of `--ndjson`.
 # - `Scripts/bench.sh server`: tables of PostgreSQL.
 # - `Scripts/bench.sh web`: many viewers of tables in browsers.
 # - `Scripts/bench.sh windows`: a table in a GTK window.
 # - `Scripts/bench.sh screen`: a table in a terminal for two minutes with 20,000 changes per second.
-# - `Scripts/bench.sh stream`: the lines of `--ndjson` after a commit in a large table.
+# - `Scripts/bench.sh stream`: the lines of `--ndjson` and other options after such a commit.
 # - `Scripts/bench.sh instructions`: counts the instructions of the hot paths, and fails if a count
 #   has grown; `--note` records new counts.
 #
@@ -92,10 +93,11 @@ measure_screen() {
   Scripts/soak.py "$(swift build -c release --show-bin-path)/LiveCellsTool" "$@"
 }
 
-# The lines of a stream after a commit, and reading the table again.
+# The lines of a stream after a commit, triggers in the writer, and reading the table again.
 measure_stream() {
   Scripts/build-release.sh >&2
-  Scripts/stream-cost.py "$(swift build -c release --show-bin-path)/LiveCellsTool" Benchmarks/.build/store
+  Scripts/stream-cost.py "$(swift build -c release --show-bin-path)/LiveCellsTool" \
+    Benchmarks/.build/store "$@"
 }
 
 # The databases whose libraries are installed.
@@ -116,7 +118,12 @@ if [ "${1:-}" = store ]; then
   measure_store
   exit
 fi
-if [ "${1:-}" = objects ] || [ "${1:-}" = changes ]; then
+if [ "${1:-}" = changes ]; then
+  measure_store "$@"
+  measure_stream
+  exit
+fi
+if [ "${1:-}" = objects ]; then
   measure_store "$@"
   exit
 fi
@@ -134,7 +141,7 @@ if [ "${1:-}" = web ]; then
 fi
 
 if [ "${1:-}" = stream ]; then
-  measure_stream
+  measure_stream --options
   exit
 fi
 
@@ -181,6 +188,6 @@ if [ $# -eq 0 ]; then
   measure_web
   measure_windows
   measure_screen
-  measure_stream
+  measure_stream --options
   Scripts/count-instructions.sh "$program"
 fi

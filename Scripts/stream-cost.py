@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 """Measures the time from a commit of another process to its lines of `--ndjson`.
 
-    Scripts/stream-cost.py TOOL FOLDER
+    Scripts/stream-cost.py TOOL FOLDER [--options]
 
 The table is created once in the folder. BENCH_ROWS is its number of rows (default: ten million). The
 peers read the table again after a commit, and record each change by a trigger in the writer, with the
-sqlite3 module of Python.
+sqlite3 module of Python. With `--options`, the processor time of other options is measured too.
 """
 
 import json
@@ -108,11 +108,45 @@ def busy(process, writer, rows, value):
     return sorted(delays), used / elapsed, RATE * SECONDS / elapsed
 
 
+def recorded(path, writer, rows):
+    """Returns the sorted delays from commits to changed rows in milliseconds, for a reader that polls
+    every millisecond and finds the keys that a trigger of the writer has recorded."""
+    received, done = [], threading.Event()
+
+    def read():
+        reader = sqlite3.connect(path, isolation_level=None)
+        version, last = -1, 0
+        while len(received) < COMMITS:
+            (present,) = reader.execute("PRAGMA data_version").fetchone()
+            if present == version:
+                time.sleep(0.001)
+                continue
+            version = present
+            query = "SELECT r.rowid, items.* FROM record AS r JOIN items USING (id) WHERE r.rowid > ?"
+            for row in reader.execute(query, (last,)).fetchall():
+                last = row[0]
+                received.append(time.monotonic())
+        done.set()
+
+    thread = threading.Thread(target=read)
+    thread.start()
+    starts = []
+    for number in range(COMMITS):
+        key = 1 + number * 7_919_377 % rows
+        writer.execute("UPDATE items SET size = ? WHERE id = ?", (-time.monotonic_ns(), key))
+        starts.append(time.monotonic())
+        while len(received) <= number:
+            time.sleep(0.0005)
+    done.wait(30)
+    return sorted((end - start) * 1000 for start, end in zip(starts, received))
+
+
 def trigger(path, rows):
     """Returns the time per commit of a writer in microseconds, without and with a trigger that
-    records the changed keys."""
+    records the changed keys, and the delays of a reader of these records."""
     writer = sqlite3.connect(path, isolation_level=None)
     writer.execute("PRAGMA synchronous = OFF")
+    writer.execute("DROP TABLE IF EXISTS record")
     times = []
     for create in (None, "CREATE TRIGGER recorded AFTER UPDATE ON items BEGIN INSERT INTO record VALUES (NEW.id); END"):
         if create:
@@ -122,9 +156,11 @@ def trigger(path, rows):
         for number in range(5_000):
             writer.execute("UPDATE items SET size = -? WHERE id = ?", (number, 1 + number * 7_919 % rows))
         times.append((time.monotonic() - start) / 5_000 * 1e6)
+    writer.execute("DELETE FROM record")
+    delays = recorded(path, writer, rows)
     writer.execute("DROP TRIGGER recorded")
     writer.execute("DROP TABLE record")
-    return times
+    return times + [delays]
 
 
 def option(tool, path, rows, arguments):
@@ -158,7 +194,7 @@ def option(tool, path, rows, arguments):
     return figures + [resident]
 
 
-def main(tool, folder):
+def main(tool, folder, measures_options):
     rows = int(os.environ.get("BENCH_ROWS", 10_000_000))
     os.makedirs(folder, exist_ok=True)
     path = os.path.join(folder, f"stream-{rows}.sqlite")
@@ -197,7 +233,7 @@ def main(tool, folder):
     resident = memory(process)
     process.terminate()
     process.wait()
-    plain, recorded = trigger(path, rows)
+    plain, slower, recorded_delays = trigger(path, rows)
     print(f"## stream: a commit of another process in {rows:,} rows, to the lines of --ndjson\n")
     print("| what | figure |\n|---|---|")
     print(f"| the first rows | {ready:.1f} s |")
@@ -212,8 +248,12 @@ def main(tool, folder):
     print(f"| {rate:.0f} commits a second: share of a processor | {share * 100:.0f} % |")
     print(f"| memory | {resident:.0f} MB |")
     print(f"| peer: a commit of the writer | {plain:.0f} µs |")
-    print(f"| peer: the same with a trigger that records the key | {recorded:.0f} µs |")
+    print(f"| peer: the same with a trigger that records the key | {slower:.0f} µs |")
+    print(f"| peer: commit to row by these records, median | {percentile(recorded_delays, 0.5):.2f} ms |")
+    print(f"| peer: commit to row by these records, p99 | {percentile(recorded_delays, 0.99):.2f} ms |")
     print(f"| peer: reading the table again | {peer(path):.0f} ms |")
+    if not measures_options:
+        return
     print("\n| option | processor time per commit to the table | to another table | memory |")
     print("|---|---|---|---|")
     with tempfile.TemporaryDirectory() as temporary:
@@ -230,4 +270,4 @@ def main(tool, folder):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2])
+    main(sys.argv[1], sys.argv[2], "--options" in sys.argv)
