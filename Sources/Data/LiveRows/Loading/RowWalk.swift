@@ -126,18 +126,20 @@ package struct RowWalk: Sendable {
   ) async throws {
     var left = request.limit ?? .max
     var sortPosition: [Value]?
+    var latest = mark
     while left > 0 {
       try Task.checkCancellation()
-      let (start, most) = (sortPosition, min(left, piece.rows))
-      let (rows, end) = try await database.read { reader in
+      let (start, most, former) = (sortPosition, min(left, piece.rows), latest)
+      let (rows, end, next) = try await database.read { reader in
         var load = Load(piece)
         var end: [Value]?
         try reader.rows(of: plan).forEach(beyond: start) { row in
           end = row.sortPosition
           return load.add(SelectedRow(key: row.key, values: row.values)) && load.rows.count < most
         }
-        return (load.rows, end)
+        return (load.rows, end, self.mark(after: former, reader))
       }
+      latest = next
       guard let end else { return }
       try body(rows)
       left -= rows.count
@@ -156,10 +158,11 @@ package struct RowWalk: Sendable {
     }
     guard let keys = found?.keys else { return }
     var next = 0
+    var latest = mark
     while next < keys.count {
       try Task.checkCancellation()
-      let (start, plan) = (next, plan)
-      let (rows, end) = try await database.read { reader in
+      let (start, plan, former) = (next, plan, latest)
+      let (rows, end, mark) = try await database.read { reader in
         let all = reader.rows(of: plan)
         var load = Load(piece)
         var position = start
@@ -175,11 +178,17 @@ package struct RowWalk: Sendable {
           }
           count = max(1, min(count * 4, Self.maxKeys, load.expectedCount))
         }
-        return (load.rows, position)
+        return (load.rows, position, self.mark(after: former, reader))
       }
       try body(rows)
-      next = end
+      (next, latest) = (end, mark)
     }
+  }
+
+  /// Returns the mark of the present state. Without a call between its pieces, a long walk would
+  /// end after the database has forgotten the changes since its beginning.
+  private func mark(after former: (any ChangeMark)?, _ reader: any RowReader) -> (any ChangeMark)? {
+    former.flatMap { reader.changes(of: plan, since: $0).mark }
   }
 
   private func readAtOnce(

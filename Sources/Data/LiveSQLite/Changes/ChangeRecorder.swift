@@ -143,8 +143,6 @@
 
     /// Returns the connection to the file that the path leads to now.
     private func connection(of state: inout ChangeRecorderState) throws -> Connection {
-      // Without a log, a connection would be opened in vain after each commit.
-      guard isAvailable else { throw ChangeFallback.noLog }
       // Read before the file's stamp, so that a checkpoint after it is noticed by the next call.
       state.checkpoints = try? state.connection?.log { files in try files?.checkpoints() }
       let (identity, stamp) = try FileIdentity.state(path: path)
@@ -154,6 +152,8 @@
         // The connection is closed here, after the new one was opened.
         state.fail(ChangeFallback.replaced)
       }
+      // Without a log, a connection would be opened in vain after each commit.
+      guard isAvailable else { throw ChangeFallback.noLog }
       let connection = try Connection(path: path, trust: trust, wait: 0)
       state.connection = connection
       return connection

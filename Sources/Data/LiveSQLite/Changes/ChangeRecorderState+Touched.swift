@@ -7,10 +7,10 @@
       since position: ChangePosition
     ) -> Result<[String], ChangeFallback> {
       guard position.epoch == epoch else { return .failure(reason) }
-      if let first = entries.first, first.commits.lowerBound > position.commits {
+      if position.commits < commits, !record.reaches(position.commits) {
         return .failure(.forgotten)
       }
-      let later = entries.filter { $0.commits.upperBound > position.commits && !$0.isExcluded }
+      let later = record.entries.filter { $0.commits.upperBound > position.commits && !$0.isExcluded }
       guard later.allSatisfy({ $0.ranges != nil }) else { return .failure(.longValue) }
       let mapped = Set(tables.filter { $0.map != nil }.compactMap { $0.table?.name })
       let touched = wanted.filter { table in

@@ -15,16 +15,6 @@
       }
     }
 
-    /// The changes of some consecutive commits.
-    struct Entry: Sendable {
-      /// The number of commits before and after.
-      var commits: Range<UInt64>
-      /// Whether the commits are those that were excluded, so that `ranges` is empty.
-      var isExcluded: Bool
-      /// Nil if a long value changed whose row is unknown.
-      var ranges: [ObjectIdentifier: KeyRanges]?
-    }
-
     /// The database at the position up to which commits were examined.
     private struct Base: Sendable {
       var header: LogHeader
@@ -38,9 +28,6 @@
       var checkpoints: LogFiles.Checkpoints
     }
 
-    private static let maxEntries = 1_024
-    private static let maxRanges = 65_536
-
     let rules: ChangeRules
     var tables: [Table] = []
     var connection: Connection?
@@ -52,10 +39,9 @@
     var excluded: Set<UInt32> = []
     private(set) var fallbacks: [ChangeFallback: Int] = [:]
     private var base: Base?
-    private(set) var entries: [Entry] = []
-    private var rangeCount = 0
+    private(set) var record = ChangeRecord()
     private(set) var epoch: UInt64 = 0
-    private var commits: UInt64 = 0
+    private(set) var commits: UInt64 = 0
     /// The reason why the present epoch began.
     private(set) var reason = ChangeFallback.notFollowed
 
@@ -102,8 +88,7 @@
       count(reason)
       epoch += 1
       base = nil
-      entries = []
-      rangeCount = 0
+      record = ChangeRecord()
       excluded = []
       for index in tables.indices {
         tables[index].map = nil
@@ -119,7 +104,7 @@
     ) -> Result<[KeyRanges], ChangeFallback> {
       guard let position else { return .failure(.notFollowed) }
       guard position.epoch == epoch else { return .failure(reason) }
-      var result = Array(repeating: KeyRanges(), count: wanted.count)
+      var result = Array(repeating: [ClosedRange<Int64>](), count: wanted.count)
       let states = wanted.map { table in tables.first { $0.table === table } }
       for state in states {
         if let obstacle = state?.obstacle { return .failure(obstacle) }
@@ -127,20 +112,16 @@
           return .failure(.notFollowed)
         }
       }
-      if position.commits >= commits { return .success(result) }
-      guard let first = entries.first, first.commits.lowerBound <= position.commits else {
-        return .failure(.forgotten)
-      }
-      for entry in entries.reversed() {
+      if position.commits >= commits { return .success(result.map { KeyRanges($0) }) }
+      guard record.reaches(position.commits) else { return .failure(.forgotten) }
+      for entry in record.entries.reversed() {
         if entry.commits.upperBound <= position.commits { break }
         guard let ranges = entry.ranges else { return .failure(.longValue) }
         for (index, table) in wanted.enumerated() {
-          if let found = ranges[ObjectIdentifier(table)] {
-            result[index] = result[index].union(found)
-          }
+          result[index] += ranges[ObjectIdentifier(table)]?.ranges ?? []
         }
       }
-      return .success(result)
+      return .success(result.map { KeyRanges($0) })
     }
 
     /// Examines the commits since the last call, and creates missing maps of tables.
@@ -345,7 +326,7 @@
           page: isInTransaction
             ? { number throws(ChangeFallback) in try files.page(number, in: header) } : nil
         ).unexplainedPages().isEmpty
-      let former = FormerLeaves(
+      let leaves = try FormerLeaves(
         of: isExcluded ? [] : tables.compactMap(\.map),
         since: base.header,
         in: window,
@@ -357,9 +338,12 @@
       for index in tables.indices {
         guard let table = tables[index].table, tables[index].map != nil else { continue }
         do throws(ChangeFallback) {
-          let found = try tables[index].map?.follow(window, rules: rules, page: page) {
-            number throws(ChangeFallback) in try former.changes(of: number, in: window, files)
-          }
+          let found = try tables[index].map?.follow(
+            window,
+            rules: rules,
+            page: page,
+            rows: leaves.changes(of:)
+          )
           if let found, !found.isEmpty { ranges[ObjectIdentifier(table)] = found }
         } catch {
           // Only this table is unknown.
@@ -375,26 +359,15 @@
       else { throw ChangeFallback.torn }
       self.base?.header = header
       self.base?.start = start
-      let range = commits..<commits + UInt64(window.commits)
-      append(range, isExplained ? isExcluded ? [:] : ranges : nil, isExcluded: isExcluded)
-    }
-
-    private mutating func append(
-      _ range: Range<UInt64>,
-      _ ranges: [ObjectIdentifier: KeyRanges]?,
-      isExcluded: Bool
-    ) {
-      commits = range.upperBound
-      if range.isEmpty { return }
-      entries.append(Entry(commits: range, isExcluded: isExcluded, ranges: ranges))
-      rangeCount += Self.size(ranges)
-      while entries.count > Self.maxEntries || rangeCount > Self.maxRanges, entries.count > 1 {
-        rangeCount -= Self.size(entries.removeFirst().ranges)
-      }
-    }
-
-    private static func size(_ ranges: [ObjectIdentifier: KeyRanges]?) -> Int {
-      ranges?.values.reduce(0) { $0 + $1.ranges.count } ?? 0
+      let end = commits + UInt64(window.commits)
+      record.append(
+        ChangeRecord.Entry(
+          commits: commits..<end,
+          isExcluded: isExcluded,
+          ranges: isExplained ? isExcluded ? [:] : ranges : nil
+        )
+      )
+      commits = end
     }
   }
 #endif

@@ -1,21 +1,24 @@
 #if SQLite
-  /// The written leaves of tables as they were before a window, which tell the rows that changed
-  /// from the other rows of a leaf.
+  import CLibrary
+
+  /// The rows of written leaves that differ from those before a window, for tables whose tree has
+  /// the same shape in all states.
   ///
   /// All states of a leaf are compared, not only the first and the last one: a reader may have seen
   /// a state between two commits of the window. A row that has overflow pages always counts as
   /// changed, because its leaf contains only its beginning.
   struct FormerLeaves: Sendable {
-    /// The maximum size of the pages that are compared. Further leaves count as changed.
-    static let maxSize = 4 << 20
+    /// The maximum number of pages that are compared. Further leaves count as changed.
+    static let maxPages = 4_096
     /// The maximum number of ranges of a leaf. A leaf with more changes is one range.
     static let maxRanges = 8
 
-    private var pages: [UInt32: [UInt8]] = [:]
+    /// The changed rows of each compared leaf.
+    private var changes: [UInt32: [ClosedRange<Int64>]] = [:]
     private let usable: Int
     private let rules: ChangeRules
 
-    /// Reads the state of the leaves that were written in a window. Pages that cannot be read are
+    /// Compares the leaves that were written in a window. Leaves that cannot be compared are
     /// omitted.
     ///
     /// The database file contains a page in the state before the window, unless the log contains it
@@ -31,45 +34,44 @@
       usable: Int,
       _ files: LogFiles,
       rules: ChangeRules
-    ) {
+    ) throws(ChangeFallback) {
       self.usable = usable
       self.rules = rules
-      var size = 0
+      // If the shape of a tree changes, all rows of its written leaves count as changed.
+      let tables = tables.filter { !$0.hasWrittenNode(in: window) }
+      var count = 0
       for (number, page) in window.pages {
         guard let earlier = page.earlier, tables.contains(where: { $0.isLeaf(number) }) else {
           continue
         }
-        size += (earlier.count + 2) * start.pageSize
-        if size > Self.maxSize { break }
-        pages[number] = try? files.page(number, in: start)
+        count += earlier.count + 2
+        if count > Self.maxPages { break }
+        // Only two pages are in memory at a time.
+        guard var former = try? files.page(number, in: start) else { continue }
+        var changed: [Int64]? = []
+        for frame in rules.contains(.statesBetween) ? earlier + [page.frame] : [page.frame] {
+          let next = try window.page(inFrame: frame, files)
+          guard let found = self.changes(from: former, to: next) else {
+            changed = nil
+            break
+          }
+          changed? += found
+          former = next
+        }
+        if let changed { changes[number] = Self.ranges(changed) }
       }
-      if pages.isEmpty || !rules.contains(.formerPages) { return }
+      if changes.isEmpty || !rules.contains(.formerPages) { return }
       guard let checkpoints = try? files.checkpoints(), checkpoints.salts == start.salts,
         max(checkpoints.copied, checkpoints.attempted) <= start.lastFrame
       else {
-        pages = [:]
+        changes = [:]
         return
       }
     }
 
     /// Returns the rowids of the rows that the commits of the window changed on a leaf, or nil if
-    /// they are unknown. The shape of the tree must be the same in all states.
-    func changes(
-      of leaf: UInt32,
-      in window: LogWindow,
-      _ files: LogFiles
-    ) throws(ChangeFallback) -> [ClosedRange<Int64>]? {
-      guard var former = pages[leaf], let page = window.pages[leaf], let earlier = page.earlier
-      else { return nil }
-      var changed: [Int64] = []
-      for number in rules.contains(.statesBetween) ? earlier + [page.frame] : [page.frame] {
-        let next = try window.page(inFrame: number, files)
-        guard let found = changes(from: former, to: next) else { return nil }
-        changed += found
-        former = next
-      }
-      return Self.ranges(changed)
-    }
+    /// they are unknown.
+    func changes(of leaf: UInt32) -> [ClosedRange<Int64>]? { changes[leaf] }
 
     /// Returns the rowids that differ between two states of a leaf, or nil if one of the states is
     /// not a leaf of a table.
@@ -88,12 +90,28 @@
         if index < former.count, former[index].key == row.key {
           isSame =
             (row.isComplete || !rules.contains(.longRows))
-            && old[former[index].content].elementsEqual(new[row.content])
+            && Self.areEqual(old, former[index].content, new, row.content)
           index += 1
         }
         if !isSame { changed.append(row.key) }
       }
       return changed + former[index...].map(\.key)
+    }
+
+    private static func areEqual(
+      _ old: [UInt8],
+      _ first: Range<Int>,
+      _ new: [UInt8],
+      _ second: Range<Int>
+    ) -> Bool {
+      guard first.count == second.count else { return false }
+      // Safety: the slices check that the ranges are within the arrays.
+      return old[first].withUnsafeBytes { left in
+        new[second].withUnsafeBytes { right in
+          guard let left = left.baseAddress, let right = right.baseAddress else { return true }
+          return memcmp(left, right, first.count) == 0
+        }
+      }
     }
 
     /// Returns few ranges that contain some rowids.

@@ -17,13 +17,15 @@
     /// The first byte of the page, which is the type of a page of a b-tree.
     let firstByte: UInt8
 
-    init(_ bytes: [UInt8]) {
-      page = bytes.bigEndian(at: 0)
-      pageCount = bytes.bigEndian(at: 4)
+    /// - Parameter start: The offset of the frame in the bytes.
+    init(_ bytes: [UInt8], at start: Int = 0) {
+      page = bytes.bigEndian(at: start)
+      pageCount = bytes.bigEndian(at: start + 4)
       // The header in shared memory has the salts as bytes, read there as numbers of this machine.
-      salts = UInt64(bytes.native(at: 8)) << 32 | UInt64(bytes.native(at: 12))
-      checksum = UInt64(bytes.bigEndian(at: 16)) << 32 | UInt64(bytes.bigEndian(at: 20))
-      firstByte = bytes[Self.headerLength]
+      salts = UInt64(bytes.native(at: start + 8)) << 32 | UInt64(bytes.native(at: start + 12))
+      checksum =
+        UInt64(bytes.bigEndian(at: start + 16)) << 32 | UInt64(bytes.bigEndian(at: start + 20))
+      firstByte = bytes[start + Self.headerLength]
     }
   }
 

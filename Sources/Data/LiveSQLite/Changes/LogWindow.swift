@@ -18,6 +18,8 @@
 
     /// The maximum number of frames that are examined, which takes about 30 ms.
     static let maxFrames = 65_536
+    /// The maximum size of the frames that are read together with their pages.
+    private static let maxRead = 128 << 10
     /// The maximum number of earlier frames of a page that are kept.
     static let maxStates = 16
 
@@ -29,6 +31,10 @@
     /// The first frame of the window in the previous log, and the salts of that log. The present
     /// log will overwrite this frame before the later ones.
     private var rest: (first: UInt32, salts: UInt64)?
+    /// The bytes of all frames of the present log in the window, or an empty array if they are many.
+    private var bytes: [UInt8] = []
+    /// The first frame in `bytes`.
+    private var first: UInt32 = 1
 
     /// Reads the frames after one position up to another one.
     ///
@@ -58,8 +64,17 @@
       }
       guard end.lastFrame >= first else { throw .recovered }
       guard end.lastFrame - first <= Self.maxFrames else { throw .tooLarge }
+      self.first = first + 1
+      let length = LogFrame.headerLength + end.pageSize
+      let frames = first + 1..<end.lastFrame + 1
+      if frames.count > 0, frames.count * length <= Self.maxRead {
+        bytes = try files.frames(frames, pageSize: end.pageSize)
+      }
       for number in first..<end.lastFrame {
-        let frame = try files.frame(number + 1, pageSize: end.pageSize)
+        let frame =
+          bytes.isEmpty
+          ? try files.frame(number + 1, pageSize: end.pageSize)
+          : LogFrame(bytes, at: Int(number - first) * length)
         guard frame.salts == end.salts || !rules.contains(.verification), frame.page > 0 else {
           throw .torn
         }
@@ -147,7 +162,13 @@
 
     /// Returns the page of a frame of the window.
     func page(inFrame number: UInt32, _ files: LogFiles) throws(ChangeFallback) -> [UInt8] {
-      try files.page(inFrame: number, pageSize: end.pageSize)
+      let length = LogFrame.headerLength + end.pageSize
+      // The frames of the previous log have greater numbers.
+      if number >= first, (Int(number - first) + 1) * length <= bytes.count {
+        let start = Int(number - first) * length + LogFrame.headerLength
+        return Array(bytes[start..<start + end.pageSize])
+      }
+      return try files.page(inFrame: number, pageSize: end.pageSize)
     }
   }
 #endif

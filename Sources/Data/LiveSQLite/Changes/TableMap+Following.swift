@@ -42,7 +42,7 @@
       _ window: LogWindow,
       rules: ChangeRules,
       page: (UInt32) throws(ChangeFallback) -> [UInt8],
-      rows: (UInt32) throws(ChangeFallback) -> [ClosedRange<Int64>]? = { _ in nil }
+      rows: (UInt32) -> [ClosedRange<Int64>]? = { _ in nil }
     ) throws(ChangeFallback) -> KeyRanges {
       var changes = Changes()
       var (written, leaves): ([UInt32], [UInt32]) = ([], [])
@@ -54,7 +54,7 @@
         ? nil : Self.level(of: root, known: nodes, leaves: self, window, page: page)
       let isSameShape = written.isEmpty && newLevel ?? 0 == 0
       for number in leaves {
-        if isSameShape, let found = try rows(number) {
+        if isSameShape, let found = rows(number) {
           changes.ranges += found
         } else if let range = try range(of: number) {
           changes.ranges.append(range)

@@ -89,6 +89,12 @@
     /// Returns whether a page is a leaf of the table.
     func isLeaf(_ page: UInt32) -> Bool { contains(page) && nodes[page] == nil }
 
+    /// Returns whether a window contains one of the interior pages.
+    func hasWrittenNode(in window: LogWindow) -> Bool {
+      if nodes.count < window.pages.count { return nodes.keys.contains { window.pages[$0] != nil } }
+      return window.pages.keys.contains { nodes[$0] != nil }
+    }
+
     /// Returns the rowids that a page of the table may contain, or nil if there are none.
     func range(of page: UInt32) throws(ChangeFallback) -> ClosedRange<Int64>? {
       var (lower, upper): (Int64?, Int64?)
