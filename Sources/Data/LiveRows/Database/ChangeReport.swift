@@ -17,7 +17,7 @@ public enum RowChanges: Hashable, Sendable {
   case unknown
 
   /// The keys of the rows that may have changed, or nil if they are unknown.
-  var keys: KeyRanges? {
+  package var keys: KeyRanges? {
     switch self {
     case .none: KeyRanges()
     case .keys(let keys): keys

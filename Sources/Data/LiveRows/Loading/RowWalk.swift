@@ -84,12 +84,16 @@ package struct RowWalk: Sendable {
 
   /// Calls `body` with the rows, a piece at a time, on any thread.
   ///
-  /// - Throws: `StoreError`, `CancellationError`, and the errors of `body`.
-  package func run(_ body: @escaping @Sendable ([SelectedRow]) throws -> Void) async throws {
+  /// - Parameter pause: Called after each piece that others may follow, outside a transaction.
+  /// - Throws: `StoreError`, `CancellationError`, and the errors of `body` and `pause`.
+  package func run(
+    _ body: @escaping @Sendable ([SelectedRow]) throws -> Void,
+    pause: () async throws -> Void = {}
+  ) async throws {
     switch try await way() {
     case .few(let rows): try body(rows)
-    case .seeking(let plan): try await seek(plan, body)
-    case .finding: try await find(body)
+    case .seeking(let plan): try await seek(plan, body, pause)
+    case .finding: try await find(body, pause)
     case .atOnce: try await readAtOnce(body)
     }
   }
@@ -122,7 +126,8 @@ package struct RowWalk: Sendable {
 
   private func seek(
     _ plan: any RowPlan,
-    _ body: @Sendable ([SelectedRow]) throws -> Void
+    _ body: @Sendable ([SelectedRow]) throws -> Void,
+    _ pause: () async throws -> Void
   ) async throws {
     var left = request.limit ?? .max
     var sortPosition: [Value]?
@@ -144,13 +149,17 @@ package struct RowWalk: Sendable {
       try body(rows)
       left -= rows.count
       sortPosition = end
+      try await pause()
     }
   }
 
   /// The maximum number of rows that one statement reads by their keys.
   private static let maxKeys = 512
 
-  private func find(_ body: @Sendable ([SelectedRow]) throws -> Void) async throws {
+  private func find(
+    _ body: @Sendable ([SelectedRow]) throws -> Void,
+    _ pause: () async throws -> Void
+  ) async throws {
     var found: OrderedKeys?
     // The search returns nil each time it yields to a writer.
     while found == nil {
@@ -182,6 +191,7 @@ package struct RowWalk: Sendable {
       }
       try body(rows)
       (next, latest) = (end, mark)
+      try await pause()
     }
   }
 

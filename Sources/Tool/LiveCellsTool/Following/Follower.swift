@@ -143,7 +143,7 @@
         let walk = try await RowWalk(request, in: database, followsChanges: true, since: since)
         try willBegin()
         let output = receiver(walk.plan)
-        var shown = Shown(
+        let shown = Shown(
           plan: walk.plan,
           request: following(walk.plan, inOrder: output.reportsOrder),
           output: output,
@@ -152,9 +152,7 @@
         )
         if let since {
           do {
-            shown.mark = try await resume(walk, shown, since: since)
-            try output.write(.ready(token: shown.token))
-            return shown
+            return try await resume(walk, shown, since: since)
           } catch let error as LostChanges {
             lost = error
             continue
@@ -180,50 +178,59 @@
       }
     }
 
-    /// Writes the rows that may have changed since the state of a token, and returns their state.
+    /// Writes the rows that may have changed since the state of a token.
     ///
-    /// All rows are read before, because later lines are differences from them.
+    /// Later lines are differences from all rows, which are read afterwards. Rows that may have
+    /// changed meanwhile are written as they are, too.
     ///
     /// - Throws: `LostChanges` if the changes are unknown.
-    private func resume(
-      _ walk: RowWalk,
-      _ shown: Shown,
-      since token: String
-    ) async throws -> any ChangeMark {
+    private func resume(_ walk: RowWalk, _ first: Shown, since token: String) async throws -> Shown {
+      var shown = first
       let plan = walk.plan
-      guard let output = shown.output as? any ResumableReceiver, let mark = walk.mark,
-        let resumed = walk.resumed, shown.request.pollInterval(of: plan) == nil
+      guard let output = shown.output as? any ResumableReceiver, shown.mark != nil,
+        let resumed = walk.resumed, shown.request.pollInterval(of: plan) == nil,
+        let keys = try resumed.get().keys, keys.isEmpty || shown.request.limit == nil
       else { throw LostChanges("the changes of this request are not reported") }
-      var keys = KeyRanges()
-      switch try resumed.get() {
-      case .none: break
-      case .keys(let found) where shown.request.limit == nil: keys = found
-      case .keys, .unknown: throw LostChanges("the changes of this request are not reported")
+      var hasBegun = false
+      var isReady = false
+      /// Writes the rows that may have changed since the last state, and those with some keys.
+      func catchUp(_ keys: KeyRanges = KeyRanges()) async throws {
+        guard let changed = try await changedRows(of: shown, filter: nil)?.including(keys) else {
+          throw LostChanges("the table changed in an unknown way while it was read")
+        }
+        (shown.mark, shown.moment) = (changed.mark, changed.moment)
+        if !hasBegun {
+          hasBegun = true
+          let name = plan.table.name
+          try output.write(.begin(table: name, key: plan.keyColumns, order: [], since: token))
+        }
+        if changed.ranges.isEmpty { return }
+        try output.write(.replace(changed.ranges))
+        output.beginState(within: changed.ranges)
+        // If it throws, all rows are written after another beginning, which makes these invalid.
+        guard try await isRead(plan, { try await changed.run(output.writeResumed) }) else {
+          throw LostChanges("the schema has changed")
+        }
+        try output.endResumed()
+        if isReady { try output.write(.commit(RowOutput.now, token: shown.token)) }
       }
-      guard try await isRead(plan, { try await walk.run { output.learn($0) } }) else {
-        throw LostChanges("the schema has changed")
+      /// Writes that all changes since the token are written.
+      func becomeReady() throws {
+        if isReady { return }
+        isReady = true
+        try output.write(.ready(token: shown.token))
       }
-      let changed = try await ChangedRows.find(
-        of: plan,
-        since: mark,
-        allowsRanges: shown.request.limit == nil,
-        in: database
-      )
-      guard let changed = changed?.including(keys) else {
-        throw LostChanges("the table changed in an unknown way while it was read")
+      try await catchUp(keys)
+      let learn = {
+        try await walk.run({ output.learn($0) }) {
+          try becomeReady()
+          try await catchUp()
+        }
       }
-      try output.write(
-        .begin(table: plan.table.name, key: plan.keyColumns, order: [], since: token)
-      )
-      guard !changed.ranges.isEmpty else { return changed.mark }
-      try output.write(.replace(changed.ranges))
-      output.beginState(within: changed.ranges)
-      // If it throws, all rows are written after another beginning, which makes these invalid.
-      guard try await isRead(plan, { try await changed.run(output.writeResumed) }) else {
-        throw LostChanges("the schema has changed")
-      }
-      try output.endResumed()
-      return changed.mark
+      guard try await isRead(plan, learn) else { throw LostChanges("the schema has changed") }
+      try await catchUp()
+      try becomeReady()
+      return shown
     }
 
     /// Reads rows of a plan. Returns false if the table has other columns by now.
@@ -278,7 +285,7 @@
     ) async throws -> Shown? {
       try await Waiting.forLocks(onLastingLock: onLastingLock) {
         var next = shown
-        if let changed = try await changedRows(of: shown) {
+        if let changed = try await changedRows(of: shown, filter: shown.output.filter) {
           (next.mark, next.moment) = (changed.mark, changed.moment)
           if changed.ranges.isEmpty { return next }
           // A filter has received the ranges already.
@@ -302,7 +309,7 @@
     }
 
     /// Returns the changed rows since the last state, or nil if all rows must be read.
-    private func changedRows(of shown: Shown) async throws -> ChangedRows? {
+    private func changedRows(of shown: Shown, filter: RowFilter?) async throws -> ChangedRows? {
       guard let mark = shown.mark, shown.pollInterval == nil else { return nil }
       return try await ChangedRows.find(
         of: shown.plan,
@@ -310,7 +317,7 @@
         before: shown.moment,
         // A limit or an order may move rows that did not change.
         allowsRanges: shown.request.limit == nil && !shown.output.reportsOrder,
-        filter: shown.output.filter,
+        filter: filter,
         in: database
       )
     }

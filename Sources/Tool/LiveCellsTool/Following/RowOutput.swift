@@ -136,7 +136,8 @@ final class RowOutput: ResumableReceiver {
     }
   }
 
-  private static var now: Double {
+  /// The present time for the end of a state, in seconds since 1970.
+  static var now: Double {
     // Milliseconds suffice, because the notice of a commit takes longer.
     (Date().timeIntervalSince1970 * 1000).rounded(.down) / 1000
   }
