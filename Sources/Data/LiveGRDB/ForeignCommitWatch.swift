@@ -134,10 +134,23 @@
         return .ended
       } catch is ChangeFallback {
         return .done
+      } catch let error as StoreError where error.code == .noSuchFile {
+        // The file was deleted after the check.
+        finish(moved)
+        return .ended
       } catch {
         finish(error)
         return .ended
       }
+    }
+
+    /// The error of a file that is no longer at its path.
+    private var moved: StoreError {
+      StoreError(
+        .noSuchFile,
+        context: path,
+        message: "the open file was moved, deleted or replaced: open the database again"
+      )
     }
 
     /// Whether an operation succeeds when it is tried again.
@@ -158,13 +171,7 @@
       // Safety: SQLite writes a number to the variable.
       var hasMoved: CInt = 0
       sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
-      if hasMoved != 0 {
-        throw StoreError(
-          .noSuchFile,
-          context: path,
-          message: "the open file was moved, deleted or replaced: open the database again"
-        )
-      }
+      if hasMoved != 0 { throw moved }
       // The version is read first, so that the touched tables include all commits that it counts.
       let version = try Self.version(db)
       let (isChanged, isIncomplete) = state.withLock { state in
