@@ -132,7 +132,7 @@
           if lasts { publisher.publish(failure: .locked, isNewState: false) }
           schedule.retry()
         case .changed:
-          if RollbackJournal.isUsed(beside: path) { schedule.settle() } else { schedule.found() }
+          if checker.usesJournal { schedule.settle() } else { schedule.found() }
           // While no consumer waits, further notices would only replace undelivered ones. A
           // consumer that receives one meanwhile learns of later commits after this pause.
           let rest = publisher.rest(isAwaited: !publisher.publish())
@@ -147,7 +147,7 @@
           if notice.failure != code { publisher.publish(failure: code) }
         }
         switch events.wait(schedule.pause) {
-        case .event where RollbackJournal.isUsed(beside: path):
+        case .event where checker.usesJournal:
           guard waitForQuiet() else { return }
           schedule.settle()
         case .event: schedule.hint()
@@ -237,6 +237,12 @@
       self.connection = connection
     }
 
+    /// Whether the database may be in a rollback journal mode.
+    var usesJournal: Bool {
+      if case .log = version { return false }
+      return RollbackJournal.isUsed(beside: path)
+    }
+
     /// Returns whether a writer takes precedence over the check.
     private mutating func waitsForWriter() -> Bool {
       let present = RollbackJournal.transaction(beside: path)
@@ -270,7 +276,7 @@
           if version != self.version || hasFailed { return .changed }
           // In WAL mode, copying a file over the database changes no counter: see
           // `Connection.isCurrent`.
-          return stamp == self.stamp || RollbackJournal.isUsed(beside: path) ? .same : .changed
+          return stamp == self.stamp || usesJournal ? .same : .changed
         }
         connection = nil
         let connection = try Connection(path: path, wait: 0)
