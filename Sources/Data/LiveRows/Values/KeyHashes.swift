@@ -152,7 +152,7 @@ struct KeyHashes: Sendable {
   /// Returns the slots of a range of keys, by chunk.
   private func slots(of range: ClosedRange<Int64>) -> [(chunk: Int, indexes: Range<Int>)] {
     var found: [(Int, Range<Int>)] = []
-    var chunk = chunks.partitioningIndex { $0.last >= range.lowerBound }
+    var chunk = max(0, self.chunk(for: range.lowerBound))
     while chunk < chunks.count, chunks[chunk].first <= range.upperBound {
       let start = chunks[chunk].index(from: range.lowerBound)
       let end =
@@ -164,18 +164,23 @@ struct KeyHashes: Sendable {
     return found
   }
 
+  /// Returns the last chunk that begins at a key or before it, which may also end before the key;
+  /// -1 if there is none. It compares only numbers that are next to each other in memory.
+  private func chunk(for key: Int64) -> Int { chunks.partitioningIndex { $0.first > key } - 1 }
+
   private func find(_ key: Int64) -> (chunk: Int, index: Int)? {
-    let chunk = chunks.partitioningIndex { $0.last >= key }
-    guard chunk < chunks.count, chunks[chunk].first <= key else { return nil }
+    let chunk = chunk(for: key)
+    guard chunk >= 0 else { return nil }
     let index = chunks[chunk].index(from: key)
-    guard chunks[chunk].key(at: index) == key, chunks[chunk].slots[index] != 0 else { return nil }
+    guard index < chunks[chunk].slots.count, chunks[chunk].key(at: index) == key,
+      chunks[chunk].slots[index] != 0
+    else { return nil }
     return (chunk, index)
   }
 
   /// Inserts a key that does not exist.
   private mutating func insert(_ key: Int64, _ slot: UInt64) {
-    // The last chunk that begins before the key, which may also end before it.
-    let chunk = chunks.partitioningIndex { $0.first > key } - 1
+    let chunk = chunk(for: key)
     guard chunk >= 0 else {
       guard !chunks.isEmpty, chunks[0].slots.count < Self.chunkSize else {
         chunks.insert(Chunk(first: key, slots: [slot]), at: 0)

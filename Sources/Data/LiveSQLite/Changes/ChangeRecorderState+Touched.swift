@@ -10,7 +10,9 @@
       if position.commits < commits, !record.reaches(position.commits) {
         return .failure(.forgotten)
       }
-      let later = record.entries.filter { $0.commits.upperBound > position.commits && !$0.isExcluded }
+      let later = record.entries.filter {
+        $0.commits.upperBound > position.commits && !$0.isExcluded
+      }
       guard later.allSatisfy({ $0.ranges != nil }) else { return .failure(.longValue) }
       let mapped = Set(tables.filter { $0.map != nil }.compactMap { $0.table?.name })
       let touched = wanted.filter { table in

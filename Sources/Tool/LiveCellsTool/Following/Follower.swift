@@ -184,7 +184,8 @@
     /// changed meanwhile are written as they are, too.
     ///
     /// - Throws: `LostChanges` if the changes are unknown.
-    private func resume(_ walk: RowWalk, _ first: Shown, since token: String) async throws -> Shown {
+    private func resume(_ walk: RowWalk, _ first: Shown, since token: String) async throws -> Shown
+    {
       var shown = first
       let plan = walk.plan
       guard let output = shown.output as? any ResumableReceiver, shown.mark != nil,

@@ -42,9 +42,11 @@
       }
       // The latest commits are separate.
       #expect(changes(record, since: 19_999).ranges == [59_997...59_997])
-      #expect(zip(record.entries, record.entries.dropFirst()).allSatisfy {
-        $0.commits.upperBound == $1.commits.lowerBound
-      })
+      #expect(
+        zip(record.entries, record.entries.dropFirst()).allSatisfy {
+          $0.commits.upperBound == $1.commits.lowerBound
+        }
+      )
     }
 
     @Test func `more ranges than fit are forgotten, the oldest first`() {
