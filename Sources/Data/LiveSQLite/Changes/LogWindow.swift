@@ -31,7 +31,7 @@
     /// The first frame of the window in the previous log, and the salts of that log. The present
     /// log will overwrite this frame before the later ones.
     private var rest: (first: UInt32, salts: UInt64)?
-    /// The bytes of all frames of the present log in the window, or an empty array if they are many.
+    /// The bytes of all frames of the present log in the window; empty if they are many.
     private var bytes: [UInt8] = []
     /// The first frame in `bytes`.
     private var first: UInt32 = 1
