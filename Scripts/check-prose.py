@@ -87,9 +87,9 @@ def main():
     arguments = sys.argv[1:]
     accepted = set() if "--all" in arguments else allowed()
     wanted = [argument for argument in arguments if argument != "--all"]
-    listed = subprocess.run(
-        ["git", "-C", ROOT, "ls-files", "-z", *wanted], capture_output=True, text=True, check=True
-    ).stdout.split("\0")
+    # Also files that are not committed yet.
+    command = ["git", "-C", ROOT, "ls-files", "-coz", "--exclude-standard", *wanted]
+    listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split("\0")
     hits = 0
     for name in listed:
         path = ROOT / name

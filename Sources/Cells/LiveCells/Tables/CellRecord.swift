@@ -1,4 +1,4 @@
-/// What has happened to the row of a cell since the cell got it.
+/// The history of a row since a cell got it.
 struct CellRecord {
   private(set) var fields: [FieldRecord]
   private let boundAt: Duration
@@ -8,7 +8,7 @@ struct CellRecord {
   /// The number of saved writes of the renderer when the cell got the row.
   private let savedBefore: Int
 
-  /// What has happened to one field.
+  /// The history of one field.
   struct FieldRecord {
     var changedAt: Duration?
     /// The text before the last change.

@@ -1,6 +1,7 @@
 import KeyValueObserving
 
-/// Which changes have reached each field of a cell: for all rows, or for a row whose detail is read.
+/// The changes that have reached each field of a cell, recorded for all rows, or only for the row
+/// whose detail is read.
 @MainActor
 struct CellTracing {
   /// The tracers of the changes that reach each field, or nil if tracing is disabled.
