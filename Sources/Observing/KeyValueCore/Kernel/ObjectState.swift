@@ -303,6 +303,12 @@ public final class ObjectState: @unchecked Sendable {
     }
   }
 
+  /// Returns whether a property whose bit is set has an active listener. The lists are examined only
+  /// if listeners may have ended on other threads. Call in the isolation of the object.
+  func hasActiveListener(_ index: Int) -> Bool {
+    !hasPending.load(ordering: .acquiring) || isObserved(index)
+  }
+
   /// Returns the active listeners of a property, in order of registration, marks after observers.
   func listeners(at index: Int) -> [Listener] {
     locked {

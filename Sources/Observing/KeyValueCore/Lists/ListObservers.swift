@@ -23,7 +23,7 @@ public struct ListObservers: ~Copyable, Sendable {
   }
 
   /// A Boolean value indicating whether there are no observers.
-  public var isEmpty: Bool { !registry.isObserved(0) }
+  public var isEmpty: Bool { !registry.isObserved(0) || !registry.state.hasActiveListener(0) }
 
   /// Registers an observer. Call in the isolation of the list.
   public func observe(

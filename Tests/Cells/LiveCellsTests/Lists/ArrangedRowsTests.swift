@@ -1,3 +1,4 @@
+import Foundation
 import KeyValueObserving
 import LiveCells
 import LiveCellsTestSupport
@@ -25,6 +26,19 @@ import Testing
     people[0].first = "z"
     rows.flush()
     #expect(replay.changes.isEmpty, "it is the last already")
+  }
+
+  @Test func `are current when they are read after an observation has ended on another thread`() {
+    let rows = people.sorted(by: \.first)
+    let token = rows.observeChanges { _ in }
+    let hasEnded = DispatchSemaphore(value: 0)
+    Thread {
+      token.invalidate()
+      hasEnded.signal()
+    }.start()
+    hasEnded.wait()
+    people[0].first = "e"
+    #expect(names(rows) == ["a", "c", "d", "e"], "without observers, reading arranges")
   }
 
   @Test func `contain only rows that satisfy a condition, also as values change`() {
