@@ -35,6 +35,37 @@
       await scene.end()
     }
 
+    @Test func `a change is marked by the background only, and the last column keeps its width`()
+      async throws
+    {
+      let scene = try await PageScene(rows: 20)
+      let browser = scene.browser
+      try await scene.waitForCurrent(1, "Track 1")
+      let heads = "[...document.querySelectorAll('#heads .head')]"
+      let end = "Math.max(...\(heads).map((head) => head.getBoundingClientRect().right))"
+      let edge = "document.getElementById('heads').getBoundingClientRect().right"
+      #expect(try await browser.text("\(end) < \(edge) - 20") == "true")
+      // The highlight fades, so a mutation observer records its look.
+      try await browser.note(
+        """
+        window.looks = []
+        const note = (records) => {
+          for (const { target } of records) {
+            const { boxShadow, borderStyle, outlineStyle, animationName } = getComputedStyle(target)
+            if (target.classList.contains('changed'))
+              window.looks.push(`${animationName} ${boxShadow} ${borderStyle} ${outlineStyle}`)
+          }
+        }
+        new MutationObserver(note).observe(document.getElementById('window'),
+          { subtree: true, attributes: true, attributeFilter: ['class'] })
+        """
+      )
+      try scene.shell.run("UPDATE tracks SET plays = 4242 WHERE id = 2")
+      try await browser.wait(for: "window.looks.length > 0")
+      #expect(try await browser.text("window.looks[0]") == "change none none none")
+      await scene.end()
+    }
+
     @Test func `the number of changes is announced at intervals, even if it is the same again`()
       async throws
     {
