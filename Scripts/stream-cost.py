@@ -210,6 +210,8 @@ def main(tool, folder, measures_options):
     value = writer.execute("SELECT max(size) FROM items").fetchone()[0]
     delays, used = [], 0
     for number in range(COMMITS + 1):
+        # Commits in quick succession are reported together.
+        time.sleep(0.02)
         key = 1 + number * 7_919_377 % rows
         value += 1
         writer.execute("UPDATE items SET size = ? WHERE id = ?", (value, key))
