@@ -15,6 +15,11 @@ public struct KeyRanges: Hashable, Sendable {
 
   /// Creates the union of ranges in any order.
   public init(_ ranges: some Sequence<ClosedRange<Int64>>) {
+    self.init(Array(ranges))
+  }
+
+  /// Creates the union of ranges in any order.
+  public init(_ ranges: [ClosedRange<Int64>]) {
     self.ranges = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
       guard let last = self.ranges.last, Self.meet(last, range) else {

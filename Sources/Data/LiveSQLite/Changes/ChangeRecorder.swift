@@ -145,7 +145,8 @@
     private func connection(of state: inout ChangeRecorderState) throws -> Connection {
       // Read before the file's stamp, so that a checkpoint after it is noticed by the next call.
       state.checkpoints = try? state.connection?.log { files in try files?.checkpoints() }
-      let (identity, stamp) = try FileIdentity.state(path: path)
+      let isOpen = state.connection != nil
+      let (identity, stamp) = try FileIdentity.state(path: path, isOpen: isOpen)
       state.stamp = stamp
       if let connection = state.connection {
         if connection.identity == identity || !rules.contains(.replacedFiles) { return connection }

@@ -203,7 +203,7 @@
     /// file modifies it as well. SQLite does not notice that, because it trusts the `-shm` file.
     var isCurrent: Bool {
       get throws {
-        let (identity, stamp) = try FileIdentity.state(path: path)
+        let (identity, stamp) = try FileIdentity.state(path: path, isOpen: true)
         return identity == self.identity
           && (stamp == self.stamp || RollbackJournal.isUsed(beside: path))
       }

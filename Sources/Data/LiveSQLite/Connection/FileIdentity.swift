@@ -26,7 +26,12 @@
     ///
     /// The file is never opened here: closing a second descriptor of a database file drops the
     /// locks that SQLite holds on it in this process.
-    static func state(path: String) throws -> (identity: FileIdentity, stamp: FileStamp) {
+    ///
+    /// - Parameter isOpen: Whether a connection has opened the file, so that it is readable.
+    static func state(
+      path: String,
+      isOpen: Bool = false
+    ) throws -> (identity: FileIdentity, stamp: FileStamp) {
       var status = stat()
       guard stat(path, &status) == 0 else {
         switch errno {
@@ -45,7 +50,7 @@
       default:
         throw StoreError(.notADatabase, context: path, message: "not a regular file")
       }
-      guard access(path, R_OK) == 0 else {
+      guard isOpen || access(path, R_OK) == 0 else {
         throw StoreError(.readForbidden(detail: nil), context: path)
       }
       guard status.st_size > 0 else {

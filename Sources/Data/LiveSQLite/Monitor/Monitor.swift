@@ -136,7 +136,12 @@
           // While no consumer waits, further notices would only replace undelivered ones. A
           // consumer that receives one meanwhile learns of later commits after this pause.
           let rest = publisher.rest(isAwaited: !publisher.publish())
-          if rest > .zero, events.wait(rest, forEvents: false) == .stopped { return }
+          if rest > .zero {
+            if events.wait(rest, forEvents: false) == .stopped { return }
+            // The check after the rest needs no event. In a rollback journal mode, it would block
+            // a script's next statement.
+            if !checker.usesJournal { continue }
+          }
         // The path may lead to another folder from now on, so the folder is watched again.
         case .reopened:
           events.watch()
