@@ -303,8 +303,8 @@ public final class ObjectState: @unchecked Sendable {
     }
   }
 
-  /// Returns whether a property whose bit is set has an active listener. The lists are examined only
-  /// if listeners may have ended on other threads. Call in the isolation of the object.
+  /// Returns whether a property whose bit is set has an active listener. The lists are examined
+  /// only if listeners may have ended on other threads. Call in the isolation of the object.
   func hasActiveListener(_ index: Int) -> Bool {
     !hasPending.load(ordering: .acquiring) || isObserved(index)
   }
