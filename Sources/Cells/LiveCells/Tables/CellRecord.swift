@@ -1,12 +1,12 @@
 /// The history of a row since a cell got it.
 struct CellRecord {
   private(set) var fields: [FieldRecord]
-  private let boundAt: Duration
+  private var boundAt = Duration.zero
   private(set) var lastDelivery: Duration?
   /// The number of times that the row was read again because of a change.
   private(set) var deliveries = 0
   /// The number of saved writes of the renderer when the cell got the row.
-  private let savedBefore: Int
+  private var savedBefore = 0
 
   /// The history of one field.
   struct FieldRecord {
@@ -15,13 +15,23 @@ struct CellRecord {
     var before: CellText?
     var writes = 0
     /// The number of saved writes of this field when the cell got the row.
-    let savedBefore: Int
+    var savedBefore = 0
   }
 
-  /// Creates the record of a row that has just been given to a cell.
-  init(of renderer: FieldRenderer, at time: Duration) {
-    fields = renderer.savedCounts.map { FieldRecord(savedBefore: $0) }
+  /// Creates a record of no row.
+  init(fields count: Int) {
+    fields = Array(repeating: FieldRecord(), count: count)
+  }
+
+  /// Begins the record of a row that has just been given to the cell. Allocates nothing, because
+  /// this happens for each row while the user scrolls.
+  mutating func begin(_ renderer: FieldRenderer, at time: Duration) {
+    for field in fields.indices {
+      fields[field] = FieldRecord(savedBefore: renderer.savedCounts[field])
+    }
     boundAt = time
+    lastDelivery = nil
+    deliveries = 0
     savedBefore = renderer.savedWrites
   }
 

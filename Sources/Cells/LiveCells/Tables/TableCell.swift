@@ -35,7 +35,7 @@ final class TableCell: CellContent, FieldReading {
 
   init(fields: [Field<AnyObject>], mark: FrameMark, fillQueue: FillQueue) {
     renderer = FieldRenderer(fields: fields)
-    record = CellRecord(of: renderer, at: .zero)
+    record = CellRecord(fields: fields.count)
     subjectOf = fields.lazy.compactMap(\.extras?.subject).first
     controller = CellController(sharing: mark, life: CellLife(), fillQueue: fillQueue)
     controller.content = self
@@ -52,7 +52,7 @@ final class TableCell: CellContent, FieldReading {
   var savedWrites: Int { record.savedWrites(of: renderer) }
 
   func bind(_ row: AnyObject?, at time: Duration) {
-    record = CellRecord(of: renderer, at: time)
+    record.begin(renderer, at: time)
     tracing = CellTracing()
     subject = nil
     isOnScreen = false
