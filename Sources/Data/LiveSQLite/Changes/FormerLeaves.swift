@@ -8,8 +8,9 @@
   /// a state between two commits of the window. A row that has overflow pages always counts as
   /// changed, because its leaf contains only its beginning.
   struct FormerLeaves: Sendable {
-    /// The maximum number of pages that are compared. Further leaves count as changed.
-    static let maxPages = 4_096
+    /// The maximum size of the pages that are compared, which takes a few milliseconds. Further
+    /// leaves count as changed.
+    static let maxSize = 16 << 20
     /// The maximum number of ranges of a leaf. A leaf with more changes is one range.
     static let maxRanges = 8
 
@@ -39,13 +40,13 @@
       self.rules = rules
       // If the shape of a tree changes, all rows of its written leaves count as changed.
       let tables = tables.filter { !$0.hasWrittenNode(in: window) }
-      var count = 0
+      var size = 0
       for (number, page) in window.pages {
         guard let earlier = page.earlier, tables.contains(where: { $0.isLeaf(number) }) else {
           continue
         }
-        count += earlier.count + 2
-        if count > Self.maxPages { break }
+        size += (earlier.count + 2) * start.pageSize
+        if size > Self.maxSize { break }
         // Only two pages are in memory at a time.
         guard var former = try? files.page(number, in: start) else { continue }
         var changed: [Int64]? = []
