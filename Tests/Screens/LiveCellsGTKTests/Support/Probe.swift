@@ -9,7 +9,8 @@
     private let processes: StartedProcesses
     private var lines = PipeLines()
     private let input = Pipe()
-    private var last: String?
+    /// The most recent lines, oldest first.
+    private var recent: [String] = []
 
     /// Returns the URL of a program in the folder of the test executable.
     static func url(of program: String) -> URL {
@@ -53,14 +54,14 @@
     /// Returns the next line of output, or nil at its end.
     func line() -> String? {
       let next = lines.next()
-      last = next ?? last
+      if let next { recent = recent.suffix(4) + [next] }
       return next
     }
 
     /// Reads lines until one satisfies a condition.
     ///
     /// If the program ends before, an issue is recorded immediately, with its status and its last
-    /// line.
+    /// lines.
     func line(where isWanted: (String) -> Bool) -> String? {
       while let line = line() {
         if isWanted(line) { return line }
@@ -71,7 +72,7 @@
     /// Records that the program has ended before a line that is waited for.
     private func recordEnd() -> String? {
       let status = end()
-      Issue.record("it has ended with status \(status); its last line: \(last ?? "none")")
+      Issue.record("it has ended with status \(status); its last lines: \(recent)")
       return nil
     }
 
