@@ -225,3 +225,20 @@ struct MemoryRows: OrderedRows {
     all().filter { row in zip(columns, values).allSatisfy { row.values[$0] == $1 } }.map(\.key)
   }
 }
+
+extension MemoryRows: CountingRows {
+  package func count(in keys: ClosedRange<Int64>) -> Int {
+    sorted.count { keys.contains($0.key) }
+  }
+
+  package func count(
+    beyond sortPosition: [Value]?,
+    most: Int,
+    stride: Int,
+    finding key: RowKey?,
+    appendingTo keys: inout CompactKeys
+  ) -> RowCount {
+    for row in beyond(sortPosition, .forward, false).prefix(most) { keys.append(row.key) }
+    return count(beyond: sortPosition, most: most, stride: stride, finding: key, stops: false)
+  }
+}

@@ -62,6 +62,17 @@ public struct CompactKeys: Sendable {
     }
   }
 
+  /// Appends the keys of another list.
+  package mutating func append(contentsOf other: CompactKeys) {
+    if case (.small(var keys), .small(let more)) = (storage, other.storage) {
+      storage = .small([])
+      keys += more
+      storage = .small(keys)
+    } else {
+      for key in other { append(key) }
+    }
+  }
+
   private mutating func appendPacked(_ key: RowKey) {
     if case .packed(var bytes, var ends) = storage {
       storage = .small([])
@@ -131,34 +142,83 @@ extension CompactKeys: RandomAccessCollection {
     }
   }
 
-  /// Returns the keys with those at some ascending positions replaced. All keys must be integers.
-  func replacing(_ edits: [(range: Range<Int>, keys: ArraySlice<Int64>)]) -> CompactKeys {
+  /// Returns the ascending positions of the integer keys that are in a set.
+  func positions(in ranges: KeyRanges) -> [Int] {
+    switch storage {
+    case .small(let keys): Self.positions(in: ranges, keys)
+    case .integers(let keys): Self.positions(in: ranges, keys)
+    case .packed: []
+    }
+  }
+
+  /// Whether all keys are single integers, except in an empty list of other keys.
+  var hasIntegers: Bool { if case .packed = storage { false } else { true } }
+
+  private static func positions<Key: FixedWidthInteger>(
+    in ranges: KeyRanges,
+    _ keys: [Key]
+  ) -> [Int] {
+    guard let first = ranges.ranges.first, let last = ranges.ranges.last else { return [] }
+    let low = Key(clamping: first.lowerBound)
+    let high = Key(clamping: last.upperBound)
+    var found: [Int] = []
+    // Blocks without a key between the first and the last one of the set, usually nearly all, are
+    // examined without a branch for each key.
+    for start in stride(from: 0, to: keys.count, by: 512) {
+      let block = keys[start..<Swift.min(start + 512, keys.count)]
+      var count = 0
+      for key in block { count &+= (key >= low ? 1 : 0) & (key <= high ? 1 : 0) }
+      if count == 0 { continue }
+      for (index, key) in zip(block.indices, block) where key >= low && key <= high {
+        if ranges.contains(Int64(key)) { found.append(index) }
+      }
+    }
+    return found
+  }
+
+  /// Returns the keys without those at some ascending positions, and with others inserted. All
+  /// keys must be integers.
+  ///
+  /// - Parameter inserted: The new keys in order, each with the number of remaining keys before it.
+  func replacing(_ removed: [Int], by inserted: [(gap: Int, key: Int64)]) -> CompactKeys {
     var found = self
-    let isSmall = edits.allSatisfy { $0.keys.allSatisfy { UInt32(exactly: $0) != nil } }
+    let isSmall = inserted.allSatisfy { UInt32(exactly: $0.key) != nil }
     switch storage {
     case .small(let keys) where isSmall:
-      found.storage = .small(Self.replacing(edits, in: keys))
+      found.storage = .small(Self.replacing(removed, by: inserted, in: keys))
     case .small(let keys):
-      found.storage = .integers(Self.replacing(edits, in: keys.map(Int64.init)))
-    case .integers(let keys): found.storage = .integers(Self.replacing(edits, in: keys))
+      found.storage = .integers(Self.replacing(removed, by: inserted, in: keys.map(Int64.init)))
+    case .integers(let keys):
+      found.storage = .integers(Self.replacing(removed, by: inserted, in: keys))
     case .packed: preconditionFailure("the keys are not integers")
     }
     return found
   }
 
   private static func replacing<Key: FixedWidthInteger>(
-    _ edits: [(range: Range<Int>, keys: ArraySlice<Int64>)],
+    _ removed: [Int],
+    by inserted: [(gap: Int, key: Int64)],
     in keys: [Key]
   ) -> [Key] {
     var found: [Key] = []
-    found.reserveCapacity(edits.reduce(keys.count) { $0 + $1.keys.count - $1.range.count })
-    var next = 0
-    for (range, new) in edits {
-      found += keys[next..<range.lowerBound]
-      found += new.map { Key($0) }
-      next = range.upperBound
+    found.reserveCapacity(keys.count - removed.count + inserted.count)
+    var (next, rank, omitted) = (0, 0, 0)
+    func copy(upTo gap: Int) {
+      while rank < gap {
+        while omitted < removed.count, removed[omitted] == next {
+          (next, omitted) = (next + 1, omitted + 1)
+        }
+        let end = omitted < removed.count ? removed[omitted] : keys.count
+        let count = Swift.min(gap - rank, end - next)
+        found += keys[next..<next + count]
+        (next, rank) = (next + count, rank + count)
+      }
     }
-    found += keys[next...]
+    for (gap, key) in inserted {
+      copy(upTo: gap)
+      found.append(Key(key))
+    }
+    copy(upTo: keys.count - removed.count)
     return found
   }
 

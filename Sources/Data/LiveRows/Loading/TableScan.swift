@@ -21,6 +21,8 @@ struct TableScan: Sendable {
     var isTorn = false
     /// The state before the count, if changes are followed and the database reports them.
     var mark: (any ChangeMark)?
+    /// The keys of the counted rows in order, if they are kept.
+    var keys: CompactKeys?
   }
 
   /// The number of rows per piece, which takes one or two milliseconds to read.
@@ -31,6 +33,8 @@ struct TableScan: Sendable {
   var anchor: RowKey?
   /// Whether reported changes bring the result to a later state.
   var followsChanges = false
+  /// Whether that requires the keys of all rows.
+  var keepsKeys = false
   /// The minimum time between two progress reports.
   var reports = Pace.usual
 
@@ -43,23 +47,38 @@ struct TableScan: Sendable {
   ) async throws -> Outcome {
     var outcome = Outcome(anchor: anchor)
     if followsChanges { outcome.mark = try await database.mark(of: plan) }
+    let keepsKeys = keepsKeys && outcome.mark != nil
+    if keepsKeys { outcome.keys = CompactKeys() }
     var sortPosition: [Value]?
     var pace = Pace(reports)
     while true {
       try Task.checkCancellation()
       let start = sortPosition
-      let (present, part) = try await database.read { reader in
-        let part = try reader.rows(of: plan).count(
+      let (present, part, keys) = try await database.read { reader in
+        let rows = reader.rows(of: plan)
+        guard keepsKeys, let rows = rows as? any CountingRows else {
+          let part = try rows.count(
+            beyond: start,
+            most: piece,
+            stride: stride,
+            finding: anchor,
+            stops: false
+          )
+          return (try reader.version(), part, CompactKeys?.none)
+        }
+        var keys = CompactKeys()
+        let part = try rows.count(
           beyond: start,
           most: piece,
           stride: stride,
           finding: anchor,
-          stops: false
+          appendingTo: &keys
         )
-        return (try reader.version(), part)
+        return (try reader.version(), part, keys)
       }
       if let version = outcome.version, version != present { outcome.isTorn = true }
       outcome.version = present
+      if let keys { outcome.keys?.append(contentsOf: keys) } else { outcome.keys = nil }
       outcome.add(part)
       guard let end = part.end else { return outcome }
       sortPosition = end

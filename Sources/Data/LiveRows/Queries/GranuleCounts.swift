@@ -1,5 +1,7 @@
-/// The number of rows of a table, divided by ascending integer keys into granules. A change of few
-/// rows changes the numbers of few granules.
+/// The number of rows of a table, divided by integer keys into granules. A change of few rows
+/// changes the numbers of few granules.
+///
+/// Descending keys are replaced by their complements, which ascend.
 struct GranuleCounts: Sendable {
   /// The maximum number of granules that are counted again. More changes are counted in the
   /// background.
@@ -11,11 +13,13 @@ struct GranuleCounts: Sendable {
   private(set) var marks: [RowCount.Mark]
   /// The number of all rows.
   private(set) var total: Int
+  private let isDescending: Bool
 
-  /// Creates the numbers of a counted table whose sort positions are ascending integer keys.
-  init(marks: [RowCount.Mark], total: Int) {
+  /// Creates the numbers of a counted table whose sort positions are integer keys.
+  init(marks: [RowCount.Mark], total: Int, _ direction: RowDirection = .forward) {
     self.marks = marks
     self.total = total
+    isDescending = direction == .backward
   }
 
   /// Counts the granules again that contain changed rows.
@@ -26,12 +30,12 @@ struct GranuleCounts: Sendable {
     _ ranges: KeyRanges,
     count: (ClosedRange<Int64>) throws -> Int
   ) rethrows -> Bool {
-    let changed = granules(in: ranges)
+    let changed = granules(in: isDescending ? KeyRanges(ranges.ranges.map(Self.mirrored)) : ranges)
     guard changed.count <= Self.maxRecounted else { return false }
     // The number of rows that were added in the granules up to a position.
     var growth: [(granule: Int, rows: Int)] = []
     for granule in changed {
-      let rows = try count(keys(of: granule))
+      let rows = try count(actual(keys(of: granule)))
       if rows > Self.maxSize { return false }
       let former = rowsUpTo(granule) - (granule > 0 ? marks[granule - 1].count : 0)
       if rows != former { growth.append((granule, rows - former)) }
@@ -56,18 +60,28 @@ struct GranuleCounts: Sendable {
     of key: Int64,
     count: (ClosedRange<Int64>) throws -> Int
   ) rethrows -> Int {
+    let key = isDescending ? ~key : key
     let granule = granule(of: key)
     let before = granule > 0 ? marks[granule - 1].count : 0
     let first = keys(of: granule).lowerBound
-    return first < key ? before + (try count(first...key - 1)) : before
+    return first < key ? before + (try count(actual(first...key - 1))) : before
   }
 
-  /// The greatest key of a granule but the last.
+  private static func mirrored(_ range: ClosedRange<Int64>) -> ClosedRange<Int64> {
+    ~range.upperBound ... ~range.lowerBound
+  }
+
+  /// Returns the keys of the rows in a range of ascending keys.
+  private func actual(_ range: ClosedRange<Int64>) -> ClosedRange<Int64> {
+    isDescending ? Self.mirrored(range) : range
+  }
+
+  /// The greatest ascending key of a granule but the last.
   private func bound(_ granule: Int) -> Int64 {
     guard case .integer(let key)? = marks[granule].sortPosition.first else {
       preconditionFailure("the sort positions are not integer keys")
     }
-    return key
+    return isDescending ? ~key : key
   }
 
   private func rowsUpTo(_ granule: Int) -> Int {
@@ -102,4 +116,14 @@ struct GranuleCounts: Sendable {
 package protocol CountingRows: OrderedRows {
   /// Returns the number of rows whose keys are in a range.
   func count(in keys: ClosedRange<Int64>) throws -> Int
+
+  /// Counts rows as ``OrderedRows/count(beyond:most:stride:finding:stops:)`` does without stopping,
+  /// and appends the key of each.
+  func count(
+    beyond sortPosition: [Value]?,
+    most: Int,
+    stride: Int,
+    finding key: RowKey?,
+    appendingTo keys: inout CompactKeys
+  ) throws -> RowCount
 }

@@ -71,36 +71,35 @@ extension ListQuery {
 
   /// The maximum number of changed rows that are read to bring a list to the present state.
   static let maxFollowedRows = 16_384
+  /// The maximum number of changed rows whose positions the database must find.
+  static let maxPlacedRows = 1_024
 
-  /// Whether reported changes suffice to bring a complete list of keys to the present state: the
-  /// keys are in ascending order, and each row belongs to the list or not because of its values
-  /// only.
+  /// Whether reported changes suffice to bring a list to the present state: rows have integer keys,
+  /// and each belongs to the list or not, and has its position, because of its values only.
   func canFollow(_ plan: any RowPlan) -> Bool {
-    plan.integerKeyDirection == .forward && !plan.hasSections && !plan.changesWithoutCommits
+    plan.inKeyOrder.integerKeyDirection != nil && !plan.changesWithoutCommits
       && request.limit == nil
   }
 
-  /// Returns a list after changes, or nil if they are unknown or many.
+  /// Returns keys after changes, or nil if these are unknown or many.
   func following(
-    _ list: KeyList,
+    _ ordered: OrderedKeys,
     _ changes: RowChanges,
     _ reader: any RowReader,
     _ plan: any RowPlan
-  ) throws -> (KeyList, ListChange)? {
+  ) throws -> (ordered: OrderedKeys, change: ListChange)? {
     guard let ranges = changes.keys else { return nil }
-    var rows = try reader.rows(of: plan).rows(in: ranges, limit: Self.maxFollowedRows)
-    if rows.count == Self.maxFollowedRows { return nil }
+    let limit = plan.integerKeyDirection == nil ? Self.maxPlacedRows : Self.maxFollowedRows
+    let rows = reader.rows(of: plan)
+    var found = try rows.rows(in: ranges, limit: limit)
+    if found.count == limit { return nil }
     if let filter = request.arrangement.valueFilter {
       let test = try RowTest(filter, columns: plan.columns)
-      rows.removeAll { !test.accepts($0.values) }
+      found.removeAll { !test.accepts($0.values) }
     }
-    let present = rows.compactMap(\.key.integer)
-    guard present.count == rows.count else { return nil }
-    let (keys, change) = list.keys.following(ranges, present: present)
-    // A list with the same keys also keeps the index of their positions.
-    var followed = change.isEmpty ? list : KeyList(keys)
-    (followed.isDelayed, followed.isFollowed) = (false, true)
-    return (followed, change)
+    let present = found.compactMap(\.key.integer)
+    guard present.count == found.count else { return nil }
+    return try ordered.following(ranges, present: present, plan, rows)
   }
 
   /// Returns the content of a large table whose order an index provides.

@@ -183,9 +183,14 @@ struct ListQuery: Sendable {
     _ queryResult: inout QueryResult
   ) throws {
     if list.isFollowed {
-      if let (new, change) = try following(list, changes, reader, queryResult.plan) {
+      let ordered = OrderedKeys(keys: list.keys, sections: list.sections)
+      if let (new, change) = try following(ordered, changes, reader, queryResult.plan) {
         queryResult.change = change
-        queryResult.content = .keys(new)
+        // A list with the same keys also keeps the index of their positions.
+        var followed = change.isEmpty ? list : KeyList(new.keys)
+        (followed.isDelayed, followed.isFollowed) = (false, true)
+        followed.sections = new.sections
+        queryResult.content = .keys(followed)
         return
       }
       var delayed = list
@@ -275,9 +280,17 @@ struct ListQuery: Sendable {
     _ reader: any RowReader,
     _ queryResult: inout QueryResult
   ) throws {
-    // A table that may have become small is counted in the background, which finds that.
-    guard window.count > tuning.smallCount / 2 else { return }
+    guard known.isCounted || known.followsCount, let ranges = changes.keys,
+      // A table that may have become small is counted in the background, which finds that.
+      window.count > tuning.smallCount / 2
+    else { return }
     let rows = reader.rows(of: window.plan)
-    try window.recount(after: known, changes, &queryResult.change, rows)
+    if window.plan.integerKeyDirection != nil {
+      try window.recount(after: known, ranges, &queryResult.change, rows)
+    } else if let order = known.order,
+      let (present, _) = try following(order, changes, reader, window.plan)
+    {
+      window.adopt(present, &queryResult.change)
+    }
   }
 }

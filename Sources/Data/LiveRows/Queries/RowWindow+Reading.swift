@@ -80,6 +80,18 @@ extension RowWindow {
     entries = []
     start = wanted.lowerBound
     var found: [PositionedRow] = []
+    if isCounted, let order, order.keys.indices.contains(wanted.lowerBound),
+      let sortPosition = try rows.sortPosition(of: order.keys[wanted.lowerBound])
+    {
+      entries = try rows.rows(
+        beyond: sortPosition,
+        .forward,
+        including: true,
+        until: nil,
+        count: wanted.count
+      )
+      return entries
+    }
     let fromEnd = count - wanted.upperBound
     let mark = mark(before: wanted.lowerBound)
     let fromMark = mark.map { wanted.lowerBound - $0.count } ?? .max
@@ -178,6 +190,7 @@ extension RowWindow {
 
   /// Returns the number of rows before the row with a key, counted from the last mark before it.
   func position(of key: RowKey, at sortPosition: [Value], _ rows: any OrderedRows) throws -> Int? {
+    if isCounted, let position = order?.keys.firstPosition(of: key) { return position }
     var isMissing = false
     let next = try marks.partitioningIndex { mark in
       if isMissing { return true }

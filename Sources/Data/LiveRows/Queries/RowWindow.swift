@@ -23,6 +23,9 @@ package struct RowWindow: Sendable {
   var marks: [RowCount.Mark] = []
   /// The sections as of the last count.
   var sections: [ValueSection] = []
+  /// The keys and sections of all rows in the state of the list's mark, if they are kept to follow
+  /// changes. Rows in the order of an integer key are followed without them.
+  var order: OrderedKeys?
 
   init(plan: any RowPlan, count: Int, bounds: ClosedRange<Int64>?, isPreliminary: Bool = false) {
     self.plan = plan
@@ -55,32 +58,53 @@ package struct RowWindow: Sendable {
     return change
   }
 
-  /// Makes the position and the count exact, if the changes since an exact count are known.
+  /// Makes the position and the count of rows in the order of an integer key exact, if the changes
+  /// since an exact count are known.
   ///
   /// - Parameters:
   ///   - known: The window before the changes.
+  ///   - ranges: The keys of the changed rows.
   ///   - change: The change of the entries. Adds the change before and after them.
   ///   - rows: The rows in the order of the window.
   mutating func recount(
     after known: RowWindow,
-    _ changes: RowChanges,
+    _ ranges: KeyRanges,
     _ change: inout ListChange,
     _ rows: any OrderedRows
   ) throws {
-    guard known.isCounted || known.followsCount, plan.integerKeyDirection == .forward,
-      let rows = rows as? any CountingRows, let ranges = changes.keys
-    else { return }
-    var counts = GranuleCounts(marks: known.marks, total: known.count)
-    guard try counts.update(ranges, count: rows.count) else { return }
-    var newStart = min(start, counts.total)
-    if let first = entries.first, let key = first.key.integer {
-      newStart = try counts.position(of: key, count: rows.count)
+    guard let direction = plan.integerKeyDirection, let rows = rows as? any CountingRows else {
+      return
     }
-    guard newStart + entries.count <= counts.total else { return }
-    change = change.followed(by: correction(start: newStart, count: counts.total))
-    start = newStart
-    count = counts.total
+    var counts = GranuleCounts(marks: known.marks, total: known.count, direction)
+    guard try counts.update(ranges, count: rows.count) else { return }
+    var start = min(start, counts.total)
+    if let first = entries.first, let key = first.key.integer {
+      start = try counts.position(of: key, count: rows.count)
+    }
+    guard start + entries.count <= counts.total else { return }
     marks = counts.marks
-    isCounted = true
+    noteExact(start: start, count: counts.total, &change)
+  }
+
+  /// Makes the position, the count and the sections exact.
+  ///
+  /// - Parameters:
+  ///   - order: The keys of all rows in the present state.
+  ///   - change: The change of the entries. Adds the change before and after them.
+  mutating func adopt(_ order: OrderedKeys, _ change: inout ListChange) {
+    var start = min(start, order.keys.count)
+    if let first = entries.first {
+      guard let position = order.keys.firstPosition(of: first.key) else { return }
+      start = position
+    }
+    guard start + entries.count <= order.keys.count else { return }
+    noteExact(start: start, count: order.keys.count, &change)
+    self.order = order
+    sections = order.sections
+  }
+
+  private mutating func noteExact(start: Int, count: Int, _ change: inout ListChange) {
+    change = change.followed(by: correction(start: start, count: count))
+    (self.start, self.count, isCounted) = (start, count, true)
   }
 }

@@ -24,7 +24,8 @@ extension FetchedRows {
       scan.anchor = window.entries.first?.key
       scan.reports = tuning.reports
       let plan = self.plan
-      scan.followsChanges = plan.integerKeyDirection == .forward && self.local != nil
+      scan.followsChanges = self.local != nil && self.known.canFollow(plan)
+      scan.keepsKeys = plan.integerKeyDirection == nil
       let report = self.report { (rows, outcome: TableScan.Outcome) in rows.note(outcome) }
       return { [scan] database in try await scan.run(plan, database, progress: report) }
     } finish: { [weak self] result in
@@ -88,7 +89,9 @@ extension FetchedRows {
     window.marks = outcome.marks
     window.sections = outcome.sections.following(ListChange(), count: newCount)
     window.isCounted = isExact
-    window.followsCount = !isExact && outcome.mark != nil
+    window.order = outcome.keys.map { OrderedKeys(keys: $0, sections: outcome.sections) }
+    let canFollow = plan.integerKeyDirection != nil || window.order != nil
+    window.followsCount = !isExact && outcome.mark != nil && canFollow
     show(.window(window))
     finish(change)
     if window.followsCount {

@@ -17,8 +17,8 @@ extension FetchedRows {
     /// false, rows may be missing and the order may differ.
     public internal(set) var isComplete = true
     /// A Boolean value indicating whether the order is that of a snapshot, because no index
-    /// provides it. The snapshot is renewed at most once a second while commits arrive. Values are
-    /// always current.
+    /// provides it and the last changes are unknown or many. The snapshot is renewed at most once a
+    /// second while such commits arrive. Values are always current.
     public var isOrderDelayed = false
     /// A Boolean value indicating whether the order is provisional. Until the first snapshot
     /// exists, a large table is in key order, and other lists contain only the first rows found.

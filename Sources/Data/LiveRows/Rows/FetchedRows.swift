@@ -24,8 +24,9 @@
 ///   a second. Until the first snapshot exists, the rows are in key order. See
 ///   ``Status/isOrderDelayed`` and ``Status/isPreliminary``.
 ///
-/// If the rows are in ascending order of an integer key and the database reports which of them a
-/// commit has changed, only these are counted or selected again, in the same refresh.
+/// If the key is an integer and the database reports which rows a commit has changed, only these
+/// are counted, selected or sorted again, in the same refresh, unless there are more than a
+/// thousand. For an order that is not that of the key, the list then retains the keys of all rows.
 ///
 /// Reads in the background do not block the main actor, and no transaction lasts longer than a few
 /// milliseconds. Only a view or a query is read in a single transaction. A read of a local database

@@ -68,6 +68,18 @@
       finding key: RowKey?,
       stops: Bool
     ) throws -> RowCount {
+      try count(beyond: sortPosition, most: most, stride: stride, finding: key, stops) { _ in }
+    }
+
+    /// Counts rows, and calls `body` with the terms of each counted one.
+    private func count(
+      beyond sortPosition: [Value]?,
+      most: Int,
+      stride: Int,
+      finding key: RowKey?,
+      _ stops: Bool,
+      _ body: (StatementRow) -> Void
+    ) throws -> RowCount {
       var found = RowCount()
       let match = key.map { _ in query.keyMatch(firstParameter: query.extraParameter) }
       try query.forEachPosition(
@@ -83,6 +95,7 @@
           if stops { return false }
         }
         found.count += 1
+        body(row)
         if found.count % stride == 0 || found.count == most {
           let sortPosition = query.sortPosition(row)
           found.marks.append(RowCount.Mark(count: found.count, sortPosition: sortPosition))
@@ -126,6 +139,23 @@
 
   extension QueryRows: CountingRows {
     func count(in keys: ClosedRange<Int64>) throws -> Int { try query.count(in: keys, session) }
+
+    func count(
+      beyond sortPosition: [Value]?,
+      most: Int,
+      stride: Int,
+      finding key: RowKey?,
+      appendingTo keys: inout CompactKeys
+    ) throws -> RowCount {
+      try count(beyond: sortPosition, most: most, stride: stride, finding: key, false) { row in
+        if query.keyPositions.count == 1, let integer = row.exactInteger(at: query.keyPositions[0])
+        {
+          keys.append(integer)
+        } else {
+          keys.append(query.key(of: query.sortPosition(row)))
+        }
+      }
+    }
   }
 
   extension QueryRows: KeyedRows {

@@ -45,6 +45,7 @@
         return false
       }
       return !mayReadOtherRows(condition ?? "")
+        && !terms.contains { $0.column == nil && mayReadOtherRows($0.expression) }
     }
 
     /// Whether a condition may contain a subquery, or the name of a table after `IN`.

@@ -5,21 +5,31 @@ import Testing
 
 @Suite struct GranuleCountsTests {
   /// Returns the numbers for a set of keys, with a mark after each few rows.
-  private func counts(_ keys: Set<Int64>, each stride: Int) -> GranuleCounts {
-    let sorted = keys.sorted()
+  private func counts(
+    _ keys: Set<Int64>,
+    each stride: Int,
+    _ direction: RowDirection = .forward
+  ) -> GranuleCounts {
+    let sorted = direction == .forward ? keys.sorted() : keys.sorted(by: >)
     let marks = Swift.stride(from: stride, through: sorted.count, by: stride).map {
       RowCount.Mark(count: $0, sortPosition: [.integer(sorted[$0 - 1])])
     }
-    return GranuleCounts(marks: marks, total: sorted.count)
+    return GranuleCounts(marks: marks, total: sorted.count, direction)
   }
 
-  @Test(arguments: 1...60)
-  func `the counts after changes are those of the present rows`(seed: Int) throws {
+  @Test(arguments: 1...60, [RowDirection.forward, .backward])
+  func `the counts after changes are those of the present rows`(
+    seed: Int,
+    direction: RowDirection
+  ) throws {
+    func isBefore(_ key: Int64, _ other: Int64) -> Bool {
+      direction == .forward ? key < other : key > other
+    }
     var numbers = SeededNumbers(UInt64(seed))
     var keys = Set((0..<300).map { _ in Int64.random(in: -50...900, using: &numbers) })
     if seed % 5 == 0 { keys.formUnion([.min, .max]) }
     if seed % 7 == 0 { keys = [] }
-    var counts = counts(keys, each: 1 + seed % 20)
+    var counts = counts(keys, each: 1 + seed % 20, direction)
     for _ in 0..<30 {
       var changed: Set<Int64> = []
       for _ in 0..<Int.random(in: 0...6, using: &numbers) {
@@ -40,13 +50,13 @@ import Testing
       #expect(isKnown && reads <= changed.count * 6)
       #expect(counts.total == keys.count)
       for mark in counts.marks {
-        let bound = try #require(mark.sortPosition.first)
-        #expect(mark.count == keys.count { Value.integer($0).compare(to: bound) <= 0 })
+        let bound = try #require(RowKey(mark.sortPosition).integer)
+        #expect(mark.count == keys.count { $0 == bound || isBefore($0, bound) })
       }
       let key = Int64.random(in: -60...950, using: &numbers)
       for key in [key, .min, .max] {
         let position = counts.position(of: key) { range in keys.count { range.contains($0) } }
-        #expect(position == keys.count { $0 < key })
+        #expect(position == keys.count { isBefore($0, key) })
       }
     }
   }
