@@ -11,9 +11,22 @@ struct Changes {
   let path: String
   let count: Int
   private let commits = 200
-  /// The number of counts that are compared with SQL, which reads the table each time.
+  /// The number of states that are compared with SQL, which reads the table each time.
   private let compared = 20
   private let condition = "size % 7 = 3"
+
+  /// A list, and what SQL selects for it.
+  private struct Listed {
+    var name: String
+    var request: RowRequest
+    var condition = "1"
+    /// The order in SQL.
+    var order = "id"
+    /// The section term in SQL.
+    var section: String?
+    /// The columns of an index that exists during the measurement.
+    var index: String?
+  }
 
   /// Creates the file unless it exists. `Scripts/stream-cost.py` uses the same one.
   init(folder: String, count: Int) throws {
@@ -42,12 +55,44 @@ struct Changes {
     try writer.run("PRAGMA synchronous=OFF;")
     var results = Results("change: a commit of another process to one of \(count) rows")
     try ranges(writer, &results)
-    try await list(RowRequest(table: "items"), "a list of all rows", writer, &results)
-    let filtered = RowRequest(table: "items", where: condition)
-    try await list(filtered, "a list with the condition \(condition)", writer, &results)
+    for listed in lists { try await list(listed, writer, &results) }
     try await observation(writer, &results)
     try peers(writer, &results)
     results.print()
+  }
+
+  private var lists: [Listed] {
+    [
+      Listed(name: "a list of all rows", request: RowRequest(table: "items")),
+      Listed(
+        name: "a list with the condition \(condition)",
+        request: RowRequest(table: "items", where: condition),
+        condition: condition
+      ),
+      Listed(
+        name: "a descending list",
+        request: RowRequest(table: "items", order: ["id desc"]),
+        order: "id DESC"
+      ),
+      Listed(
+        name: "an order without an index",
+        request: RowRequest(table: "items", order: ["size"]),
+        order: "size, id"
+      ),
+      Listed(
+        name: "sections without an index",
+        request: RowRequest(table: "items", order: ["size"], section: "size % 1000"),
+        order: "size % 1000, size, id",
+        section: "size % 1000"
+      ),
+      Listed(
+        name: "sections with an index",
+        request: RowRequest(table: "items", section: "size % 1000"),
+        order: "size % 1000, id",
+        section: "size % 1000",
+        index: "size % 1000"
+      ),
+    ]
   }
 
   private func id(_ number: Int) -> Int { 1 + number * 7_919_377 % count }
@@ -100,13 +145,16 @@ struct Changes {
   }
 
   private func list(
-    _ request: RowRequest,
-    _ name: String,
+    _ listed: Listed,
     _ writer: Shell,
     _ results: inout Results
   ) async throws {
-    let rows = try await FetchedRows(request, in: Store(path: path))
+    let name = listed.name
+    if let index = listed.index { try writer.run("CREATE INDEX sections ON items(\(index));") }
+    let rows = try await FetchedRows(listed.request, in: Store(path: path))
     rows.prepare(0..<50)
+    await rows.settle()
+    rows.refresh()
     await rows.settle()
     var delays: [Milliseconds] = []
     var exact = 0
@@ -115,11 +163,11 @@ struct Changes {
       let start = ContinuousClock.now
       rows.refresh()
       delays.append(Milliseconds(since: start))
-      if rows.status.isCountExact { exact += 1 }
+      if rows.status.isCountExact, !rows.status.isOrderDelayed { exact += 1 }
     }
     note("\(name): refreshed", delays, &results)
-    results.rows.append(("\(name): exact count in the same refresh", "\(exact) of \(commits)"))
-    try await compare(rows, name, writer, &results)
+    results.rows.append(("\(name): exact in the same refresh", "\(exact) of \(commits)"))
+    try await compare(rows, listed, writer, &results)
     await rows.settle()
     let statements = Statements.count
     for number in 0..<commits {
@@ -132,29 +180,46 @@ struct Changes {
       ("\(name): statements for \(commits) commits to another table", "\(count)")
     )
     results.goals.append(("\(name): no statement for other tables", count == 0))
+    if listed.index != nil { try writer.run("DROP INDEX sections;") }
   }
 
-  /// Compares the count with that of SQL in the state after each of a few commits.
+  /// Compares the count, the first rows and the sizes of the sections with those of SQL in the
+  /// state after each of a few commits.
   private func compare(
     _ rows: FetchedRows,
-    _ name: String,
+    _ listed: Listed,
     _ writer: Shell,
     _ results: inout Results
   ) async throws {
     let queue = try DatabaseQueue(path: path)
-    let sql = "SELECT count(*) FROM items WHERE " + (name.contains(condition) ? condition : "1")
+    let from = "FROM items WHERE \(listed.condition)"
+    let compared = listed.order == "id" ? compared : compared / 4
+    let name = listed.name
     var right = 0
     for number in 0..<compared {
       try writer.run(change(number) + "DELETE FROM items WHERE id = \(id(number + 1_000));")
       rows.refresh()
-      let expected = try await queue.read { try Int.fetchOne($0, sql: sql) }
-      if rows.status.isCountExact, rows.count == expected { right += 1 }
+      let (count, first, sizes) = try await queue.read { database in
+        (
+          try Int.fetchOne(database, sql: "SELECT count(*) \(from)"),
+          try Int64.fetchAll(database, sql: "SELECT id \(from) ORDER BY \(listed.order) LIMIT 50"),
+          try listed.section.map { term in
+            let groups = "GROUP BY \(term) ORDER BY \(term)"
+            return try Int.fetchAll(database, sql: "SELECT count(*) \(from) \(groups)")
+          }
+        )
+      }
+      if rows.status.isCountExact, rows.count == count, rows.sections?.map(\.rowCount) == sizes,
+        (0..<50).map({ rows[$0]["id"] }) == first.map({ .integer($0) })
+      {
+        right += 1
+      }
       try writer.run(
         "INSERT INTO items VALUES (\(id(number + 1_000)), 'new', \(number), \(number));"
       )
     }
-    results.rows.append(("\(name): counts equal to those of SQL", "\(right) of \(compared)"))
-    results.goals.append(("the count of \(name) is right", right == compared))
+    results.rows.append(("\(name): states equal to those of SQL", "\(right) of \(compared)"))
+    results.goals.append(("\(name): right", right == compared))
   }
 
   /// Measures the time from a commit to the value of a `ValueObservation` of GRDB, which by itself
