@@ -42,7 +42,7 @@ extension RelatedRows: SectionedCollection where Base: SectionedCollection {
 
   public func observeSections(_ body: @escaping () -> Void) -> ObservationToken {
     flush()
-    return sectionObservers.observe { _ in body() }
+    return observers.observeSections(body)
   }
 }
 

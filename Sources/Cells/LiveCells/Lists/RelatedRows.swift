@@ -38,8 +38,7 @@ public final class RelatedRows<Base: ObservableCollection>: SuspendableCollectio
   private var wasRequested = false
   private let waiting: WaitingEntries
   private let observer: DirtyObserver
-  let observers = ListObservers()
-  let sectionObservers = ListObservers()
+  let observers = SectionedObservers()
   private var observation: ObservationToken?
   private var sectionObservation: ObservationToken?
   private var baseWaiting: ObservationToken?
@@ -133,7 +132,9 @@ public final class RelatedRows<Base: ObservableCollection>: SuspendableCollectio
       MainActor.assumeIsolated { self.map { $0.observers.send(change, from: $0) } }
     }
     sectionObservation = (found as? any SectionedCollection)?.observeSections { [weak self] in
-      MainActor.assumeIsolated { self.map { $0.sectionObservers.send(.reload, from: $0) } }
+      MainActor.assumeIsolated {
+        self.map { $0.observers.send(ListChange(), hasOtherSections: true, from: $0) }
+      }
     }
     baseWaiting = (found as? any Flushable)?.observeWaiting { [waiting] in waiting.post() }
     if isSuspended { (found as? any SuspendableCollection)?.suspend() }

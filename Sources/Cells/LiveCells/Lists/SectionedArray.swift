@@ -22,8 +22,7 @@ public final class SectionedArray<Element: AnyObject>: SectionedCollection {
   private var content: [Section] = []
   private var nextID = 0
   private var batch: ListBatch<Element>?
-  private let observers = ListObservers()
-  private let sectionObservers = ListObservers()
+  private let observers = SectionedObservers()
 
   /// Creates a list without sections.
   public init() {}
@@ -59,8 +58,7 @@ public final class SectionedArray<Element: AnyObject>: SectionedCollection {
   }
 
   public var sections: [RowSection]? {
-    observers.noteRead()
-    sectionObservers.noteRead()
+    observers.noteSectionRead()
     return currentSections
   }
 
@@ -73,7 +71,7 @@ public final class SectionedArray<Element: AnyObject>: SectionedCollection {
   }
 
   public func observeSections(_ body: @escaping () -> Void) -> ObservationToken {
-    sectionObservers.observe { _ in body() }
+    observers.observeSections(body)
   }
 
   /// Inserts a section with its rows at an index in `0...` the number of sections.
@@ -158,12 +156,7 @@ public final class SectionedArray<Element: AnyObject>: SectionedCollection {
     defer {
       let change = batch?.combined(content.flatMap(\.rows)) ?? ListChange()
       batch = nil
-      observers.send(
-        change,
-        sections: sectionObservers,
-        haveChanged: before != currentSections,
-        from: self
-      )
+      observers.send(change, hasOtherSections: before != currentSections, from: self)
     }
     return try changes()
   }

@@ -24,8 +24,7 @@
     /// The controller. The list is its delegate.
     public let controller: NSFetchedResultsController<Element>
 
-    private let observers = ListObservers()
-    private let sectionObservers = ListObservers()
+    private let observers = SectionedObservers()
     private let delegate = FetchedResultsDelegate()
     private let isSectioned: Bool
     /// The identities of the sections, by name.
@@ -94,7 +93,7 @@
     }
 
     public func observeSections(_ body: @escaping () -> Void) -> ObservationToken {
-      sectionObservers.observe { _ in body() }
+      observers.observeSections(body)
     }
 
     private func identity(of name: String) -> Int {
@@ -126,12 +125,7 @@
       // A batch with inconsistent counts is fatal in UIKit; a reload is not.
       let expected = before.reduce(0, +) - change.removals.count + change.insertions.count
       if expected != after.reduce(0, +) { change = .reload }
-      observers.send(
-        change,
-        sections: sectionObservers,
-        haveChanged: changes.hasSections,
-        from: self
-      )
+      observers.send(change, hasOtherSections: changes.hasSections, from: self)
     }
   }
 #endif

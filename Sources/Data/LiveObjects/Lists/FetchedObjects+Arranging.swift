@@ -71,10 +71,10 @@ extension FetchedObjects: SectionableCollection {
   /// any; see `FetchedRows/sections`.
   ///
   /// New objects whose section is unknown are last, in a section without a title.
-  public var sections: [RowSection]? { sectionList.sections }
+  public var sections: [RowSection]? { titledSections.list.sections }
 
   public func observeSections(_ body: @escaping () -> Void) -> ObservationToken {
-    sectionObservers.observe { _ in body() }
+    observers.observeSections(body)
   }
 
   public var sectionTerm: SortTerm? { rows.sectionTerm.map { renamed($0, keyName) } }

@@ -30,20 +30,14 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
   /// The context that manages the objects. Cast it to ``ManagedContext`` for synchronous calls.
   public let context: AsyncManagedContext
   let rows: FetchedRows
-  private let known: ManagedClass
   let includes: (Object) -> Bool
   /// The property that users change by moving objects.
   let numbering: Numbering?
-  private let observers = ListObservers()
+  let observers = SectionedObservers()
+  private(set) var titledSections: TitledSections
   var overlay = UnsavedOverlay() {
-    didSet { readyRange = 0..<0 }
+    didSet { loaded.forgetPositions() }
   }
-  let sectionObservers = ListObservers()
-  private(set) var sectionList = SectionList()
-  /// Computes the section titles, if they differ from the section values.
-  private(set) var titles: SectionTitles?
-  /// Whether ``suspend()`` was called and ``resume()`` was not called since.
-  private var isResting = false
   /// An object that hides its row because the row will be deleted or inserted again, with the row's
   /// position if the list contains it.
   struct ShadowingObject {
@@ -53,23 +47,10 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
 
   /// All objects that hide their rows, whether or not the row is in this list.
   var hiders: [ObjectIdentifier: ShadowingObject] = [:]
-  /// The objects of the last prepared range. They are retained, so that they stay loaded.
-  private var ready: [Object] = []
-  /// The positions of `ready` in the list. Empty once they may have changed.
-  private var readyRange = 0..<0
-  /// Objects created as one batch because one of them was requested. Retained until they are
-  /// loaded.
-  private var together: [Object] = []
-  /// Keys of rows whose class is not known yet. Placeholder objects are displayed for them.
-  private var awaited: Set<RowKey> = []
-  /// The window that loads the objects in `ready` and their related objects in batches.
-  private var window: LoadingWindow?
-  private let relations: [ManagedProperty]
-  /// Changes of the rows that have not been processed.
-  private var collected: [ListChange] = []
-  /// Changes in the context that have not been processed.
-  private var pendingChanges = ContextChanges()
-  private var isUpdating = false
+  private let loaded: LoadedObjects<Object>
+  /// Changes of the rows and in the context that have not been reported.
+  private var pending = PendingListChanges()
+  private var suspension = Suspension.active
   private var tokens: [ObservationToken] = []
 
   init(
@@ -81,20 +62,22 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
     includes: @escaping (Object) -> Bool
   ) {
     self.context = context
-    self.relations = relations
     self.rows = rows
     self.includes = includes
     self.numbering = numbering
-    known = context.managedClass(Object.self)
+    loaded = LoadedObjects(context, prefetching: relations)
     rows.givesRows = false
-    titles = sections.map { sections in
-      SectionTitles(sections, of: context) { [weak self] in self?.retitle() }
-    }
+    titledSections = TitledSections(nil)
+    titledSections = TitledSections(
+      sections.map { sections in
+        SectionTitles(sections, of: context) { [weak self] in self?.retitle() }
+      }
+    )
     readOverlay()
     follow()
-    context.addList(followsEdits: numbering != nil) { [weak self] pendingChanges in
+    context.addList(followsEdits: numbering != nil) { [weak self] changes in
       guard let self else { return false }
-      self.pendingChanges.add(pendingChanges)
+      self.pending.add(changes)
       self.update()
       return true
     }
@@ -106,9 +89,9 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
   }
 
   public subscript(position: Int) -> Object {
-    if readyRange.contains(position) {
+    if let object = loaded[position] {
       observers.noteRead()
-      return ready[position - readyRange.lowerBound]
+      return object
     }
     precondition(
       position >= 0 && position < count,
@@ -128,27 +111,13 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
     let shown = overlay.rows(in: range)
     if !shown.isEmpty { rows.prepare(shown) }
     let wanted = range.prefix(RowWindow.maxReadyCount)
-    makeTogether(shown.prefix(RowWindow.maxReadyCount))
-    if !isFamily, together.count == wanted.count, overlay.isEmpty {
-      readyRange = wanted
-      load(together)
+    loaded.makeBatch(rows.knownKeys(in: shown.prefix(RowWindow.maxReadyCount)))
+    if !isFamily, loaded.batch.count == wanted.count, overlay.isEmpty {
+      loaded.load(loaded.batch, at: wanted)
     } else {
-      readyRange = 0..<0
-      load(wanted.map { self[$0] })
+      loaded.forgetPositions()
+      loaded.load(wanted.map { self[$0] })
     }
-  }
-
-  /// Loads objects together and retains them until the next call.
-  private func load(_ objects: [Object]) {
-    ready = objects
-    context.prefetch(ready)
-    together = []
-    guard Object.managedTable.hasRelations else { return }
-    let next = LoadingWindow(ready)
-    context.loading.windows.insert(next)
-    for relation in relations { next.load(relation, in: context) }
-    // The previous window is released last, so that objects in both windows stay loaded.
-    window = next
   }
 
   public func observeChanges(_ body: @escaping (ListChange) -> Void) -> ObservationToken {
@@ -189,13 +158,12 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
 
 extension FetchedObjects: SuspendableCollection {
   public func suspend() {
-    isResting = true
+    suspension.request()
     rest()
   }
 
   public func resume() {
-    isResting = false
-    guard tokens.isEmpty else { return }
+    guard suspension.end() else { return }
     rows.resume()
     follow()
     readOverlay()
@@ -204,22 +172,21 @@ extension FetchedObjects: SuspendableCollection {
 
   /// Ends all observations if the list is suspended and has no observers.
   private func rest() {
-    guard isResting, observers.isEmpty, !tokens.isEmpty else { return }
+    guard suspension.begin(isObserved: !observers.isEmpty) else { return }
     tokens = []
-    titles?.end()
+    titledSections.titles?.end()
     rows.suspend()
   }
 
   private func follow() {
     tokens = [
       rows.observeChanges { [weak self] change in
-        self?.readyRange = 0..<0
-        self?.collected.append(change)
-        self?.pendingChanges.isCommit = true
+        self?.loaded.forgetPositions()
+        self?.pending.add(change)
         self?.update()
       },
       rows.observeSections { [weak self] in
-        self?.collected.append(ListChange())
+        self?.pending.addSections()
         self?.update()
       },
     ]
@@ -235,12 +202,12 @@ extension FetchedObjects {
     if isFamily, context.local == nil {
       if let known = context.knownObject(Object.self, Object.managedTable, key) { return known }
       // The discriminator has to be queried. A placeholder is displayed until the result arrives.
-      awaited.insert(key)
+      loaded.awaitClass(of: key)
       return nothing
     }
-    if known.objects[key] == nil {
+    if !loaded.contains(key) {
       // Neighbouring objects are usually requested next, so a batch is created.
-      makeTogether(row..<Swift.min(row + 64, rows.count))
+      loaded.makeBatch(rows.knownKeys(in: row..<Swift.min(row + 64, rows.count)))
     }
     return context.object(Object.self, key)
   }
@@ -250,19 +217,6 @@ extension FetchedObjects {
     let state = ManagedState(Object.managedTable)
     state.row.isGone = true
     return Object(managedState: state)
-  }
-
-  /// Creates the objects of a range of rows and retains them until the next call. Reading a
-  /// property of one object then loads all of them with one statement.
-  ///
-  /// For an inheritance hierarchy the rows are read immediately, because they determine the
-  /// classes.
-  private func makeTogether(_ range: Range<Int>) {
-    let keys = rows.knownKeys(in: range)
-    together =
-      isFamily
-      ? context.members(Object.self, known, keys).compactMap { $0 }
-      : context.objects(Object.self, known, keys)
   }
 
   func rowPosition(of object: any ManagedObject) -> Int? {
@@ -278,19 +232,16 @@ extension FetchedObjects {
   /// until nothing is left.
   private func update() {
     rest()
-    if isUpdating || tokens.isEmpty { return }
-    isUpdating = true
-    defer { isUpdating = false }
+    if suspension.isSuspended || !pending.begin() { return }
+    defer { pending.end() }
     repeat {
-      if pendingChanges.isCommit {
+      if pending.hasCommit {
         seeCommit()
         context.deliverChanges()
       }
-      let (changes, latest) = (collected, pendingChanges)
-      collected = []
-      pendingChanges = ContextChanges()
-      notify(changes, latest)
-    } while !collected.isEmpty || !pendingChanges.isEmpty
+      let changes = pending.take()
+      notify(changes.rows, changes.context)
+    } while !pending.isEmpty
   }
 
   /// Applies a commit to the objects and to the rows before the list's observers are notified. An
@@ -305,54 +256,45 @@ extension FetchedObjects {
       rows.refresh()
     }
     // A row's discriminator, and with it the class of a displayed object, may have changed.
-    if isFamily { context.prefetch(hiders.values.map(\.object) + ready) }
+    if isFamily { context.prefetch(hiders.values.map(\.object) + loaded.objects) }
   }
 
-  private func notify(_ changes: [ListChange], _ pendingChanges: ContextChanges) {
+  private func notify(_ rowChange: ListChange, _ contextChanges: ContextChanges) {
     let change: ListChange
-    var rowChange = ListChange(joining: changes)
+    var rowChange = rowChange
     var arrived: [Object] = []
-    if isFamily || !pendingChanges.exchanged.isEmpty, !rowChange.isReload {
-      arrived = pendingChanges.identified.compactMap { object in
-        object.managedState.key.flatMap { awaited.remove($0) } == nil ? nil : object as? Object
-      }
+    if isFamily || !contextChanges.exchanged.isEmpty, !rowChange.isReload {
+      arrived = loaded.arrived(contextChanges.identified)
       rowChange.makeRoom(
-        for: (pendingChanges.exchanged.compactMap { $0 as? Object } + arrived).compactMap {
+        for: (contextChanges.exchanged.compactMap { $0 as? Object } + arrived).compactMap {
           object in
           object.managedState.key.flatMap(rows.position)
         }
       )
     }
     if rowChange.isReload {
-      awaited = []
+      loaded.stopAwaiting()
       readOverlay()
       change = .reload
     } else {
-      let update = overlayUpdate(rowChange, pendingChanges)
+      let update = overlayUpdate(rowChange, contextChanges)
       change = overlay.apply(update, rowCount: rows.count) { object in
         let object = Object.known(object)
         return object.managedState.isKnownDeleted ? nil : rowPosition(of: object)
       }
     }
-    readyRange = 0..<0
-    // Objects are removed only if their deletion is already known. Checking unobserved objects
-    // would fire their faults.
-    ready.removeAll { $0.managedState.isKnownDeleted }
-    if !arrived.isEmpty { load(ready + arrived) }
+    loaded.forgetPositions()
+    loaded.removeDeleted()
+    if !arrived.isEmpty { loaded.load(loaded.objects + arrived) }
     let hasOtherSections = updateSections()
-    observers.send(
-      change,
-      sections: sectionObservers,
-      haveChanged: hasOtherSections,
-      from: self
-    )
+    observers.send(change, hasOtherSections: hasOtherSections, from: self)
   }
 
   /// Recomputes the sections. Returns whether they differ from those that observers have received.
   func updateSections() -> Bool {
     let (present, others) = presentSections
-    let titles = rows.sectionTerm == nil ? titles : nil
-    return sectionList.update(
+    let titles = rows.sectionTerm == nil ? titledSections.titles : nil
+    return titledSections.update(
       present,
       others: others,
       titles: present.flatMap { titles?.titles(of: $0) }
@@ -362,7 +304,7 @@ extension FetchedObjects {
   /// Recomputes section titles after a change of the objects that they depend on.
   private func retitle() {
     // The update in progress, or the next one, recomputes the titles.
-    if isUpdating || tokens.isEmpty || !collected.isEmpty { return }
-    if updateSections() { sectionObservers.send(.reload, from: self) }
+    if pending.isReporting || suspension.isSuspended || pending.hasRows { return }
+    if updateSections() { observers.send(ListChange(), hasOtherSections: true, from: self) }
   }
 }

@@ -136,7 +136,7 @@ extension FetchedObjects {
     _ relation: KeyPath<Object, Other?>
   ) -> Other? {
     precondition(
-      titles?.property.keyPath == relation,
+      titledSections.titles?.property.keyPath == relation,
       "\(Object.managedTable.className): the list is not divided into sections by \(relation)"
     )
     guard rows.sectionTerm == nil, let value = section.value else { return nil }

@@ -8,6 +8,8 @@ package final class BackgroundReads {
   private var next: (@MainActor () -> Void)?
   /// The read that is running or scheduled.
   package private(set) var current: Task<Void, Never>?
+  /// The progress of the current read, from 0 to 1, or nil if it is unknown.
+  var progress: Double?
   /// The number of the current read. The result of a read with an earlier number is ignored.
   private var number = 0
 
@@ -50,7 +52,7 @@ package final class BackgroundReads {
       }
       guard let self, self.number == number else { return }
       self.last = (clock.now, clock.now - start)
-      self.current = nil
+      self.end()
       if let result { finish(result) }
       let next = self.next
       self.next = nil
@@ -62,9 +64,19 @@ package final class BackgroundReads {
   func stop() {
     next = nil
     last = nil
-    number += 1
     current?.cancel()
+    end()
+  }
+
+  /// Returns a function that states whether the present read is still the current one.
+  func isCurrent() -> @MainActor @Sendable () -> Bool {
+    { [weak self, number] in self?.number == number }
+  }
+
+  private func end() {
+    number += 1
     current = nil
+    progress = nil
   }
 
   /// Stops the reads as stop() does, from any thread.

@@ -43,14 +43,10 @@ extension FetchedRows: SortableCollection, FilterableCollection {
   func arrange(_ change: (inout RowRequest.Arrangement) -> Void) {
     let earlier = known.request.arrangement
     change(&known.request.arrangement)
-    let hadRefusal = refusal != nil
-    refusal = nil
-    guard known.request.arrangement != earlier else {
-      return hadRefusal ? updateStatus { _ in } : ()
-    }
-    orderFailure = nil
-    background.stop()
-    endScan()
+    let isOther = known.request.arrangement != earlier
+    let hadRefusal = outcome.request(isOther: isOther)
+    guard isOther else { return hadRefusal ? updateStatus { _ in } : () }
+    reads.background.stop()
     refresh()
     updateStatus { _ in }
   }

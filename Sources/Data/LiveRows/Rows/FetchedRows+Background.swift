@@ -12,25 +12,24 @@ extension FetchedRows {
   /// Counts all rows in the background, which makes the count and positions exact.
   func countLater() {
     var refreshCount = 0
-    background.start {
+    reads.background.start {
       [weak self] () -> (@Sendable (any RowDatabase) async throws -> TableScan.Outcome)? in
       guard let self, !self.life.isSuspended, case .window(let window) = self.content,
         !window.isPreliminary, !window.isCounted
       else { return nil }
       self.refresh()
-      refreshCount = self.refreshCount
+      refreshCount = self.generations.refreshCount
       let tuning = self.known.tuning
       var scan = TableScan(piece: tuning.scanPiece, stride: tuning.markStride)
       scan.anchor = window.entries.first?.key
       scan.reports = tuning.reports
       let plan = self.plan
-      scan.followsChanges = self.local != nil && self.known.canFollow(plan)
+      scan.followsChanges = self.reads.local != nil && self.known.canFollow(plan)
       scan.keepsKeys = plan.integerKeyDirection == nil
       let report = self.report { (rows, outcome: TableScan.Outcome) in rows.note(outcome) }
       return { [scan] database in try await scan.run(plan, database, progress: report) }
     } finish: { [weak self] result in
       guard let self else { return }
-      self.endScan()
       // The count may have seen a newer commit. The list reads that commit first; then the rows are
       // counted again.
       self.refresh()
@@ -42,8 +41,8 @@ extension FetchedRows {
         // On a database that is not local, the refresh has not completed yet, but the version that
         // was counted is known.
         let isCurrent =
-          self.local == nil
-          ? outcome.version == self.known.version : refreshCount == self.refreshCount
+          self.reads.local == nil
+          ? outcome.version == self.known.version : refreshCount == self.generations.refreshCount
         self.finishCounting(outcome, isCurrent: isCurrent)
       }
     }
@@ -51,12 +50,12 @@ extension FetchedRows {
 
   private func note(_ outcome: TableScan.Outcome) {
     guard case .window(var window) = content, !window.isPreliminary else { return }
-    progress = min(1, Double(outcome.count) / Double(max(1, window.count)))
+    reads.background.progress = min(1, Double(outcome.count) / Double(max(1, window.count)))
     // During the first count, each new mark makes another part of the table reachable.
     if !window.isCounted, outcome.marks.count > window.marks.count {
       window.marks = outcome.marks
       content = .window(window)
-      if known.hasPlaceholders, outcome.count >= readyRange.upperBound { return showRows() }
+      if known.hasPlaceholders, outcome.count >= known.readyRange.upperBound { return showRows() }
     }
     updateStatus { _ in }
   }
@@ -73,12 +72,9 @@ extension FetchedRows {
       start = max(0, position - index)
     }
     let isExact = isCurrent && !outcome.isTorn && start != nil
-    if !isExact, local == nil {
-      // A new content makes the result of the running refresh obsolete. One refresh must be applied
-      // between two inexact counts, or they could prevent each other forever.
-      if hasInexactCount { return countLater() }
-      hasInexactCount = true
-    }
+    // A new content makes the result of the running refresh obsolete. One refresh must be applied
+    // between two inexact counts, or they could prevent each other forever.
+    if !isExact, reads.local == nil, !generations.allowsInexactCount() { return countLater() }
     let newStart = start ?? min(window.start, max(0, outcome.count - window.entries.count))
     let newCount = max(outcome.count, newStart + window.entries.count)
     let change =
@@ -107,7 +103,8 @@ extension FetchedRows {
   /// only because it was busy, so this is retried a limited number of times.
   private var isQuick: Bool {
     if !known.isSlow { return true }
-    guard local == nil, known.tuning.steps > 0, known.slowRefreshes < ListQuery.maxSlowRefreshes
+    guard reads.local == nil, known.tuning.steps > 0,
+      known.slowRefreshes < ListQuery.maxSlowRefreshes
     else {
       return false
     }
@@ -123,7 +120,7 @@ extension FetchedRows {
 
   /// Finds and sorts the keys of all rows in the background.
   func orderLater() {
-    background.start {
+    reads.background.start {
       [weak self] () -> (@Sendable (any RowDatabase) async throws -> OrderSearch.Outcome?)? in
       guard let self, !self.life.isSuspended, self.content.isOrderDelayed else { return nil }
       var search = OrderSearch(plan: self.plan, filter: self.known.arrangement.valueFilter)
@@ -142,7 +139,6 @@ extension FetchedRows {
       return { [search] database in try await search.run(database, progress: report) }
     } finish: { [weak self] result in
       guard let self else { return }
-      self.endScan()
       guard self.content.isOrderDelayed else { return }
       switch result {
       case .failure(let error): self.orderFailed(error)
@@ -153,7 +149,7 @@ extension FetchedRows {
   }
 
   private func note(_ step: OrderProgress) {
-    progress = step.fraction
+    reads.background.progress = step.fraction
     if let found = step.found, case .keys(let list) = content, list.isPreliminary {
       let change = list.keys.change(to: found)
       content = .keys(KeyList(found, isDelayed: true, isPreliminary: true))
@@ -167,7 +163,7 @@ extension FetchedRows {
     let isSmall =
       outcome.keys.count <= known.tuning.smallCount && known.arrangement.valueFilter == nil
       && isQuick
-    orderFailure = nil
+    self.outcome.succeed()
     var change = ListChange.reload
     if case .keys(let list) = content, !list.isPreliminary { change = outcome.change }
     var list = KeyList(outcome.keys, sections: outcome.sections, isDelayed: !isSmall)
@@ -184,15 +180,16 @@ extension FetchedRows {
   /// error leads to a retry.
   private func orderFailed(_ error: any Error) {
     if error is CancellationError { return }
-    let failure = StoreError.wrapping(error, context: database.name)
+    let failure = StoreError.wrapping(error, context: reads.database.name)
     if failure.isPassing {
       fail(error)
       return scanAgain(after: error)
     }
-    if known.request.arrangement != fallback ?? RowRequest.Arrangement() {
-      return refuse(failure)
+    // The status reports the rejection until the next request.
+    if let earlier = outcome.reject(known.request.arrangement, failure) {
+      known.request.arrangement = earlier
+      refreshAgain()
     }
-    orderFailure = failure
     updateStatus { _ in }
   }
 
@@ -206,18 +203,12 @@ extension FetchedRows {
   private func report<Step: Sendable>(
     _ note: @escaping @MainActor @Sendable (FetchedRows, Step) -> Void
   ) -> @Sendable (Step) -> Void {
-    scanNumber += 1
-    let number = scanNumber
+    let isCurrent = reads.background.isCurrent()
     return { [weak self] step in
       Task { @MainActor [weak self] in
-        guard let self, self.scanNumber == number, !self.life.isSuspended else { return }
+        guard let self, isCurrent(), !self.life.isSuspended else { return }
         note(self, step)
       }
     }
-  }
-
-  func endScan() {
-    scanNumber += 1
-    progress = nil
   }
 }

@@ -9,7 +9,7 @@ extension FetchedRows: PartlyReadCollection {
     var request = known.request
     request.maxValueSize = nil
     let (wanted, context) = (rows.map(\.key), table.name)
-    return try await database.read { [request] reader in
+    return try await reads.database.read { [request] reader in
       let plan = try reader.plan(for: request)
       let positions = try keys.map { key in
         guard let position = plan.columns.firstIndex(where: { $0.name.isExactly(key) }) else {

@@ -2,7 +2,7 @@ extension FetchedRows: RequestedCollection {
   package var completeness: ListCompleteness {
     // Reads the status to register the access. It is observable; the properties below are not.
     _ = announcer.value
-    if let refusal { return .refused(refusal.message) }
+    if let refusal = outcome.refusal { return .refused(refusal.message) }
     return isComplete ? .complete : .pending
   }
 
@@ -24,7 +24,7 @@ extension FetchedRows: RequestedCollection {
   /// Records the arrangement of a complete content, which replaces a rejected arrangement.
   func noteCompletion() {
     guard isComplete else { return }
-    fallback = known.arrangement
+    outcome.complete(known.arrangement)
     if storedFilter == nil {
       if case .keys(let list) = content { hasFewRows = !list.isDelayed } else { hasFewRows = false }
     }
@@ -51,7 +51,7 @@ extension FetchedRows: StoredCollection {
     request.arrangement.sortTerms = arrangement.sortTerms
     request.arrangement.sectionTerm = arrangement.sectionTerm
     request.arrangement.filter = arrangement.filter
-    return SnapshotRead(request, in: database)
+    return SnapshotRead(request, in: reads.database)
   }
 
   package func detachedRow(_ row: StoredRow) -> Row {

@@ -1,8 +1,6 @@
 extension FetchedRows {
   /// Returns the row object of a key, and creates it if none exists.
-  func row(of key: RowKey) -> Row {
-    source.rows.object(key) { Row(key: key, source: source) }
-  }
+  func row(of key: RowKey) -> Row { objects.row(of: key) }
 
   /// Returns the key of the row at a position, or nil while it is unknown. Lists that wrap the rows
   /// in objects of their own use it.

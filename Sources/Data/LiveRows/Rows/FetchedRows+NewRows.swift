@@ -32,7 +32,9 @@ extension FetchedRows {
   /// position cannot be found within a frame.
   package func places(of new: [NewRow]) -> [NewRowPosition?] {
     let unknown = [NewRowPosition?](repeating: nil, count: new.count)
-    guard let local, known.isPlanned, !content.isPreliminary, !new.isEmpty else { return unknown }
+    guard let local = reads.local, known.isPlanned, !content.isPreliminary, !new.isEmpty else {
+      return unknown
+    }
     let plan = plan
     if let direction = plan.integerKeyDirection,
       new.allSatisfy({ $0.values[ExactName(plan.keyColumns[0])] == nil })

@@ -5,7 +5,7 @@ extension FetchedRows {
   /// The rows stay loaded and are read again after each commit, until another range is prepared.
   public func prepare(_ range: Range<Int>) {
     let range = range.clamped(to: 0..<count)
-    readyRange = range
+    known.readyRange = range
     if life.isSuspended { return }
     switch content {
     case .keys(let list): prepareKeys(list, range)
@@ -17,20 +17,22 @@ extension FetchedRows {
     if !givesRows { return }
     // Keeps at most ``RowWindow/maxReadyCount`` rows, which is far more than a screen shows.
     let range = range.prefix(RowWindow.maxReadyCount)
-    ready = range.map { row(in: list, at: $0) }
-    let faults = ready.filter(\.isFault)
+    objects.prepared = range.map { row(in: list, at: $0) }
+    let faults = objects.prepared.filter(\.isFault)
     if faults.isEmpty { return }
-    let (plan, keys, refreshCount) = (plan, faults.map(\.key), refreshCount)
+    let (plan, keys, refreshCount) = (plan, faults.map(\.key), generations.refreshCount)
     read({ try $0.rows(of: plan).values(of: keys) }) { list, values, _ in
       // A refresh since then may have read newer values.
-      if list.refreshCount != refreshCount { return list.prepare(list.readyRange) }
+      if list.generations.refreshCount != refreshCount {
+        return list.prepare(list.known.readyRange)
+      }
       for (row, values) in zip(faults, values) where row.isFault { row.take(values) }
     }
   }
 
   private func prepareWindow(_ known: RowWindow, _ range: Range<Int>) {
     if known.range.contains(range) { return }
-    let edition = edition
+    let edition = generations.edition
     read({ reader in
       var window = known
       let read = try window.cover(range, reader)
@@ -38,10 +40,10 @@ extension FetchedRows {
     }) { list, found, isLater in
       let (window, placed) = found
       // The refresh that is running prepares the range when it ends. It was overtaken once already.
-      if list.isOvertaken { return }
+      if list.generations.isOvertaken { return }
       // The content or the prepared range has changed meanwhile.
-      guard list.edition == edition, list.readyRange == range else {
-        return isLater ? list.prepare(list.readyRange) : ()
+      guard list.generations.edition == edition, list.known.readyRange == range else {
+        return isLater ? list.prepare(list.known.readyRange) : ()
       }
       list.show(.window(window))
       // The window is complete before rows adopt values, because that may call observers.
@@ -58,30 +60,20 @@ extension FetchedRows {
   /// Replaces placeholders with rows.
   func showRows() {
     known.hasPlaceholders = false
-    prepare(readyRange)
+    prepare(known.readyRange)
     finish(.reload)
   }
 
-  /// Reads synchronously if the database is local, and otherwise in the background. A background
-  /// read replaces the previous one. The last argument of `take` states whether the read ran in the
+  /// Reads rows to prepare. The last argument of `take` states whether the read ran in the
   /// background.
   private func read<Result: Sendable>(
     _ body: @escaping @Sendable (any RowReader) throws -> Result,
     then take: @escaping @MainActor (FetchedRows, Result, _ isLater: Bool) -> Void
   ) {
-    if let local {
-      do {
-        return take(self, try local.read(patience: .frame, body), false)
-      } catch let error as StoreError where error.code == .tooMuch {
-        // The read takes longer than a frame, so it continues in the background.
-      } catch {
-        return fail(error)
-      }
-    }
-    reads.start(body, isReplacing: true) { [weak self] result in
+    reads.prepare(body) { [weak self] result, isLater in
       guard let self else { return }
       switch result {
-      case .success(let found): take(self, found, true)
+      case .success(let found): take(self, found, isLater)
       case .failure(let error): self.fail(error)
       }
     }
@@ -101,7 +93,7 @@ extension FetchedRows {
   /// Returns the key at a position. In a long list, its position is cached.
   func key(in list: KeyList, at position: Int) -> RowKey {
     let key = list.keys[position]
-    if list.isLong { remember(position, of: key) }
+    if list.isLong { objects.note(position, of: key) }
     return key
   }
 
@@ -110,37 +102,31 @@ extension FetchedRows {
   func window(reaching position: Int) -> RowWindow? {
     if case .window(let window) = content, window.range.contains(position) { return window }
     // On a remote database, a prepared range is already being read.
-    if local != nil || !readyRange.contains(position) { prepare(position..<(position + 1)) }
+    if reads.local != nil || !known.readyRange.contains(position) {
+      prepare(position..<(position + 1))
+    }
     if case .window(let window) = content, window.range.contains(position) { return window }
     known.hasPlaceholders = true
     return nil
   }
 
-  private func remember(_ position: Int, of key: RowKey) {
-    if knownPositions.count > 100_000 {
-      let held = Set(source.rows.living.map(\.key))
-      knownPositions = knownPositions.filter { held.contains($0.key) }
-    }
-    knownPositions[key] = position
-  }
-
   /// Returns the position of a row in a long list of keys.
   func position(of key: RowKey, in list: KeyList) -> Int? {
-    if let position = knownPositions[key], position < list.keys.count,
+    if let position = objects.positions[key], position < list.keys.count,
       list.keys[position] == key
     {
       return position
     }
     let position = list.keys.firstPosition(of: key)
-    if let position { remember(position, of: key) }
+    if let position { objects.note(position, of: key) }
     return position
   }
 
   /// Returns the position of a row outside the window, counted from the nearest known mark. If the
   /// count exceeds its limit, the result is the nearest position outside the window.
   func distantPosition(of key: RowKey, _ window: RowWindow) -> Int? {
-    if let position = knownPositions[key] { return position }
-    if let local {
+    if let position = objects.positions[key] { return position }
+    if let local = reads.local {
       let effort = known.tuning.positionSteps
       let found = try? local.read(patience: .frame) {
         reader -> (isThere: Bool, position: Int?) in
@@ -153,7 +139,7 @@ extension FetchedRows {
       }
       guard let found, found.isThere else { return nil }
       if let position = found.position, !window.range.contains(position), position < window.count {
-        knownPositions[key] = position
+        objects.note(position, of: key)
         return position
       }
     }

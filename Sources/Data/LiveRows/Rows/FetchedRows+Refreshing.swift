@@ -13,25 +13,24 @@ extension FetchedRows {
   ///
   /// The content is kept. Observed rows keep their last values.
   public func suspend() {
-    isResting = true
+    suspension.request()
     rest()
   }
 
   /// Stops reading if the list is not needed.
   private func rest() {
-    guard isResting, observers.isEmpty, !life.isSuspended else { return }
+    guard suspension.begin(isObserved: !observers.isEmpty) else { return }
     send(.disappeared)
-    background.cancel()
+    reads.background.cancel()
     follower.payAttention()
   }
 
   /// Resumes the list: it reads the commits since it was suspended, and follows commits again.
   public func resume() {
-    isResting = false
-    guard life.isSuspended else { return }
+    guard suspension.end() else { return }
     send(.appeared)
     follower.payAttention()
-    prepare(readyRange)
+    prepare(known.readyRange)
     scanLater()
   }
 
@@ -47,12 +46,12 @@ extension FetchedRows {
   /// Refreshes even if nothing was committed since the last refresh.
   func refreshAgain() {
     known.version = nil
-    edition += 1
+    generations.changeContent()
     refresh()
   }
 
   private func performRefresh(_ number: UInt64) {
-    guard let local else { return lookLater(number) }
+    guard let local = reads.local else { return lookLater(number) }
     do {
       take(try local.read(patience: .frame) { try runQuery($0) }, number)
     } catch {
@@ -62,7 +61,7 @@ extension FetchedRows {
 
   /// Refreshes in the background.
   private func lookLater(_ number: UInt64) {
-    reads.start(backgroundQuery()) { [weak self] result in
+    reads.refreshLater(backgroundQuery()) { [weak self] result in
       switch result {
       case .success(let queryResult): self?.take(queryResult, number)
       case .failure(let error): self?.fail(error, number, isLater: true)
@@ -71,71 +70,37 @@ extension FetchedRows {
   }
 
   private func runQuery(_ reader: any RowReader) throws -> ListQuery.QueryResult? {
-    try currentQuery().execute(reader) { rowsToRead(besidesWindow: $0).map(\.key) }
+    try currentQuery().execute(reader) { objects.toRead(besidesWindow: $0).map(\.key) }
   }
 
   private func backgroundQuery() -> @Sendable (any RowReader) throws -> ListQuery.QueryResult? {
     let query = currentQuery()
-    let keys = rowsToRead(besidesWindow: false).map(\.key)
-    let others = rowsToRead(besidesWindow: true).map(\.key)
+    let keys = objects.toRead(besidesWindow: false).map(\.key)
+    let others = objects.toRead(besidesWindow: true).map(\.key)
     return { try query.execute($0) { $0 ? others : keys } }
   }
 
   private func currentQuery() -> ListQuery {
     var query = known
-    query.content = content
-    query.edition = edition
-    query.readyRange = readyRange
+    query.edition = generations.edition
     query.isForced = status.failure != nil || timed.isDue
     timed.refreshBegins()
-    query.isPatient = local == nil
+    query.isPatient = reads.local == nil
     return query
-  }
-
-  /// Returns the rows that are read again after each commit: prepared rows and observed rows.
-  ///
-  /// - Parameter besidesWindow: Whether to exclude the rows of the window, which are read anyway.
-  private func rowsToRead(besidesWindow: Bool) -> [Row] {
-    if besidesWindow { return rowsBesidesWindow.filter(\.isObserved) }
-    let ready = Set(ready.map(ObjectIdentifier.init))
-    return source.rows.living.filter { $0.isObserved || ready.contains(ObjectIdentifier($0)) }
-  }
-
-  /// The live row objects that are not rows of the window.
-  private var rowsBesidesWindow: [Row] {
-    // Usually there are none, which the counts show without examining each row.
-    if source.rows.count <= windowRows.count { return [] }
-    // The cached keys are valid until row objects are created or the window changes.
-    let insertions = source.rows.insertions
-    if let beside = keysBesideWindow, beside.insertions == insertions {
-      return beside.keys.compactMap { source.rows[$0] }
-    }
-    let window = Set(windowRows.map(ObjectIdentifier.init))
-    let rows = source.rows.living.filter { !window.contains(ObjectIdentifier($0)) }
-    keysBesideWindow = (insertions, rows.map(\.key))
-    return rows
   }
 
   /// Applies the result of a refresh if it is still needed.
   private func take(_ queryResult: ListQuery.QueryResult?, _ number: UInt64) {
     guard life.awaits(number) else { return }
+    let isObsolete = queryResult.map { $0.edition != generations.edition } ?? false
+    let isUnaffected = queryResult?.isUnaffected ?? true
     // Rows that could not be prepared meanwhile are prepared afterwards.
-    let preparesAgain = isOvertaken || status.failure != nil
-    isOvertaken = false
-    let isRepeated =
-      queryResult.map { $0.edition != edition || $0.isUndecided } ?? false
-    if !isRepeated { timed.refreshEnds() }
-    lockedSince = nil
-    if let queryResult, queryResult.isUnaffected {
-      if queryResult.edition == edition, queryResult.arrangement == known.request.arrangement {
-        known.version = queryResult.version
-        known.mark = queryResult.mark
-      }
-      updateStatus { $0.failure = nil }
-    } else if let queryResult {
-      if queryResult.edition != edition {
-        // The result refers to an outdated content.
-        isOvertaken = true
+    let wasOvertaken = generations.endRefresh(isOvertaken: isObsolete && !isUnaffected)
+    let preparesAgain = wasOvertaken || status.failure != nil
+    if !isObsolete, queryResult?.isUndecided != true { timed.refreshEnds() }
+    reads.succeed()
+    if let queryResult, !isUnaffected {
+      if isObsolete {
         send(.noticed)
       } else if queryResult.isUndecided {
         known.slowRefreshes = queryResult.slowRefreshes
@@ -145,70 +110,56 @@ extension FetchedRows {
         apply(queryResult)
       }
     } else {
+      if let queryResult, !isObsolete, queryResult.arrangement == known.request.arrangement {
+        known.version = queryResult.version
+        known.mark = queryResult.mark
+      }
       updateStatus { $0.failure = nil }
     }
     send(.refreshed(number))
-    if preparesAgain, !isOvertaken { prepare(readyRange) }
+    if preparesAgain, !generations.isOvertaken { prepare(known.readyRange) }
   }
 
   private func apply(_ queryResult: ListQuery.QueryResult) {
-    hasInexactCount = false
+    generations.applyRefresh()
     if queryResult.isPlannedAnew {
-      orderFailure = nil
+      outcome.succeed()
       source.replacePlan(queryResult.plan)
       // A running scan uses the old plan.
-      background.stop()
-      endScan()
+      reads.background.stop()
     }
     let isCommit = known.version.map { $0 != queryResult.version } ?? false
     known.note(queryResult)
     updateTimedReads()
-    refreshCount += 1
-    if case .window = content { knownPositions = [:] }
-    if queryResult.isInPlace {
-      applyInPlace(queryResult)
+    if case .window = content { objects.positions = PositionCache() }
+    if queryResult.isInPlace, case .window(let window)? = queryResult.content {
+      content = .window(window)
+      generations.changeContent()
+      objects.applyInPlace(window, queryResult.values)
     } else {
       if let content = queryResult.content { show(content) }
       if queryResult.isReload { known.hasPlaceholders = false }
-      let read = Set(queryResult.values.map(\.key))
-      for row in source.rows.living where !read.contains(row.key) { row.becomeFault() }
+      objects.invalidate(except: queryResult.values)
     }
     for (key, values) in queryResult.values { source.rows[key]?.take(values) }
     finish(queryResult.isReload ? .reload : queryResult.change, commits: isCommit ? 1 : 0)
     scanLater()
   }
 
-  /// Applies the result of a refresh that left all rows of the window in their positions.
-  private func applyInPlace(_ queryResult: ListQuery.QueryResult) {
-    guard let content = queryResult.content, case .window(let window) = content else { return }
-    self.content = content
-    edition += 1
-    let read = Set(queryResult.values.map(\.key))
-    for row in rowsBesidesWindow where !read.contains(row.key) { row.becomeFault() }
-    // Rows that were created or became faults since the last refresh get their values now.
-    for (row, entry) in zip(windowRows, window.entries) where row.isFault { row.take(entry.values) }
-  }
-
   /// Sets the content, and holds the rows of a window.
   func show(_ content: ListContent) {
     self.content = content
-    edition += 1
-    keysBesideWindow = nil
-    switch content {
-    case .keys: windowRows = []
-    case .window(let window):
-      windowRows = givesRows ? window.entries.map { row(of: $0.key) } : []
-    }
+    generations.changeContent()
+    objects.show(content)
   }
 
   /// Notifies observers of a change, and prepares the visible range again.
   func finish(_ change: ListChange, positions: [RowKey: Int] = [:], commits: Int = 0) {
-    if !change.isEmpty { knownPositions = positions }
+    if !change.isEmpty { objects.positions = PositionCache(positions) }
     noteCompletion()
     let hasOtherSections = sectionList.update(presentSections)
-    observers.send(change, from: self)
-    if hasOtherSections, change.isEmpty { sectionObservers.send(.reload, from: self) }
-    if !change.isEmpty { prepare(readyRange) }
+    observers.send(change, hasOtherSections: hasOtherSections, from: self)
+    if !change.isEmpty { prepare(known.readyRange) }
     updateStatus {
       $0.failure = nil
       $0.generation += 1
@@ -224,16 +175,16 @@ extension FetchedRows {
   ///     a frame is repeated in the background.
   func fail(_ error: any Error, _ number: UInt64? = nil, isLater: Bool = false) {
     if error is CancellationError { return }
-    if number != nil { isOvertaken = false }
-    let error = StoreError.wrapping(error, context: database.name)
+    if number != nil { generations.failRefresh() }
+    let error = StoreError.wrapping(error, context: reads.database.name)
     if error.code == .locked {
-      noteLock(error)
+      if reads.isBlockedLong() { updateStatus { $0.failure = error } }
       return send(.blocked(number))
     }
     if let number, !life.awaits(number) { return }
-    if let number, error.code == .tooMuch, !isLater, local != nil { return lookLater(number) }
+    if let number, error.code == .tooMuch, !isLater, reads.local != nil { return lookLater(number) }
     if number != nil, !known.isPlanned, !error.isPassing {
-      refusal = error
+      outcome.reject(error)
       // The rows are still those of this arrangement.
       known.request.arrangement = known.arrangement
       scanLater()
@@ -244,38 +195,13 @@ extension FetchedRows {
     if let number { send(.refreshed(number)) }
   }
 
-  /// Returns to the last arrangement whose rows were read completely, because the database rejects
-  /// the current one. The status reports the rejection until the next request.
-  func refuse(_ error: StoreError) {
-    refusal = error
-    var earlier = fallback ?? RowRequest.Arrangement()
-    if !earlier.hasFilter(of: known.request.arrangement) {
-      // A table that shows the name of the rejected filter must not show the rows of another
-      // filter.
-      earlier.textFilter = nil
-      earlier.valueFilter = nil
-    }
-    known.request.arrangement = earlier
-    refreshAgain()
-    updateStatus { _ in }
-  }
-
-  /// Reports a failure if a lock on a server lasts longer than a second. The monitor of a local
-  /// database reports such a lock to all lists, see `lockLasts(_:)`.
-  private func noteLock(_ error: StoreError) {
-    guard local == nil else { return }
-    let since = lockedSince ?? .now
-    lockedSince = since
-    if ContinuousClock.now - since > .seconds(1) { updateStatus { $0.failure = error } }
-  }
-
   func updateStatus(_ change: (inout Status) -> Void) {
     var status = announcer.value
     change(&status)
-    status.failure = status.failure ?? orderFailure
-    status.refusal = refusal
+    status.failure = status.failure ?? outcome.failure
+    status.refusal = outcome.refusal
     status.isComplete = completeness == .complete
-    status.progress = progress
+    status.progress = reads.background.progress
     status.pollInterval = timed.interval
     status.isOrderDelayed = content.isOrderDelayed
     status.isPreliminary = content.isPreliminary
@@ -288,13 +214,19 @@ extension FetchedRows {
 extension FetchedRows: CommitParticipant {
   package var isSuspended: Bool { life.isSuspended }
 
+  /// The minimum time between two refreshes: one frame if only a screen uses the list.
+  package var pace: Duration {
+    get { timed.pace }
+    set { timed.pace = newValue }
+  }
+
   package func beginsRefresh(wasBlocked: Bool) -> Bool {
     // The last observer may have ended its observation.
     rest()
     // Other reads that the lock blocked are repeated as well.
     if wasBlocked, life.state == .locked {
       if known.hasPlaceholders { known.version = nil }
-      let faults = ready.contains(where: \.isFault)
+      let faults = objects.prepared.contains(where: \.isFault)
       if faults { known.version = nil }
     }
     if case .performRefresh? = life.handle(wasBlocked ? .waited : .noticed) { return true }

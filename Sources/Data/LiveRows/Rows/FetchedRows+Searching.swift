@@ -3,7 +3,7 @@ extension FetchedRows {
     _ quest: RowQuest,
     progress: @escaping @MainActor (Double) -> Void
   ) async throws -> Int? {
-    let run = { [database] (plan: any RowPlan) in
+    let run = { [database = reads.database] (plan: any RowPlan) in
       RowQuestRun(plan: plan, quest: quest, database: database, progress: progress)
     }
     switch content {
@@ -31,10 +31,10 @@ extension FetchedRows {
       if let index = window.entries.firstIndex(where: { $0.key == row.key }) {
         return window.start + index
       }
-      let (edition, refreshCount) = (edition, refreshCount)
-      let around = try await database.read { try window.entries(around: row.key, $0) }
+      let (edition, refreshCount) = (generations.edition, generations.refreshCount)
+      let around = try await reads.database.read { try window.entries(around: row.key, $0) }
       guard let around else { return nil }
-      guard edition == self.edition, refreshCount == self.refreshCount,
+      guard edition == generations.edition, refreshCount == generations.refreshCount,
         case .window(var window) = content
       else { continue }
       window.entries = around.entries

@@ -7,7 +7,7 @@ extension FetchedRows: SectionableCollection {
   public var sections: [RowSection]? { sectionList.sections }
 
   public func observeSections(_ body: @escaping () -> Void) -> ObservationToken {
-    sectionObservers.observe { _ in body() }
+    observers.observeSections(body)
   }
 
   /// The sections with the positions of their rows. Empty if they are unknown.

@@ -41,75 +41,22 @@ public final class FetchedRows: SuspendableCollection {
   /// The thresholds for large tables.
   package typealias Tuning = ListTuning
 
-  /// The table or view, as declared when the list was created.
-  public let table: TableInfo
-  /// The columns. Each row has them as keys, by position.
-  public let columns: [TableColumn]
-  /// The names of the key columns.
-  public let keyColumns: [String]
-
-  package let source: RowSource
-  /// The known rows and positions.
-  package var content: ListContent
-  /// A generation counter. It changes whenever the content changes or is invalidated, which makes
-  /// results of earlier queries obsolete.
-  var edition = 0
-  /// Whether the last refresh was made obsolete by a change of the content and is repeated.
-  /// Preparing a range waits for it, so that neither keeps overtaking the other.
-  var isOvertaken = false
-  package let background: BackgroundReads
-
-  let database: any RowDatabase
-  /// The database, if it can be read synchronously.
-  let local: (any LocalRowDatabase)?
-  package let follower: CommitFollower
-  var life = ListLife()
-  /// The time since which a lock has blocked all reads.
-  var lockedSince: ContinuousClock.Instant?
-  /// Whether `suspend()` was called after the last `resume()`.
-  var isResting = false
-  /// The minimum time between two refreshes: one frame if only a screen uses the list.
-  package var pace = Duration.zero
-  /// The query of the next refresh.
+  /// The row objects of the list.
+  let objects: RowObjects
+  /// The query of the next refresh, with the known content and the prepared range.
   var known: ListQuery
-  /// The reason why the database rejects the last arrangement, or nil after another request.
-  var refusal: StoreError?
-  /// Whether an inexact count was shown since a refresh was last applied.
-  var hasInexactCount = false
-  /// The reason why the current arrangement, which has no fallback, cannot be sorted or searched.
-  var orderFailure: StoreError?
-  /// The last arrangement whose rows were read completely.
-  var fallback: RowRequest.Arrangement?
+  var generations = ReadGenerations()
+  var outcome = ArrangementOutcome()
   /// Whether the unfiltered list is small.
-  package var hasFewRows = false
-  /// The number of refreshes that found a commit.
-  var refreshCount = 0
-  /// The prepared rows, which are kept loaded.
-  var ready: [Row] = []
-  var readyRange = 0..<0
-  /// The rows of the window. Holding them keeps them alive.
-  var windowRows: [Row] = []
-  /// The keys of live rows outside the window, and the number of insertions for which they are
-  /// valid.
-  var keysBesideWindow: (insertions: Int, keys: [RowKey])?
-  /// Whether the list creates row objects. Lists that wrap the rows in objects of their own use
-  /// only keys.
-  package var givesRows = true
-  /// The cached positions of rows in a long list or outside the window, valid until the next
-  /// change.
-  var knownPositions: [RowKey: Int] = [:]
-  /// The running reads of a database that is not local.
-  let reads: LaterReads
-  /// The progress of the background scan.
-  var progress: Double?
-  /// The number of the current scan. Reports of earlier scans are ignored.
-  var scanNumber = 0
-  let observers = ListObservers(notifiesImmediately: true)
-  let sectionObservers = ListObservers(notifiesImmediately: true)
+  package internal(set) var hasFewRows = false
+  var life = ListLife()
+  var suspension = Suspension.active
+  let reads: ListReads
+  /// The reads without a commit, and the pace of all reads.
+  let timed = TimedReads()
+  let observers = SectionedObservers(notifiesImmediately: true)
   var sectionList = SectionList()
   let announcer: Announcer<Status>
-  /// The reads without a commit, if rows change as time passes.
-  let timed = TimedReads()
 
   /// Creates a list: reads the first rows, and begins to follow commits.
   ///
@@ -180,19 +127,12 @@ public final class FetchedRows: SuspendableCollection {
     }
     let follower =
       try follows ? CommitFollower.of(database) : CommitFollower(database, follows: false)
-    self.database = database
-    local = database as? any LocalRowDatabase
-    self.follower = follower
-    table = first.plan.table
-    columns = first.plan.columns
-    keyColumns = first.plan.keyColumns
     let loader = RowLoader()
-    source = RowSource(database, first.plan, loader)
-    background = BackgroundReads(database, interval: query.tuning.interval)
-    reads = LaterReads(database)
+    objects = RowObjects(RowSource(database, first.plan, loader))
+    reads = ListReads(database, follower, interval: query.tuning.interval)
     announcer = Announcer("FetchedRows", Status())
-    content = first.content ?? .keys(KeyList(CompactKeys()))
     known = query
+    known.content = first.content
     // The list keeps its table and columns, even if the schema changes.
     if query.request.sql == nil { known.request.table = first.plan.table.name }
     known.keepsColumns = known.request.columns == nil
@@ -209,8 +149,33 @@ public final class FetchedRows: SuspendableCollection {
   }
 
   deinit {
-    background.cancel()
     reads.cancel()
+  }
+
+  /// The table or view, as declared when the list was created.
+  public var table: TableInfo { source.table }
+
+  /// The columns. Each row has them as keys, by position.
+  public var columns: [TableColumn] { source.columns }
+
+  /// The names of the key columns.
+  public var keyColumns: [String] { source.keyColumns }
+
+  package var source: RowSource { objects.source }
+
+  package var follower: CommitFollower { reads.follower }
+
+  /// The known rows and positions.
+  package var content: ListContent {
+    get { known.content ?? .keys(KeyList(CompactKeys())) }
+    set { known.content = newValue }
+  }
+
+  /// Whether the list creates row objects. Lists that wrap the rows in objects of their own use
+  /// only keys.
+  package var givesRows: Bool {
+    get { objects.createsRows }
+    set { objects.createsRows = newValue }
   }
 
   public var count: Int {
@@ -232,7 +197,7 @@ public final class FetchedRows: SuspendableCollection {
         return Row(key: RowKey([]), source: source)
       }
       return givesRows
-        ? windowRows[position - window.start]
+        ? objects.ofWindow[position - window.start]
         : row(of: window.entries[position - window.start].key)
     }
   }
@@ -257,7 +222,7 @@ public final class FetchedRows: SuspendableCollection {
   /// another commit arrives or the database cannot be read.
   public func settle() async {
     refresh()
-    while let task = reads.current ?? background.current {
+    while let task = reads.current {
       await task.value
     }
   }

@@ -37,10 +37,11 @@ extension RowLoader.PendingRows {
   /// Loads the requested rows. Returns false if the list was deallocated: the loader does not keep
   /// it alive during the read.
   private func load() async -> Bool {
-    guard let (database, plan, refreshCount) = list.map({ ($0.database, $0.plan, $0.refreshCount) })
-    else {
-      return false
-    }
+    guard
+      let (database, plan, refreshCount) = list.map({
+        ($0.reads.database, $0.plan, $0.generations.refreshCount)
+      })
+    else { return false }
     let rows = Array(wanted.values)
     wanted = [:]
     let keys = rows.map(\.key)
@@ -49,7 +50,11 @@ extension RowLoader.PendingRows {
       guard let list else { return false }
       for (row, values) in zip(rows, values) where row.isFault {
         // A refresh since then may have read newer values.
-        if list.refreshCount == refreshCount { row.take(values) } else { wanted[row.key] = row }
+        if list.generations.refreshCount == refreshCount {
+          row.take(values)
+        } else {
+          wanted[row.key] = row
+        }
       }
     } catch {
       // The rows are requested again when they are next read, or after the next refresh.

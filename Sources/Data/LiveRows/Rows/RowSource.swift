@@ -11,7 +11,9 @@ package final class RowSource: Sendable {
     case later
   }
 
+  let table: TableInfo
   let columns: [TableColumn]
+  let keyColumns: [String]
   let keyTable: KeyTable
   /// The live rows.
   let rows = IdentityMap<Row>()
@@ -25,7 +27,9 @@ package final class RowSource: Sendable {
     local = database as? any LocalRowDatabase
     self.plan = Mutex(plan)
     self.loader = loader
+    table = plan.table
     columns = plan.columns
+    keyColumns = plan.keyColumns
     positions = Dictionary(
       plan.columns.enumerated().map { (ExactName($0.element.name), $0.offset) }
     ) { first, _ in first }

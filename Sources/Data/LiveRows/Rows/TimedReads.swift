@@ -1,9 +1,11 @@
-/// The reads of a list without a commit: at an interval, and at the next moment at which
-/// rows change because time passes.
+/// The times at which a list reads: after commits at a pace, and without a commit at an interval
+/// and at the next moment at which rows change because time passes.
 @MainActor
 final class TimedReads {
   /// The list, set once.
   weak var list: FetchedRows?
+  /// The minimum time between two refreshes.
+  var pace = Duration.zero
   /// Whether the next refresh reads even if nothing was committed.
   private(set) var isDue = false
   /// Whether the running refresh does.

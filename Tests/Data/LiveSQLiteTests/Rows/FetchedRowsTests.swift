@@ -52,12 +52,12 @@
       // The first commit arrives at once, independent of the pace.
       try writer.run("INSERT INTO t VALUES(1);")
       await wait(slow) { slow.count == 1 }
-      let refreshCount = slow.refreshCount
+      let refreshCount = slow.generations.refreshCount
       for await _ in try store.monitor().notices() {
         if try store.withSession({ try $0.integer("SELECT count(*) FROM t") }) == 9 { break }
         try writer.run("INSERT INTO t VALUES(2);")
       }
-      #expect(slow.refreshCount == refreshCount)
+      #expect(slow.generations.refreshCount == refreshCount)
       #expect(slow.count == 1)
       // A new list with a short pace causes a refresh of all lists.
       let hasty = try await FetchedRows(RowRequest(table: "t"), in: store)

@@ -188,7 +188,7 @@
         tuning: tuning,
         follows: false
       )
-      let task = try #require(rows?.background.current)
+      let task = try #require(rows?.reads.background.current)
       weak let weakly = rows
       rows = nil
       #expect(weakly == nil)
