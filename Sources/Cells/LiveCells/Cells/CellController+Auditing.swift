@@ -57,7 +57,7 @@ extension CellController {
         "Mark \(model) with @KeyValueObservable or @Observable. If its objects never change, set "
           + "controller.expectsChanges to false."
       }
-    scheduler.reportUnobserved(
+    scheduler.audits.reportUnobserved(
       type(of: content),
       "\(isObserving ? "update(from:)" : "read(from:)") of \(cell) read nothing that can be "
         + "followed, so the cell does not change with its \(model). \(cure)"

@@ -23,8 +23,8 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
   /// The content that displays the object. Held weakly, because a view usually owns its controller.
   public weak var content: (any CellContent<Object>)? {
     didSet {
-      if let (object, _) = hooked, oldValue !== content {
-        hooked = nil
+      if let (object, _) = hooks.hooked, oldValue !== content {
+        hooks.hooked = nil
         oldValue?.willUnbind(from: object)
       }
       isContentHidden = life.isHidden
@@ -33,30 +33,21 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
     }
   }
 
-  /// Called when the cell has been bound to another object, or to none.
-  var onBindChange: (() -> Void)?
-  private var reportedBind: (incarnation: Int, hasObject: Bool) = (0, false)
-
+  /// The binds that were reported.
+  var hooks = BindHooks<Object>()
   let observer: ReadFollower
-  private let mark: FrameMark
-  /// The scheduler of the screen. Its cells retain it, and it retains no cell.
-  let scheduler: FrameScheduler?
-  private var pending: CellLife.Effects = []
-  private(set) var isWorking = false
+  /// The frames in which the cell is updated. Cells retain their scheduler, and it retains no cell.
+  let registration: FrameRegistration
+  /// Whether the cell is updated by the owner of the registration.
+  private let isShared: Bool
+  private var effects = EffectQueue()
   /// Whether the content is hidden, because it has not been filled since the cell was created or
   /// its object was released. This is the value that the content's `setHidden(_:)` last received.
   public private(set) var isContentHidden = true
   /// The fillings of the object, or nil if none was requested.
   var fillings: CellFillings?
-  let fillQueue: FillQueue
-  /// The object of the last `didBind(to:)` that has no `willUnbind(from:)` yet, with its bind.
-  private var hooked: (object: Object, incarnation: Int)?
-  /// The closures to call at the end of the current bind.
-  private var ends: BindEnds?
   /// The object that the content is reading, and the bind of that reading.
   var reading: (object: Object, incarnation: Int)?
-  /// Whether fillings are requested before the cell is displayed.
-  let isFilledAhead: Bool
   /// Whether the objects of the cell can change. Debug builds report content that reads nothing
   /// that can be observed; set this to false if its objects are immutable.
   public var expectsChanges = true
@@ -65,25 +56,30 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
 
   /// Creates a controller that is a participant of a screen's frames.
   public init(scheduler: FrameScheduler, life: CellLife = CellLife()) {
-    let mark = scheduler.makeMark()
-    self.mark = mark
-    self.scheduler = scheduler
+    registration = FrameRegistration(at: scheduler)
+    isShared = false
     self.life = life
-    fillQueue = scheduler.fillQueue
-    isFilledAhead = false
-    observer = ReadFollower { mark.set() }
-    scheduler.attach(self, to: mark)
+    observer = ReadFollower { [mark = registration.mark] in mark.set() }
+    registration.attach(self)
   }
 
-  /// Creates a controller that is updated together with the owner of a mark.
-  init(sharing mark: FrameMark, life: CellLife, fillQueue: FillQueue) {
-    self.mark = mark
+  /// Creates a controller that is updated by the owner of a registration.
+  init(sharing registration: FrameRegistration, life: CellLife) {
+    self.registration = registration
+    isShared = true
     self.life = life
-    self.fillQueue = fillQueue
-    isFilledAhead = true
-    scheduler = nil
-    observer = ReadFollower { mark.set() }
+    observer = ReadFollower { [mark = registration.mark] in mark.set() }
   }
+
+  /// The scheduler that updates the cell, or nil if the owner of its registration does.
+  var scheduler: FrameScheduler? { isShared ? nil : registration.scheduler }
+
+  var fillQueue: FillQueue { registration.scheduler.fillQueue }
+
+  /// Whether fillings are requested before the cell is displayed.
+  var isFilledAhead: Bool { isShared }
+
+  var isWorking: Bool { effects.isWorking }
 
   /// The object that the cell shows. Setting the identical object does nothing.
   public var object: Object? {
@@ -181,45 +177,29 @@ extension CellController {
   /// If the controller is deallocated, the closure runs on the thread that released it last.
   public func untilUnbind(_ end: @escaping @Sendable () -> Void) {
     guard object != nil else { return end() }
-    let ends = ends ?? BindEnds(incarnation: life.incarnation)
-    self.ends = ends
-    ends.append(end)
+    hooks.append(end, life.incarnation)
   }
 }
 
 extension CellController {
   private func carryOut(_ effects: CellLife.Effects) {
-    if onBindChange != nil { notifyBindChange() }
-    if let ends, ends.incarnation != life.incarnation {
-      self.ends = nil
-      ends.endAll()
-    }
+    hooks.change(life.incarnation, hasObject: life.object != nil)?()
+    hooks.ended(at: life.incarnation)?.endAll()
     settleFillings()
     var effects = effects
-    if !isHookedRight { effects.insert(.bind) }
+    if !hooks.hasReached(bind) { effects.insert(.bind) }
     if effects.isEmpty, isContentHidden == life.isHidden { return }
-    pending.formUnion(effects)
-    guard !isWorking else { return }
-    isWorking = true
-    defer { isWorking = false }
-    repeat {
-      let effects = pending
-      pending = []
-      carryOutNow(effects)
-    } while !pending.isEmpty
+    guard self.effects.add(effects) else { return }
+    repeat { carryOutNow(self.effects.take()) } while self.effects.end()
   }
 
-  private func notifyBindChange() {
-    let bind = (incarnation: life.incarnation, hasObject: life.object != nil)
-    guard bind != reportedBind else { return }
-    reportedBind = bind
-    onBindChange?()
-  }
+  /// The number of the current bind, or nil without an object.
+  private var bind: Int? { life.object == nil ? nil : life.incarnation }
 
   private func carryOutNow(_ effects: CellLife.Effects) {
     if effects.contains(.stopListening) { observer.end() }
-    if effects.contains(.requestFrame) { mark.set() }
-    guard let content else { return hooked = nil }
+    if effects.contains(.requestFrame) { registration.mark.set() }
+    guard let content else { return hooks.hooked = nil }
     let incarnation = life.incarnation
     notifyOfBinds(content)
     // The content has bound the cell to another object. The effects of that are pending.
@@ -244,21 +224,16 @@ extension CellController {
     }
   }
 
-  /// Whether the content has been notified of the current bind, or of the absence of an object.
-  private var isHookedRight: Bool {
-    hooked?.incarnation == (life.object == nil ? nil : life.incarnation)
-  }
-
   /// Sends the pending `willUnbind(from:)` and `didBind(to:)`, strictly in pairs. The content may
   /// bind the cell again in either call, so this repeats until it has been notified of the current
   /// bind.
   private func notifyOfBinds(_ content: any CellContent<Object>) {
-    while !isHookedRight {
-      if let (before, _) = hooked {
-        hooked = nil
+    while !hooks.hasReached(bind) {
+      if let (before, _) = hooks.hooked {
+        hooks.hooked = nil
         content.willUnbind(from: before)
       } else if let object {
-        hooked = (object, life.incarnation)
+        hooks.hooked = (object, life.incarnation)
         content.didBind(to: object)
       }
     }

@@ -100,20 +100,18 @@ private struct ObjectFields<Object: AnyObject>: FormSource {
 private final class ObjectContent<Object: AnyObject>: FormContent, FrameParticipant, FieldWriter {
   private let form: ObjectFields<Object>
   private let cell: FieldCell<Object>
-  private let scheduler: FrameScheduler
-  private let mark: FrameMark
+  private let registration: FrameRegistration
   private let observer: DirtyObserver
 
   init(_ form: ObjectFields<Object>, _ scheduler: FrameScheduler) {
     self.form = form
-    self.scheduler = scheduler
-    let mark = scheduler.makeMark()
-    self.mark = mark
-    observer = DirtyObserver { mark.set() }
+    let registration = FrameRegistration(at: scheduler)
+    self.registration = registration
+    observer = DirtyObserver { registration.mark.set() }
     cell = FieldCell(form.fields, scheduler: scheduler)
     cell.writer = self
     cell.notifyLines(form.lines)
-    scheduler.attach(self, to: mark)
+    registration.attach(self)
     for (line, field) in zip(form.lines, form.fields) {
       line.editing = { [weak cell] in
         guard let object = cell?.object, let editing = field.editing, editing.canEdit(object)
@@ -141,7 +139,7 @@ private final class ObjectContent<Object: AnyObject>: FormContent, FrameParticip
 
   func end() {
     observer.end()
-    scheduler.unregister(mark)
+    registration.end()
     cell.controller.end()
     for line in form.lines { line.editing = nil }
   }

@@ -28,35 +28,30 @@ public final class FrameScheduler {
   ///
   /// Cells that show fields are compared field by field. Other cells are read and written again
   /// about once per second; see ``CellContent/auditedTexts``.
-  public var auditsCells: Bool
+  public var auditsCells: Bool {
+    get { audits.isEnabled }
+    set { audits.isEnabled = newValue }
+  }
   /// Called on the main actor at the end of a frame with the mismatches that an audit has
   /// confirmed. While it is nil, each mismatch is written to standard error once.
   public var onAuditMismatch: (([AuditMismatch]) -> Void)? {
-    get { reporter.onMismatch }
-    set { reporter.onMismatch = newValue }
+    get { audits.reporter.onMismatch }
+    set { audits.reporter.onMismatch = newValue }
   }
-  private let frameAudit = FrameAudit()
-  private let reporter = AuditReporter()
-  /// The classes of content that were reported because they observe nothing.
-  private var unobserved: Set<ObjectIdentifier> = []
+  /// The audits of cells outside of tables.
+  let audits = CellAudits()
   /// Prints a mismatch.
   package var auditOutput: (String) -> Void {
-    get { reporter.output }
-    set { reporter.output = newValue }
+    get { audits.reporter.output }
+    set { audits.reporter.output = newValue }
   }
   /// The queue of the fillings of this screen's cells.
   package let fillQueue = FillQueue()
   /// The number of frames that have run.
   package private(set) var frameCount = 0
 
-  /// The marks of the registered participants, by number.
-  private var marks: [Int: FrameMark] = [:]
-  private var nextNumber = 0
-  private var sweepSize = 64
-  /// Arrays whose memory is reused by each frame.
-  private var collected: [FrameMark] = []
-  private var visible: [FrameMark] = []
-  private var hidden: [FrameMark] = []
+  private var registry = FrameRegistry()
+  private let queue = FrameQueue()
   private lazy var mailbox = FrameMailbox(clock: clock) { [weak self] time in
     self?.run(at: time)
   }
@@ -69,25 +64,6 @@ public final class FrameScheduler {
   public init(clock: any FrameClock, budget: Duration = .milliseconds(8)) {
     self.clock = clock
     self.budget = budget
-    #if DEBUG
-      auditsCells = true
-    #else
-      auditsCells = false
-    #endif
-  }
-
-  private func auditSome() {
-    let (confirmed, isOpen) = frameAudit.audit(all: { Array(marks.keys) }) { number in
-      marks[number]?.participant?.audit()
-    }
-    if isOpen { paintingMark.set() }
-    if !confirmed.isEmpty { reporter.report(confirmed) }
-  }
-
-  /// Prints a text about a class of content, once per class.
-  func reportUnobserved(_ type: AnyClass, _ text: String) {
-    guard unobserved.insert(ObjectIdentifier(type)).inserted else { return }
-    auditOutput("LiveCells: \(text)\n")
   }
 
   /// Registers a participant, which is held weakly, and returns the mark that requests its turns.
@@ -105,59 +81,27 @@ public final class FrameScheduler {
   /// Returns a mark for a participant that needs the mark for its own initialization. Attach it
   /// later.
   package func makeMark() -> FrameMark {
-    defer { nextNumber += 1 }
-    return FrameMark(number: nextNumber, mailbox: mailbox)
+    FrameMark(number: registry.nextNumber(), mailbox: mailbox)
   }
 
   package func attach(_ participant: any FrameParticipant, to mark: FrameMark) {
-    if marks.count >= sweepSize {
-      // A deallocated participant leaves its mark behind. Sweeping when the count has doubled costs
-      // amortized constant time per registration.
-      marks = marks.filter { $0.value.participant != nil }
-      sweepSize = max(64, marks.count * 2)
-    }
-    mark.participant = participant
-    marks[mark.number] = mark
+    registry.attach(participant, to: mark)
   }
 
   /// Ends the turns of a mark's participant. Repeated calls are harmless.
   package func unregister(_ mark: FrameMark) {
-    mark.participant = nil
-    marks[mark.number] = nil
+    registry.remove(mark)
   }
 
   /// The participants of this screen's frames, in order of registration.
-  var participants: [any FrameParticipant] {
-    marks.sorted { $0.key < $1.key }.compactMap(\.value.participant)
-  }
-
-  /// The number of marks up to which the arrays' memory is kept.
-  private static var keptCount: Int { 1024 }
+  var participants: [any FrameParticipant] { registry.participants }
 
   private func run(at time: Duration) {
     frameCount += 1
     fillQueue.hold()
     let frame = Frame(time: time, budget: budget, clock: clock)
-    mailbox.collect(into: &collected)
-    for mark in collected {
-      if mark === paintingMark {
-        mark.clear()
-        continue
-      }
-      guard let participant = mark.participant else {
-        marks[mark.number] = nil
-        continue
-      }
-      if participant.isVisible { visible.append(mark) } else { hidden.append(mark) }
-    }
-
-    collected.removeAll(keepingCapacity: collected.count < Self.keptCount)
-    for mark in hidden { visible.append(mark) }
-    hidden.removeAll(keepingCapacity: hidden.count < Self.keptCount)
-    // A participant may run another frame in its turn, so the shared array is moved out.
-    var due: [FrameMark] = []
-    swap(&due, &visible)
-
+    // A participant may run another frame in its turn, so the marks are moved out.
+    let due = queue.takeDue(mailbox, painting: paintingMark) { registry.remove($0) }
     var waiting: [FrameMark] = []
     var unfinished: [FrameMark] = []
     var hasWorked = false
@@ -177,10 +121,9 @@ public final class FrameScheduler {
     // that no participant starves.
     mailbox.putBack(waiting)
     for mark in unfinished { mark.set() }
-    due.removeAll(keepingCapacity: due.count < Self.keptCount)
-    visible = due
+    queue.recycle(due)
     painter?.paint(at: time)
-    if auditsCells { auditSome() }
+    if audits.isEnabled, audits.auditSome(of: registry) { paintingMark.set() }
     fillQueue.resume()
   }
 }

@@ -15,23 +15,18 @@ extension ArrangedRows {
     isFlushing = true
     let (change, hasOtherSections) = flushNow()
     isFlushing = false
-    observers.send(
-      change,
-      sections: sectionObservers,
-      haveChanged: hasOtherSections,
-      from: self
-    )
+    observers.send(change, hasOtherSections: hasOtherSections, from: self)
   }
 
   private func flushNow() -> (ListChange, Bool) {
-    flushableSource?.flush()
-    let posted = waiting.take()
+    input.flush()
+    let posted = reader.waiting.take()
     var change = ListChange()
-    if !holdsOrder, mustArrangeOnRelease { mustArrangeAll = true }
-    if mustArrangeAll || isSuspended {
+    if !holdsOrder, held.hasUnknownMoves { due.require(.difference) }
+    if due != .none || suspension.isSuspended {
       change = arrangeAll()
     } else {
-      let (source, rows) = readSource()
+      let (source, rows) = input.takeInsertions()
       let releases = !holdsOrder && held.count > 0
       if posted.isEmpty, source.isEmpty, !releases { return (change, false) }
       let stepCount = posted.count + source.stepCount + (releases ? held.count : 0)
@@ -48,42 +43,8 @@ extension ArrangedRows {
     return (change, hasOtherSections && change.isEmpty)
   }
 
-  /// Returns the changes of the source since the last call, and the inserted rows.
-  private func readSource() -> (ListChange, [Element]) {
-    var change = log.take()
-    // Reading rows may make a source detect further changes of its list. The number of attempts
-    // is limited.
-    for _ in 0..<4 where !change.isReload {
-      let rows = change.insertions.map { source[$0] }
-      if log.isEmpty { return (change, rows) }
-      change = change.followed(by: log.take())
-    }
-    return (change.isEmpty ? change : .reload, [])
-  }
-
-  /// Returns all rows of the source, as they are after every logged change.
-  private func readAll() -> [Element] {
-    var rows: [Element] = []
-    for _ in 0..<4 {
-      _ = log.take()
-      rows = (0..<source.count).map { source[$0] }
-      if log.isEmpty { return rows }
-    }
-    // It is unknown which of the changes are included in the rows that were read.
-    log.append(.reload)
-    return rows
-  }
-
-  // MARK: Reading rows
-
-  /// Whether rows must be read, for sort keys or a filter.
-  private var reads: Bool { !arrangement.sortKeys.isEmpty || passes != nil }
-
   private func read(_ number: Int) -> RowArrangement.Reading {
-    let row = arrangement.row(number)
-    guard reads else { return RowArrangement.Reading() }
-    guard !isSuspended else { return reading(of: row) }
-    return follower(number).track(of: row) { reading(of: row) }
+    reader.read(number, observes: !suspension.isSuspended)
   }
 
   /// Returns a row of the arrangement, which is type-erased, as an element.
@@ -92,33 +53,10 @@ extension ArrangedRows {
     unsafeDowncast(row, to: Element.self)
   }
 
-  private func reading(of row: AnyObject) -> RowArrangement.Reading {
-    var reading = RowArrangement.Reading()
-    if let passes, !passes(row) {
-      reading.passes = false
-    } else {
-      for key in arrangement.sortKeys { reading.append(key.value(row)) }
-    }
-    return reading
-  }
-
-  private func follower(_ number: Int) -> ReadFollower {
-    while followers.count <= number {
-      followers.append(
-        ReadFollower { [waiting, number = followers.count] in waiting.post(number) }
-      )
-    }
-    return followers[number]
-  }
-
-  private func isDirty(_ number: Int) -> Bool {
-    number < followers.count && arrangement.isEntry(number) && followers[number].isDirty
-  }
-
   private func forget(_ numbers: [Int]) {
     for number in numbers {
       held.forget(number)
-      if number < followers.count { followers[number].end() }
+      reader.forget(number)
     }
   }
 
@@ -134,7 +72,7 @@ extension ArrangedRows {
     step.readings.reserveCapacity(rows.count + posted.count)
     for number in step.inserted { step.readings.append((number, read(number))) }
     // In order of number, because rows with close numbers are usually close in memory.
-    for number in posted.sorted() where isDirty(number) && !gone.contains(number) {
+    for number in posted.sorted() where reader.isDirty(number) && !gone.contains(number) {
       let reading = read(number)
       let agrees = arrangement.agrees(number, with: reading)
       if holdsOrder {
@@ -166,21 +104,19 @@ extension ArrangedRows {
   private func arrangeAll() -> ListChange {
     // New criteria are applied at once, even if the order is held, because the user requested
     // them.
-    let keepsPositions = holdsOrder && !mustArrangeAll
-    let isReload = mustReload || !mustArrangeAll
-    mustArrangeAll = false
-    mustReload = false
-    let rows = readAll()
+    let keepsPositions = holdsOrder && due == .none
+    let isReload = due != .difference
+    due = .none
+    let rows = input.takeAll()
     arrangement.sortKeys = ((sectioning.map { [$0.key] } ?? []) + sortKeys).map(\.erased)
-    passes = filter.map { filter in
+    reader.passes = filter.map { filter in
       // Safety: as in `element(_:)`, the rows are of type `Element`.
       { filter(unsafeDowncast($0, to: Element.self)) }
     }
     let (numbers, left) = arrangement.entries(for: rows)
     let readings = numbers.map(read)
-    if !reads { for follower in followers { follower.end() } }
-    held = HeldEntries()
-    mustArrangeOnRelease = keepsPositions
+    reader.endIfUnused()
+    held = HeldEntries(hasUnknownMoves: keepsPositions)
     if keepsPositions {
       for (number, reading) in zip(numbers, readings)
       where !arrangement.agrees(number, with: reading) { held.note(number, changes: true) }
@@ -200,16 +136,8 @@ extension ArrangedRows {
 
   /// Updates the sections of the shown rows. Returns whether they differ from the previous ones.
   private func updateSections() -> Bool {
-    let before = arrangedSections.shown
-    if let sectioning {
-      let runs = arrangement.runs()
-      arrangedSections = arrangedSections.updated(
-        to: runs.map { ($0.value, $0.count) },
-        compare: sectioning.key.compare
-      ) { sectioning.title(element(runs[$0].row)) }
-    } else {
-      arrangedSections = arrangedSections.removed
-    }
-    return arrangedSections.shown != before
+    // The titles are user code, which must not run while the sections are being changed.
+    let sections = rowSections.arranged(of: arrangement, row: element)
+    return rowSections.show(sections)
   }
 }

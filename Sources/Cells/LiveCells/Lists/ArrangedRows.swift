@@ -24,25 +24,15 @@ public final class ArrangedRows<Source: ObservableCollection>: SectionedCollecti
 {
   public typealias Element = Source.Element
 
-  /// The collection that is arranged.
-  public let source: Source
   /// The sort keys in order of precedence. If empty, the order of the source is kept.
   public var sortKeys: [SortKey<Element>] {
-    didSet { criteriaChanged(reorders: true) }
+    didSet { require(.reload) }
   }
   /// The condition for rows to be shown, or nil to show all. The properties that it reads are
   /// observed.
   public var filter: ((Element) -> Bool)? {
-    didSet { criteriaChanged(reorders: false) }
+    didSet { require(.difference) }
   }
-  /// The values that group the rows into sections, or nil for no sections.
-  public var sectioning: Sectioning<Element>? {
-    didSet { criteriaChanged(reorders: true) }
-  }
-  /// The sectioning of the source, which is used unless another one is set.
-  private var inheritedSectioning: Sectioning<Element>?
-  /// Whether the sections differ from those of the source.
-  private var hasOwnSections = false
   /// Whether rows keep their positions while the user is reading.
   ///
   /// Values are still updated. A row whose new value would move or hide it stays where it is. A row
@@ -52,35 +42,21 @@ public final class ArrangedRows<Source: ObservableCollection>: SectionedCollecti
   public var holdsOrder = false {
     didSet {
       guard holdsOrder != oldValue else { return }
-      waiting.post()
+      reader.waiting.post()
     }
   }
 
-  let waiting = WaitingEntries()
-  let arrangement = RowArrangement()
-  /// The filter, erased to `AnyObject`.
-  var passes: ((AnyObject) -> Bool)?
-  /// The observations of each entry's reads, by entry number.
-  var followers: [ReadFollower] = []
-  /// Changes of the source that have not been applied to the arrangement.
-  var log = ChangeLog()
+  let input: ObservedSource<Source>
+  let arrangement: RowArrangement
+  let reader: EntryReader
   /// The entries that wait while the order is held.
   var held = HeldEntries()
-  var mustArrangeAll = true
-  /// Whether the next complete arrangement is reported as a reload, because no difference is known.
-  var mustReload = true
-  /// Whether the source was reloaded while the order was held. The rows that it moved are unknown.
-  var mustArrangeOnRelease = false
+  var due = DueArrangement.reload
   var isFlushing = false
   /// Whether all observation is suspended, because the rows are not on a screen.
-  var isSuspended = false
-  /// Whether to suspend as soon as the last observer ends.
-  private var mustSuspend = false
-  var arrangedSections = ArrangedSections()
-  private var sourceObservations: [ObservationToken] = []
-  let flushableSource: (any Flushable)?
-  let observers = ListObservers()
-  let sectionObservers = ListObservers()
+  private(set) var suspension = Suspension.active
+  var rowSections = RowSections<Element>()
+  let observers = SectionedObservers()
 
   /// Creates an arrangement of a collection's rows.
   ///
@@ -93,14 +69,29 @@ public final class ArrangedRows<Source: ObservableCollection>: SectionedCollecti
     sortedBy sortKeys: [SortKey<Element>] = [],
     filter: ((Element) -> Bool)? = nil
   ) {
-    self.source = source
     self.sortKeys = sortKeys
     self.filter = filter
-    flushableSource = source as? any Flushable
-    waiting.setFallback { [weak self] in
+    let arrangement = RowArrangement()
+    let reader = EntryReader(arrangement)
+    self.arrangement = arrangement
+    self.reader = reader
+    input = ObservedSource(source) { [waiting = reader.waiting] in waiting.post() }
+    reader.waiting.setFallback { [weak self] in
       Task { @MainActor in self?.flush() }
     }
-    observeSource()
+    input.observe()
+  }
+
+  /// The collection that is arranged.
+  public var source: Source { input.collection }
+
+  /// The values that group the rows into sections, or nil for no sections.
+  public var sectioning: Sectioning<Element>? {
+    get { rowSections.sectioning }
+    set {
+      rowSections.own = newValue
+      require(.reload)
+    }
   }
 
   public var count: Int {
@@ -128,7 +119,7 @@ public final class ArrangedRows<Source: ObservableCollection>: SectionedCollecti
 
   public var sections: [RowSection]? {
     flushIfUnobserved()
-    return arrangedSections.shown
+    return rowSections.arranged.shown
   }
 
   public func observeChanges(_ body: @escaping (ListChange) -> Void) -> ObservationToken {
@@ -138,62 +129,39 @@ public final class ArrangedRows<Source: ObservableCollection>: SectionedCollecti
   }
 
   public func observeSections(_ body: @escaping () -> Void) -> ObservationToken {
-    sectionObservers.observe { _ in body() }
+    observers.observeSections(body)
   }
 
   package func observeWaiting(_ body: @escaping @Sendable () -> Void) -> ObservationToken {
-    waiting.observe(body)
+    reader.waiting.observe(body)
   }
 
   private func flushIfUnobserved() {
-    if observers.isEmpty, !isSuspended { flush() }
+    if observers.isEmpty, !suspension.isSuspended { flush() }
   }
 
-  private func criteriaChanged(reorders: Bool) {
-    mustArrangeAll = true
-    if reorders { mustReload = true }
-    waiting.post()
-  }
-
-  func observeSource() {
-    sourceObservations = [
-      source.observeChanges { [weak self] change in
-        // A collection reports changes in the isolation in which it was made, here the main actor.
-        MainActor.assumeIsolated {
-          self?.log.append(change)
-          self?.waiting.post()
-        }
-      }
-    ]
-    if let flushableSource {
-      sourceObservations.append(flushableSource.observeWaiting { [waiting] in waiting.post() })
-    }
+  private func require(_ arrangement: DueArrangement) {
+    due.require(arrangement)
+    reader.waiting.post()
   }
 
   /// Ends all observation as soon as the rows have no observer. The next flush after that reads all
   /// rows again.
   public func suspend() {
-    mustSuspend = true
+    suspension.request()
     suspendIfUnobserved()
   }
 
   func suspendIfUnobserved() {
-    guard mustSuspend, !isSuspended, observers.isEmpty else { return }
-    isSuspended = true
-    sourceObservations = []
-    for follower in followers { follower.end() }
-    (source as? any SuspendableCollection)?.suspend()
+    guard suspension.begin(isObserved: !observers.isEmpty) else { return }
+    reader.end()
+    input.suspend()
   }
 
   public func resume() {
-    mustSuspend = false
-    guard isSuspended else { return }
-    isSuspended = false
-    (source as? any SuspendableCollection)?.resume()
-    observeSource()
-    mustArrangeAll = true
-    mustReload = true
-    waiting.post()
+    guard suspension.end() else { return }
+    input.resume()
+    require(.reload)
   }
 }
 
@@ -217,21 +185,14 @@ extension ArrangedRows {
   ) {
     self.init(source)
     if let sections = sections as? any SectioningRows<Element> {
-      inheritedSectioning = sections.sectioning
-      sectioning = sections.sectioning
+      rowSections.inherited = sections.sectioning
+      require(.reload)
     }
-  }
-
-  /// Sets the sectioning. If nil, the sectioning of the source is used.
-  func section(by own: Sectioning<Element>?) {
-    hasOwnSections = own != nil
-    sectioning = own ?? inheritedSectioning
   }
 
   /// Whether the order and the sections are those of the source.
   var isPlain: Bool {
-    sortKeys.isEmpty && filter == nil && !holdsOrder && held.count == 0
-      && !mustArrangeOnRelease && !hasOwnSections
+    sortKeys.isEmpty && filter == nil && !holdsOrder && held.isEmpty && rowSections.own == nil
   }
 }
 

@@ -5,6 +5,14 @@ struct HeldEntries {
   /// Entries that the source moved.
   private var moved: Set<Int> = []
 
+  /// Whether further entries may have been moved, because the source was reloaded.
+  let hasUnknownMoves: Bool
+
+  init(hasUnknownMoves: Bool = false) { self.hasUnknownMoves = hasUnknownMoves }
+
+  /// Whether nothing would change if the order were not held.
+  var isEmpty: Bool { count == 0 && !hasUnknownMoves }
+
   var all: Set<Int> { moved.isEmpty ? changed : changed.union(moved) }
 
   var count: Int { moved.isEmpty ? changed.count : all.count }

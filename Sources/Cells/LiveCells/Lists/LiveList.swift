@@ -19,39 +19,35 @@ public final class LiveList<Source: ObservableCollection>: FrameParticipant {
   /// The class of the rows.
   public typealias Row = Source.Element
 
-  /// The collection that is shown.
-  public let source: Source
   /// The number of rows after the last reported change.
   public private(set) var count = 0
   /// Called with the difference between the previous and the current list, at most once per frame.
   /// During the call, `count` and `row(at:)` already reflect the current list.
   public var onChange: ((ListChange) -> Void)?
 
-  private let scheduler: FrameScheduler
-  private let mark: FrameMark
-  private var log = ChangeLog()
-  private var observation: ObservationToken?
-  private var waiting: ObservationToken?
-  private let flushing: (any Flushable)?
+  private let registration: FrameRegistration
+  private let input: ObservedSource<Source>
 
   /// Creates a list that observes nothing until it appears.
   public init(_ source: Source, scheduler: FrameScheduler) {
-    self.source = source
-    flushing = source as? any Flushable
-    self.scheduler = scheduler
-    mark = scheduler.makeMark()
-    scheduler.attach(self, to: mark)
+    let registration = FrameRegistration(at: scheduler)
+    self.registration = registration
+    input = ObservedSource(source) { [mark = registration.mark] in mark.set() }
+    registration.attach(self)
   }
 
+  /// The collection that is shown.
+  public var source: Source { input.collection }
+
   /// Whether the collection is observed.
-  package var isVisible: Bool { observation != nil }
+  package var isVisible: Bool { input.isObserved }
 
   /// Returns the row at a position of the last reported list, or nil if it has been removed since.
   public func row(at position: Int) -> Row? {
     guard position >= 0, position < count else { return nil }
-    let change = log.combined()
+    let change = input.changes()
     // After a reload, or without an observation, the positions cannot be mapped.
-    if change.isReload || observation == nil {
+    if change.isReload || !isVisible {
       return position < source.count ? source[position] : nil
     }
     guard !change.isEmpty else { return source[position] }
@@ -60,32 +56,21 @@ public final class LiveList<Source: ObservableCollection>: FrameParticipant {
 
   /// Starts to observe the collection, and reports a reload in the next frame.
   public func appear() {
-    guard observation == nil else { return }
-    (source as? any SuspendableCollection)?.resume()
-    observation = source.observeChanges { [weak self] change in
-      // A collection reports changes in the isolation in which it was made, which is this list's.
-      MainActor.assumeIsolated {
-        self?.log.append(change)
-        self?.mark.set()
-      }
-    }
-    waiting = flushing?.observeWaiting { [mark] in mark.set() }
-    log.append(.reload)
-    mark.set()
+    guard !isVisible else { return }
+    input.resume()
+    input.add(.reload)
+    registration.mark.set()
   }
 
   /// Stops observing the collection. Repeated calls are harmless.
   public func disappear() {
-    guard observation != nil else { return }
-    observation = nil
-    waiting = nil
-    (source as? any SuspendableCollection)?.suspend()
+    if isVisible { input.suspend() }
   }
 
   package func perform(_ frame: Frame) -> Bool {
     guard isVisible else { return true }
-    flushing?.flush()
-    let change = log.take()
+    input.flush()
+    let change = input.takeChanges()
     count = source.count
     if !change.isEmpty { onChange?(change) }
     return true

@@ -1,4 +1,33 @@
 extension LiveTable {
+  /// A Boolean value indicating whether the table audits itself after each frame that leaves no
+  /// work. The default is true in debug builds.
+  public var auditsWhenIdle: Bool {
+    get { audits.isEnabled }
+    set { audits.isEnabled = newValue }
+  }
+
+  /// Called on the main actor after the frame with the mismatches that an audit has found. If nil,
+  /// each mismatch is printed once to standard error, with the row's history.
+  public var onAuditMismatch: (([AuditMismatch]) -> Void)? {
+    get { audits.reporter.onMismatch }
+    set { audits.reporter.onMismatch = newValue }
+  }
+
+  /// A Boolean value indicating whether `why(_:)` names the changes that reached each field of the
+  /// visible rows.
+  ///
+  /// The default is false because of the cost: each visible row is read twice, and each change of
+  /// the properties that it reads is recorded.
+  public var tracesMutations: Bool {
+    get { cells.isTracing }
+    set {
+      guard newValue != cells.isTracing else { return }
+      cells.isTracing = newValue
+      for cell in cells.inSight { cells.trace(cell) }
+      setNeedsFrame()
+    }
+  }
+
   /// Compares the texts of every visible row with a fresh rendering.
   ///
   /// - Returns: The differences. Changes of rows or of the list that wait for the next frame also

@@ -5,7 +5,7 @@ extension LiveTable {
     guard let row = row as? Row else { return [] }
     // Only the row's cell has the results of fillings.
     let cell = cells.all.first { $0.row === row }
-    if let clock = cells.clock { cell?.traceForDetail(clock: clock) }
+    if let clock = registration?.scheduler.clock { cell?.traceForDetail(clock: clock) }
     return columns.enumerated().map { index, column in
       let content = cell?.freshContent(of: row, field: index) ?? column.field.content(of: row)
       var entry = RowDetail.Entry(
@@ -22,7 +22,8 @@ extension LiveTable {
 
   /// Returns the last change of a field that a cell has seen.
   private func change(ofField field: Int, in cell: TableCell) -> RowDetail.Change? {
-    guard let change = cell.lastChange(ofField: field), let now = cells.clock?.now else {
+    guard let change = cell.lastChange(ofField: field), let now = registration?.scheduler.clock.now
+    else {
       return nil
     }
     return RowDetail.Change(

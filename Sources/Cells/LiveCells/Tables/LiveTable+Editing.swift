@@ -1,6 +1,35 @@
 import KeyValueObserving
 
 extension LiveTable {
+  /// The editor that writes typed values to the rows' store, or nil if editing is not allowed. It
+  /// changes columns that have a ``Column/key``. Other columns use their own `editable` closure.
+  public var editor: (any RowEditing<Row>)? {
+    get { editing.editor }
+    set { editing.editor = newValue }
+  }
+
+  /// A Boolean value indicating whether the user can delete rows from a source that is a
+  /// `DeletableCollection`. The default is false.
+  public var allowsDeleting: Bool {
+    get { editing.allowsDeleting }
+    set { editing.allowsDeleting = newValue }
+  }
+
+  /// Called with the rows that the user deletes, before the source deletes them; for example to
+  /// cancel their work. If it throws, no row is deleted, and the screen reports the error. Not
+  /// called for rows that the ``editor`` deletes.
+  public var willDelete: (([Row]) throws -> Void)? {
+    get { editing.willDelete }
+    set { editing.willDelete = newValue }
+  }
+
+  /// A Boolean value indicating whether the user can move rows of a source that is a
+  /// `ReorderableCollection`, while they are displayed in its order. The default is false.
+  public var allowsMoving: Bool {
+    get { editing.allowsMoving }
+    set { editing.allowsMoving = newValue }
+  }
+
   package var chosenRows: [AnyObject] {
     let selected = selectedRows
     return selected.isEmpty ? [state.cursor.row].compactMap(\.self) : selected
@@ -49,23 +78,18 @@ extension LiveTable {
   package func editableColumns(of rows: [AnyObject]) -> [Int] {
     let rows = rows.compactMap { $0 as? Row }
     guard !rows.isEmpty else { return [] }
-    return columns.indices.filter { column in rows.allSatisfy { refusal(column, of: $0) == nil } }
+    return columns.indices.filter { column in
+      rows.allSatisfy { editing.refusal(columns[column], of: $0) == nil }
+    }
   }
 
   package func editingRefusal(ofColumn column: Int, of rows: [AnyObject]) -> String? {
     guard columns.indices.contains(column) else { return "no such column" }
-    let refusals = rows.compactMap { $0 as? Row }.compactMap { refusal(column, of: $0) }
+    let refusals = rows.compactMap { $0 as? Row }.compactMap {
+      editing.refusal(columns[column], of: $0)
+    }
     guard let first = refusals.first else { return nil }
     return rows.count == 1 ? first : "\(first) (\(refusals.count) of \(rows.count) rows)"
-  }
-
-  /// Returns the reason why the value of a column cannot be typed in a row, or nil if it can.
-  private func refusal(_ column: Int, of row: Row) -> String? {
-    if let editor, let key = columns[column].key { return editor.refusal(toType: key, in: row) }
-    guard let editing = columns[column].field.editing else {
-      return "\(columns[column].title) is read-only"
-    }
-    return editing.canEdit(row) ? nil : "\(columns[column].title) cannot be edited"
   }
 
   package func comparableText(ofColumn column: Int, of row: AnyObject) -> CellText? {
@@ -109,22 +133,14 @@ extension LiveTable {
     editor?.draft(of: rows.compactMap { $0 as? Row })
   }
 
-  package func editorKey(ofColumn column: Int) -> String? {
-    editor == nil ? nil : columns[column].key
-  }
+  package func editorKey(ofColumn column: Int) -> String? { editing.key(of: columns[column]) }
 
   package func editingTitle(ofColumn column: Int, of row: AnyObject) -> String {
-    if let title = (row as? Row).flatMap({ columns[column].field.editing?.title?($0) }) {
-      return title
-    }
-    let kind = editorKey(ofColumn: column).flatMap { editor?.kind(of: $0) } ?? ""
-    return columns[column].title + (kind.isEmpty ? "" : " (\(kind))")
+    editing.title(columns[column], of: row as? Row)
   }
 
   package func typedText(ofColumn column: Int, of row: AnyObject) -> String {
-    guard let row = row as? Row else { return "" }
-    if let editor, let key = columns[column].key { return editor.typedText(of: key, in: row) }
-    return columns[column].field.editing?.text(row) ?? ""
+    (row as? Row).map { editing.typedText(columns[column], of: $0) } ?? ""
   }
 
   package func setTypedText(
@@ -132,22 +148,7 @@ extension LiveTable {
     ofColumn column: Int,
     of rows: [AnyObject]
   ) throws {
-    for (changed, row) in rows.compactMap({ $0 as? Row }).enumerated() {
-      do {
-        try columns[column].field.editing?.set(row, text)
-      } catch  where changed > 0 {
-        throw PartialEdit(reason: ErrorText.text(of: error), changed: changed, count: rows.count)
-      }
-    }
+    let typed = rows.compactMap { $0 as? Row }
+    try editing.setTypedText(text, columns[column], of: typed, among: rows.count)
   }
-}
-
-/// An error that a column's setter threw after it had changed some of the rows. They stay changed,
-/// because only the program knows how to restore them.
-private struct PartialEdit: Error, CustomStringConvertible {
-  let reason: String
-  let changed: Int
-  let count: Int
-
-  var description: String { "\(changed) of \(count) rows changed, then: \(reason)" }
 }

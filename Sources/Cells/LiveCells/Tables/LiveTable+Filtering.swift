@@ -3,33 +3,17 @@ import KeyValueObserving
 extension LiveTable {
   /// Whether the rows can be filtered by a text without reading more rows than fit between two
   /// frames.
-  package var canFilter: Bool { isFiltered || sourceFilter("") != nil || hasFewRows }
+  package var canFilter: Bool { isFiltered || arranger.sourceFilter("") != nil || hasFewRows }
 
   /// The maximum number of rows that are filtered again for each typed character.
   private static var typedCount: Int { 2_000 }
 
   package var canFilterWhileTyping: Bool {
-    !(source is any StoredCollection) && sourceFilter("") == nil
+    !(source is any StoredCollection) && arranger.sourceFilter("") == nil
       && source.count <= Self.typedCount && columns.allSatisfy { $0.field.filling == nil }
   }
 
-  public var isFiltered: Bool { arrangement?.filter != nil || isSourceFiltered }
-
-  var isSourceFiltered: Bool {
-    if let source = source as? any StoredCollection { return source.storedFilter != nil }
-    return (source as? any FilterableCollection)?.textFilter != nil
-  }
-
-  /// Returns the source's filter for a text in one column or in all, or nil if the source cannot
-  /// search them.
-  func sourceFilter(_ text: String, inColumn column: Int? = nil) -> TextFilter? {
-    let searched = column.map { [columns[$0]] } ?? columns
-    let keys = searched.compactMap(\.key)
-    guard keys.count == searched.count, let source = source as? any FilterableCollection
-    else { return nil }
-    let filter = TextFilter(text, in: keys)
-    return source.canFilter(by: filter) ? filter : nil
-  }
+  public var isFiltered: Bool { arrangement?.filter != nil || arranger.isSourceFiltered }
 
   /// Shows only rows that contain a text in any column, ignoring case, and keeps the filter as
   /// values change. Nil or an empty text shows all rows.
@@ -48,8 +32,8 @@ extension LiveTable {
     }
     // Arranging rows in memory would remove the sections that only the source can create.
     let isSectioned = (source as? any SectionedCollection)?.sections != nil
-    if isSourceFiltered || isSectioned || !hasFewRows,
-      let filter = sourceFilter(text, inColumn: column)
+    if arranger.isSourceFiltered || isSectioned || !hasFewRows,
+      let filter = arranger.sourceFilter(text, inColumn: column)
     {
       filterSource { (source as? any FilterableCollection)?.filter(by: filter) }
     } else {
@@ -90,7 +74,10 @@ extension LiveTable {
     guard arrangement != nil || hasFewRows else {
       throw FilterError(
         description:
-          "with more than \(Self.arrangedCount) rows, the filter can only be a text or column:text"
+          """
+          with more than \(RequestedArrangement.maxRowsInMemory) rows, the filter can only be a \
+          text or column:text
+          """
       )
     }
     filter { [columns] row in
@@ -132,7 +119,7 @@ extension LiveTable {
   /// possible.
   func storedFilter(containing text: String, inColumn column: Int?) -> StoredFilter? {
     guard let source = source as? any StoredCollection else { return nil }
-    if !source.hasFewRows, let filter = sourceFilter(text, inColumn: column) {
+    if !source.hasFewRows, let filter = arranger.sourceFilter(text, inColumn: column) {
       return .text(filter)
     }
     guard let filter = valueFilter(containing: TextNeedle(text), inColumn: column),

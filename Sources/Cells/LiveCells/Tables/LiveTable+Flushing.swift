@@ -20,9 +20,8 @@ extension LiveTable {
   /// Disconnects the table from its screen. Further calls have no effect.
   public func detach() {
     disappear()
-    if let mark { scheduler?.unregister(mark) }
-    mark = nil
-    scheduler = nil
+    registration?.end()
+    registration = nil
     screen = nil
     cells.end()
     state.detach()
@@ -31,7 +30,7 @@ extension LiveTable {
 
   /// Waits until all fillings of the table's screen have finished.
   package func settleFillings() async {
-    await scheduler?.settle()
+    await registration?.scheduler.settle()
   }
 
   /// The list, if it can suspend its work while it is not displayed.
@@ -42,7 +41,9 @@ extension LiveTable {
   /// Observes the list.
   func observeList() {
     guard state.hasAppeared else { return }
-    displayed.observe(onNews: { [mark] in mark?.set() }) { [weak self] in self?.listChanged($0) }
+    displayed.observe(onNews: { [mark = registration?.mark] in mark?.set() }) { [weak self] in
+      self?.listChanged($0)
+    }
   }
 
   func stopObservingList() {

@@ -53,7 +53,7 @@ extension LiveTable: FrameParticipant {
       screen.apply(update, of: self)
     }
     if areDecorationsChanged { focus.follow(cursor: state.cursor, selection: state.selection) }
-    guard isFinished, !keepsPage, auditsWhenIdle else { return isFinished }
+    guard isFinished, !keepsPage, audits.isEnabled else { return isFinished }
     return auditWhenIdle()
   }
 

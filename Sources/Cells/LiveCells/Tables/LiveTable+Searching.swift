@@ -1,6 +1,6 @@
 extension LiveTable {
   package var searchProgress: Double? {
-    state.search.map { storedSearch?.progress ?? $0.progress }
+    state.search.map { $0.stored?.progress ?? $0.progress }
   }
 
   package func beginTypingSearch() {
@@ -19,12 +19,10 @@ extension LiveTable {
 
   package func beginSearch(backwards: Bool) {
     holdCursor()
-    storedSearch = nil
     state.beginSearch(backwards: backwards)
   }
 
   package func endSearch() {
-    storedSearch = nil
     let hasWaited = state.search?.hasWaited == true
     state.endSearch()
     // The search has prepared the rows that it visited instead of the visible ones.
@@ -52,9 +50,9 @@ extension LiveTable {
     guard let search = state.search else { return .ended }
     // The rows of an earlier request do not show whether the requested rows contain a match.
     if completeness == .pending { return .waits }
-    if let storedSearch, let outcome = outcome(of: storedSearch) { return outcome }
+    if let stored = search.stored, let outcome = outcome(of: stored) { return outcome }
     // Creating and testing each row takes longer than a search in the database.
-    if let needle, storedSearch == nil, search.searchedCount >= Self.nearRows,
+    if let needle, search.stored == nil, search.searchedCount >= Self.nearRows,
       (source as? any StoredCollection)?.hasFewRows == false, beginStoredSearch(for: needle)
     {
       return .waits
@@ -66,7 +64,7 @@ extension LiveTable {
       let position = (step % count + count) % count
       guard let row = object(at: position) else { continue }
       if let row = row as? any LoadedLater, !row.isLoaded {
-        if let needle, storedSearch == nil {
+        if let needle, search.stored == nil {
           state.searched(distance)
           if beginStoredSearch(for: needle) { return .waits }
           return waitForRows(after: 0)
@@ -114,7 +112,7 @@ extension LiveTable {
       isBackwards: search.backwards,
       count: search.remaining
     )
-    storedSearch = StoredSearch(quest, in: source)
+    state.searchStored(StoredSearch(quest, in: source))
     return true
   }
 
@@ -158,7 +156,7 @@ package enum SearchOutcome: Hashable {
 
 /// A search in the database. It is cancelled when the last reference is released.
 @MainActor
-final class StoredSearch {
+final class StoredSearch: Equatable {
   /// The position of the found row, nil if there is none, or the error that ended the search. Nil
   /// while the search is running.
   private(set) var result: Result<Int?, any Error>?
@@ -177,6 +175,10 @@ final class StoredSearch {
   }
 
   deinit { task.cancel() }
+
+  nonisolated static func == (search: StoredSearch, other: StoredSearch) -> Bool {
+    search === other
+  }
 
   private final class Report {
     weak var search: StoredSearch?

@@ -23,87 +23,31 @@ public final class LiveTable<Source: ObservableCollection> {
   /// The class of the rows.
   public typealias Row = Source.Element
 
-  /// The collection that provides the rows.
-  public let source: Source
-  /// The columns.
-  public let columns: [Column<Row>]
   /// The row under the cursor and the selected rows, for observation.
   public let focus = TableSelection<Row>()
   /// The text to show when there are no rows.
   public var emptyText = "No rows"
-  /// The editor that writes typed values to the rows' store, or nil if editing is not allowed. It
-  /// changes columns that have a ``Column/key``. Other columns use their own `editable` closure.
-  public var editor: (any RowEditing<Row>)?
-  /// A Boolean value indicating whether the user can delete rows from a source that is a
-  /// `DeletableCollection`. The default is false.
-  public var allowsDeleting = false
-  /// Called with the rows that the user deletes, before the source deletes them; for example to
-  /// cancel their work. If it throws, no row is deleted, and the screen reports the error. Not
-  /// called for rows that the ``editor`` deletes.
-  public var willDelete: (([Row]) throws -> Void)?
-  /// A Boolean value indicating whether the user can move rows of a source that is a
-  /// `ReorderableCollection`, while they are displayed in its order. The default is false.
-  public var allowsMoving = false
   /// Counters of the table's work.
   public internal(set) var counters = TableCounters()
-
-  /// A Boolean value indicating whether the table audits itself after each frame that leaves no
-  /// work. The default is true in debug builds.
-  public var auditsWhenIdle: Bool
-  /// Called on the main actor after the frame with the mismatches that an audit has found. If nil,
-  /// each mismatch is printed once to standard error, with the row's history.
-  public var onAuditMismatch: (([AuditMismatch]) -> Void)? {
-    get { audits.reporter.onMismatch }
-    set { audits.reporter.onMismatch = newValue }
-  }
-
-  /// A Boolean value indicating whether `why(_:)` names the changes that reached each field of the
-  /// visible rows.
-  ///
-  /// The default is false because of the cost: each visible row is read twice, and each change of
-  /// the properties that it reads is recorded.
-  public var tracesMutations = false {
-    didSet {
-      guard tracesMutations != oldValue else { return }
-      cells.isTracing = tracesMutations
-      for cell in cells.inSight { cells.trace(cell) }
-      setNeedsFrame()
-    }
-  }
-
   /// Called at most once per frame when further changes wait in a paused table, or when
   /// `heldChanges` has changed.
   package var onWaitingChange: (() -> Void)?
 
-  /// The displayed list: the source, or its rows arranged in memory.
-  var displayed: DisplayedList<Row>
-  /// The order and the filter that are applied in memory.
-  var arrangement: ArrangedRows<Source>?
-  /// The first column of the last `sort` call.
-  var columnOrder: ColumnOrder?
-  /// The column of the last `section` call.
-  var columnSection: Int?
-  /// Whether the order must be held as soon as all rows are known.
-  var mustHold = false
-  /// The number of rows waiting because the order is held, as last reported.
-  var reportedHeldCount = 0
-
+  /// The source and the columns, with the order, the filter and the sections of the rows.
+  let arranger: TableArranger<Source>
   /// The headers of the columns.
   let headers: [ColumnHeader]
+  /// The changes that the user may make.
+  var editing = TableEditing<Row>()
   /// The audits of the visible rows.
   let audits = TableAudits()
-
   /// The state machine of the table: phase, viewport, cursor, selection and search.
   var state: TableState<Row>
   /// The cells of the prepared rows.
   let cells: TableCells
-
-  /// The search in the database, while one is in progress.
-  var storedSearch: StoredSearch?
-
   weak var screen: (any TableUpdating)?
-  var scheduler: FrameScheduler?
-  var mark: FrameMark?
+  /// The registration for the frames of the screen.
+  var registration: FrameRegistration?
 
   /// Creates a table of a collection's rows.
   ///
@@ -117,28 +61,25 @@ public final class LiveTable<Source: ObservableCollection> {
     overscan: Int = 8,
     @ColumnBuilder<Row> columns: () -> [Column<Row>]
   ) {
-    self.source = source
-    displayed = DisplayedList(source)
-    self.columns = columns()
-    headers = self.columns.map { ColumnHeader($0.title, alignment: $0.alignment, width: $0.width) }
-    cells = TableCells(fields: self.columns.map(\.field.erased))
+    let columns = columns()
+    arranger = TableArranger(source, columns: columns)
+    headers = columns.map { ColumnHeader($0.title, alignment: $0.alignment, width: $0.width) }
+    cells = TableCells(fields: columns.map(\.field.erased))
     state = TableState(overscan: overscan)
-    #if DEBUG
-      auditsWhenIdle = true
-    #else
-      auditsWhenIdle = false
-    #endif
   }
+
+  /// The collection that provides the rows.
+  public var source: Source { arranger.source }
+
+  /// The columns.
+  public var columns: [Column<Row>] { arranger.columns }
 
   /// Attaches the table to a screen and shows it there. A table is on one screen at a time.
   public func attach(to screen: some TableUpdating & FrameScheduling) {
     detach()
     self.screen = screen
-    scheduler = screen.frameScheduler
-    mark = screen.frameScheduler.register(self)
-    cells.mark = mark
-    cells.clock = screen.frameScheduler.clock
-    cells.fillQueue = screen.frameScheduler.fillQueue
+    registration = FrameRegistration(of: self, at: screen.frameScheduler)
+    cells.registration = registration
     state.attach()
     appear()
   }
@@ -174,10 +115,16 @@ public final class LiveTable<Source: ObservableCollection> {
     state.reported.visible.filter { cells.cell(at: $0)?.row === row }
   }
 
+  /// The displayed list.
+  var displayed: DisplayedList<Row> { arranger.displayed }
+
+  /// The order and the filter that are applied in memory.
+  var arrangement: ArrangedRows<Source>? { arranger.inMemory }
+
   var list: any ObservableCollection<Row> { displayed.rows }
 
   func setNeedsFrame() {
-    mark?.set()
+    registration?.mark.set()
   }
 }
 

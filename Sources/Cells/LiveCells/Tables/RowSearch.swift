@@ -10,6 +10,8 @@ struct RowSearch: Equatable {
   private var rowCount: Int
   /// The requested rows that are not loaded yet.
   private(set) var awaited: Range<Int>?
+  /// The search in the database for the remaining rows, if there is one.
+  var stored: StoredSearch?
   /// Whether the search has ever waited for rows.
   private(set) var hasWaited = false
 

@@ -1,9 +1,19 @@
 /// The mismatches that the audits of a table have found so far.
 @MainActor
 final class TableAudits {
+  /// Whether the table audits itself when it is idle.
+  var isEnabled: Bool
   let reporter = AuditReporter()
   /// The mismatches of the last audit, and the number of consecutive audits that have found each.
   private var suspects: [Suspect: Int] = [:]
+
+  init() {
+    #if DEBUG
+      isEnabled = true
+    #else
+      isEnabled = false
+    #endif
+  }
 
   /// Notes the mismatches of an audit. Returns those that enough consecutive audits have found.
   ///

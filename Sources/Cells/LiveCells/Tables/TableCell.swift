@@ -33,11 +33,11 @@ final class TableCell: CellContent, FieldReading {
     var isDeletionChanged = false
   }
 
-  init(fields: [Field<AnyObject>], mark: FrameMark, fillQueue: FillQueue) {
+  init(fields: [Field<AnyObject>], _ registration: FrameRegistration) {
     renderer = FieldRenderer(fields: fields)
     record = CellRecord(fields: fields.count)
     subjectOf = fields.lazy.compactMap(\.extras?.subject).first
-    controller = CellController(sharing: mark, life: CellLife(), fillQueue: fillQueue)
+    controller = CellController(sharing: registration, life: CellLife())
     controller.content = self
   }
 

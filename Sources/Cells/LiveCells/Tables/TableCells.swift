@@ -13,10 +13,8 @@ final class TableCells {
   private(set) var bindCount = 0
   /// Whether the changes that reach each field are traced.
   var isTracing = false
-  /// Requests frames for the table that owns the cells. Nil while the table is not on a screen.
-  var mark: FrameMark?
-  var clock: (any FrameClock)?
-  var fillQueue: FillQueue?
+  /// The frames of the table that owns the cells. Nil while the table is not on a screen.
+  var registration: FrameRegistration?
 
   private let fields: [Field<AnyObject>]
   /// The cells of the prepared positions.
@@ -83,11 +81,11 @@ final class TableCells {
     for cell in cells + aside.values { cell.controller.end() }
     (cells, pool, aside) = ([], [], [:])
     (prepared, visible) = (0..<0, 0..<0)
-    (mark, clock, fillQueue) = (nil, nil, nil)
+    registration = nil
   }
 
   func trace(_ cell: TableCell) {
-    if let clock { cell.trace(isTracing, clock: clock) }
+    if let clock = registration?.scheduler.clock { cell.trace(isTracing, clock: clock) }
   }
 }
 
@@ -252,10 +250,10 @@ extension TableCells {
   }
 
   private func bindFromPool(to row: AnyObject?, at time: Duration) -> TableCell {
-    guard let mark, let fillQueue else {
+    guard let registration else {
       preconditionFailure("LiveTable: layout requires a screen")
     }
-    let cell = pool.popLast() ?? TableCell(fields: fields, mark: mark, fillQueue: fillQueue)
+    let cell = pool.popLast() ?? TableCell(fields: fields, registration)
     cell.bind(row, at: time)
     bindCount += 1
     return cell

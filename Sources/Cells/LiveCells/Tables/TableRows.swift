@@ -145,11 +145,11 @@ extension LiveTable {
   private func storedArrangement(_ request: TableRequest) throws -> StoredArrangement? {
     var arrangement = StoredArrangement()
     if let order = request.order {
-      guard let terms = sourceTerms([order]) else { return nil }
+      guard let terms = arranger.sourceTerms([order]) else { return nil }
       arrangement.sortTerms = terms
     }
     if let section = request.section {
-      guard let term = sectionTerm(ofColumn: section) else { return nil }
+      guard let term = arranger.sectionTerm(ofColumn: section) else { return nil }
       arrangement.sectionTerm = term
     }
     guard !request.filter.isEmpty else { return arrangement }

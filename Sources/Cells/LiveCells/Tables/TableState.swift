@@ -309,6 +309,9 @@ extension TableState {
   /// requested.
   mutating func searchWaits() -> Range<Int>? { search?.wait() }
 
+  /// Continues the search in the database.
+  mutating func searchStored(_ stored: StoredSearch) { search?.stored = stored }
+
   mutating func endSearch() { search = nil }
 
   mutating func clearCursor() {

@@ -1,0 +1,28 @@
+/// A participant's registration for the frames of a scheduler.
+@MainActor
+package struct FrameRegistration {
+  package let scheduler: FrameScheduler
+  /// Requests a turn in the next frame. Safe on any thread.
+  package let mark: FrameMark
+
+  /// Creates a registration for a participant that needs the mark for its own initialization.
+  /// Attach it later.
+  package init(at scheduler: FrameScheduler) {
+    self.scheduler = scheduler
+    mark = scheduler.makeMark()
+  }
+
+  /// Registers a participant, which is held weakly.
+  package init(of participant: any FrameParticipant, at scheduler: FrameScheduler) {
+    self.init(at: scheduler)
+    attach(participant)
+  }
+
+  /// Gives the turns to a participant, which is held weakly.
+  package func attach(_ participant: any FrameParticipant) {
+    scheduler.attach(participant, to: mark)
+  }
+
+  /// Ends the turns of the participant.
+  package func end() { scheduler.unregister(mark) }
+}

@@ -1,0 +1,60 @@
+import KeyValueObserving
+
+/// The changes that the user may make in the rows of a table, and how they are written.
+@MainActor
+struct TableEditing<Row: AnyObject> {
+  /// The editor that writes typed values to the rows' store, or nil. It changes columns that have a
+  /// key. Other columns use their own closures.
+  var editor: (any RowEditing<Row>)?
+  var allowsDeleting = false
+  /// Called with the rows that the source is about to delete.
+  var willDelete: (([Row]) throws -> Void)?
+  var allowsMoving = false
+
+  /// Returns the reason why the value of a column cannot be typed in a row, or nil if it can.
+  func refusal(_ column: Column<Row>, of row: Row) -> String? {
+    if let editor, let key = column.key { return editor.refusal(toType: key, in: row) }
+    guard let editing = column.field.editing else { return "\(column.title) is read-only" }
+    return editing.canEdit(row) ? nil : "\(column.title) cannot be edited"
+  }
+
+  /// Returns the key by which the editor writes a column, or nil if it does not write the column.
+  func key(of column: Column<Row>) -> String? { editor == nil ? nil : column.key }
+
+  /// Returns the title of the prompt for a column of a row.
+  func title(_ column: Column<Row>, of row: Row?) -> String {
+    if let title = row.flatMap({ column.field.editing?.title?($0) }) { return title }
+    let kind = key(of: column).flatMap { editor?.kind(of: $0) } ?? ""
+    return column.title + (kind.isEmpty ? "" : " (\(kind))")
+  }
+
+  /// Returns the value of a column in the form in which it is typed.
+  func typedText(_ column: Column<Row>, of row: Row) -> String {
+    if let editor, let key = column.key { return editor.typedText(of: key, in: row) }
+    return column.field.editing?.text(row) ?? ""
+  }
+
+  /// Sets the values of a column that the editor does not write.
+  ///
+  /// - Throws: The error of the column's setter, with the number of rows that were changed before.
+  func setTypedText(_ text: String, _ column: Column<Row>, of rows: [Row], among count: Int) throws
+  {
+    for (changed, row) in rows.enumerated() {
+      do {
+        try column.field.editing?.set(row, text)
+      } catch  where changed > 0 {
+        throw PartialEdit(reason: ErrorText.text(of: error), changed: changed, count: count)
+      }
+    }
+  }
+}
+
+/// An error that a column's setter threw after it had changed some of the rows. They stay changed,
+/// because only the program knows how to restore them.
+private struct PartialEdit: Error, CustomStringConvertible {
+  let reason: String
+  let changed: Int
+  let count: Int
+
+  var description: String { "\(changed) of \(count) rows changed, then: \(reason)" }
+}
