@@ -26,7 +26,7 @@ public struct InheritedRegistry {
 
   /// See ``Registry/isAwaited(_:)``.
   public func isAwaited(_ index: Int) -> Bool {
-    state.awaited.load(ordering: .relaxed) & ObjectState.bit(index) != 0
+    state.bits.awaited.load(ordering: .relaxed) & ObjectState.bit(index) != 0
   }
 
   /// See ``Registry/deliver(_:of:read:write:)``.

@@ -10,14 +10,10 @@ class Link {
   // of a state, which retains the listener while the link is in it. Nil only during the
   // initialisation of a listener that is its own link.
   @exclusivity(unchecked) @usableFromInline final var ownerIfMade: Unmanaged<Listener>?
-  /// The role of the listener, stored here so that walking a list does not load the listener.
-  @usableFromInline final let role: Listener.Role
+  /// The requests of the listener, stored here so that walking a list does not load the listener.
+  @usableFromInline final let traits: Listener.Traits
   /// The order of registration, over all objects.
   final let sequence: UInt64
-  /// Whether the listener takes part in announcements before a change.
-  final let isAnnounced: Bool
-  /// Whether the listener requests the old value.
-  final let keepsOld: Bool
   /// The state that the listener has assigned the link to, or nil if it is spare. Changed only by
   /// the listener.
   final var place: ObjectState?
@@ -43,21 +39,18 @@ class Link {
 
   /// Creates a further link of a listener.
   convenience init(_ listener: Listener) {
-    self.init(
-      role: listener.role,
-      sequence: listener.sequence,
-      isAnnounced: listener.isAnnounced,
-      keepsOld: listener.keepsOld
-    )
+    self.init(listener.traits, sequence: listener.sequence)
     ownerIfMade = .passUnretained(listener)
   }
 
-  init(role: Listener.Role, sequence: UInt64, isAnnounced: Bool, keepsOld: Bool) {
-    self.role = role
+  init(_ traits: Listener.Traits, sequence: UInt64) {
+    self.traits = traits
     self.sequence = sequence
-    self.isAnnounced = isAnnounced
-    self.keepsOld = keepsOld
   }
+
+  @inlinable
+  @inline(__always)
+  final var role: Listener.Role { traits.role }
 
   /// The listener, without reference counting.
   // Safety: both initialisers set it.

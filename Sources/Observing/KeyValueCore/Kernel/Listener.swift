@@ -23,6 +23,16 @@ class Listener: Link, @unchecked Sendable {
     case mark
   }
 
+  /// The requests of a listener.
+  @usableFromInline
+  struct Traits {
+    @usableFromInline let role: Role
+    /// Whether the listener takes part in announcements before a change.
+    let isAnnounced: Bool
+    /// Whether the listener requests the old value.
+    let keepsOld: Bool
+  }
+
   /// The source location of the observation.
   let origin: ObservationOrigin
   /// The number of calls or marks in the isolation of the object. `sharedDeliveryCount` counts
@@ -62,10 +72,12 @@ class Listener: Link, @unchecked Sendable {
     self.options = options
     let keepsOld = !options.isDisjoint(with: [.old, .distinct])
     super.init(
-      role: role,
-      sequence: Listener.lastSequence.add(1, ordering: .relaxed).newValue,
-      isAnnounced: options.contains(.prior) || (role == .tracking && keepsOld),
-      keepsOld: keepsOld
+      Traits(
+        role: role,
+        isAnnounced: options.contains(.prior) || (role == .tracking && keepsOld),
+        keepsOld: keepsOld
+      ),
+      sequence: Listener.lastSequence.add(1, ordering: .relaxed).newValue
     )
     ownerIfMade = .passUnretained(self)
   }

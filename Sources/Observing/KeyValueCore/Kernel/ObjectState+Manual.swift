@@ -3,7 +3,9 @@ import Synchronization
 extension ObjectState {
   /// Announces a manual setting. `close` completes the latest one of a property.
   func open<Value>(_ index: Int, of object: AnyObject, read: () -> Value) {
-    guard isShared || linked.load(ordering: .relaxed) & ObjectState.bit(index) != 0 else { return }
+    guard isShared || bits.linked.load(ordering: .relaxed) & ObjectState.bit(index) != 0 else {
+      return
+    }
     let old = read()
     open(index, of: object, kind: .setting, indexes: nil, old: old) { old }
   }
@@ -20,11 +22,11 @@ extension ObjectState {
     if isShared {
       return openShared(index, of: object, kind: kind, indexes: indexes, old: old)
     }
-    guard linked.load(ordering: .relaxed) & ObjectState.bit(index) != 0 else { return }
+    guard bits.linked.load(ordering: .relaxed) & ObjectState.bit(index) != 0 else { return }
     if kind != .setting, ChangeGroup.current != nil {
       return open(index, of: object, kind: .setting, indexes: nil, old: read(), read: read)
     }
-    manual.append(
+    announced.manual.append(
       announce(index, kind: kind, indexes: indexes, old: old, elements: nil, of: object)
     )
   }
@@ -37,11 +39,13 @@ extension ObjectState {
     read: () -> Value
   ) {
     if isShared { return closeShared(index, of: object, elements: elements, read: read) }
-    let latest = manual.lastIndex { $0.index == index }.map { manual.remove(at: $0) }
+    let latest = announced.manual.lastIndex { $0.index == index }.map {
+      announced.manual.remove(at: $0)
+    }
     guard let round = latest as? TypedRound<Value> else {
       // The property was not observed when the change was announced, if it was. Listeners
       // registered since then have to re-evaluate their paths.
-      if linked.load(ordering: .relaxed) & ObjectState.bit(index) != 0 {
+      if bits.linked.load(ordering: .relaxed) & ObjectState.bit(index) != 0 {
         followYounger(index, than: 0)
       }
       return

@@ -12,10 +12,10 @@ extension ObjectState {
     if owningThread != livecells_thread() || hasPending.load(ordering: .relaxed) {
       adoptCurrentThread()
     }
-    depth &+= 1
+    walks.depth &+= 1
     body()
-    depth &-= 1
-    if depth == 0, hasDeferredUnlinks { unlinkDeferred() }
+    walks.depth &-= 1
+    if walks.depth == 0, walks.hasRemoved { unlinkDeferred() }
   }
 
   /// Sets an observed property. See ``Registry/deliver(_:of:read:write:)``.
@@ -26,7 +26,7 @@ extension ObjectState {
       adoptCurrentThread()
     }
     guard index < capacity else { return write() }
-    if index == suppressedIndex, passesSilently() { return write() }
+    if index == suppression.index, passesSilently() { return write() }
     let slot = slots + index
     guard slot.pointee.announced == 0, livecells_is_traced() == 0, livecells_group() == nil else {
       return deliverAnnounced(index, of: object, read: read, write: write)
@@ -70,7 +70,7 @@ extension ObjectState {
   @inline(__always)
   func hasFollowers(_ index: Int) -> Bool {
     index < capacity && slots[index].followers != 0
-      && (index != suppressedIndex || !suppression.isAwaited)
+      && (index != suppression.index || !suppression.isAwaited)
   }
 
   /// Announces the setting of a property. See ``Registry/willMutate(_:of:read:)``.
@@ -85,7 +85,7 @@ extension ObjectState {
       adoptCurrentThread()
     }
     guard index < capacity else { return nil }
-    if index == suppressedIndex, passesSilently() { return nil }
+    if index == suppression.index, passesSilently() { return nil }
     guard slots[index].announced == 0, livecells_is_traced() == 0, livecells_group() == nil else {
       let round = announce(
         index,
@@ -129,7 +129,7 @@ extension ObjectState {
     if slots[index].marks != nil { _ = markOnOwner(index, of: object) }
     let tracker = livecells_tracker()
     if tracker != nil { livecells_set_tracker(nil) }
-    depth &+= 1
+    walks.depth &+= 1
     var next = slots[index].last
     while let present = next {
       // Safety: links that are removed during a walk stay allocated, with their listeners, until it
@@ -143,8 +143,8 @@ extension ObjectState {
         return link.previous
       }
     }
-    depth &-= 1
-    if depth == 0, hasDeferredUnlinks { unlinkDeferred() }
+    walks.depth &-= 1
+    if walks.depth == 0, walks.hasRemoved { unlinkDeferred() }
     if tracker != nil { livecells_set_tracker(tracker) }
   }
 
@@ -279,5 +279,34 @@ extension ObjectState {
   func mark(_ listener: Listener, _ index: Int, of object: AnyObject) {
     guard !listener.isMarked.load(ordering: .relaxed) else { return }
     ObservationTrace.around(.marks, of: object, index, listener) { listener.mark() }
+  }
+}
+
+/// The deliveries that are walking the lists of an object. Links that are removed meanwhile stay in
+/// the lists until the last one ends.
+@usableFromInline
+struct ListWalks {
+  /// The number of deliveries.
+  @usableFromInline var depth = 0
+  /// Links that were removed during a walk.
+  private var removed: [Link] = []
+  /// Whether `removed` has elements.
+  @usableFromInline private(set) var hasRemoved = false
+
+  init() {}
+
+  /// Records a removed link.
+  mutating func postpone(_ link: Link) {
+    removed.append(link)
+    hasRemoved = true
+  }
+
+  /// Returns the removed links, and forgets them.
+  mutating func take() -> [Link] {
+    defer {
+      removed = []
+      hasRemoved = false
+    }
+    return removed
   }
 }

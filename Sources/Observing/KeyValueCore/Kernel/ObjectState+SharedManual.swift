@@ -28,7 +28,7 @@ extension ObjectState {
   ) {
     let thread = livecells_thread()
     let latest = locked { () -> SharedManualRound<Value>? in
-      let open = rounds.lazy.filter { $0.index == index }
+      let open = announced.shared.lazy.filter { $0.index == index }
         .compactMap { $0 as? SharedManualRound<Value> }
       return open.last { $0.thread == thread } ?? open.last
     }

@@ -20,7 +20,7 @@ extension ObjectState {
   func changes(of index: Int) -> UInt {
     var result: UInt = 0
     lock.withLockBriefly {
-      grow(toHold: index)
+      table.grow(toHold: index)
       result = slots[index].changes
     }
     return result
@@ -107,14 +107,14 @@ extension ObjectState {
     let index = round.index
     var priors: [Listener] = []
     lock.withLockBriefly {
-      grow(toHold: index)
+      table.grow(toHold: index)
       slots[index].order()
-      rounds.append(round)
+      announced.shared.append(round)
       var next = slots[index].first
       while let link = next?.takeUnretainedValue() {
         next = link.next
         let listener = link.listener
-        guard listener.isAnnounced, listener.isActive else { continue }
+        guard listener.traits.isAnnounced, listener.isActive else { continue }
         if listener.role == .direct {
           _ = note(index, change, of: object, for: listener)
         } else {
@@ -135,8 +135,8 @@ extension ObjectState {
 
   /// Lets a new listener store its value before the announced changes. Called with the lock held.
   func joinRounds(_ listener: Listener, at index: Int) {
-    guard listener.isAnnounced, listener.role == .tracking else { return }
-    for round in rounds where round.index == index { join(round, listener) }
+    guard listener.traits.isAnnounced, listener.role == .tracking else { return }
+    for round in announced.shared where round.index == index { join(round, listener) }
   }
 
   private func join(_ round: SharedRound, _ listener: Listener) {
@@ -146,7 +146,7 @@ extension ObjectState {
 
   /// Ends the announcement of a change that was delivered, or was not made.
   func close(_ round: SharedRound) {
-    lock.withLockBriefly { rounds.removeAll { $0 === round } }
+    lock.withLockBriefly { announced.shared.removeAll { $0 === round } }
     for listener in round.participants { listener.left() }
   }
 }

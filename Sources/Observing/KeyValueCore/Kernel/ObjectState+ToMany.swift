@@ -3,6 +3,9 @@ import Synchronization
 /// The progress of a proxy's setting of a property.
 @usableFromInline
 struct Suppression {
+  /// The property whose elements the proxy is changing, or -1. The proxy notifies the observers
+  /// itself.
+  @usableFromInline var index = -1
   /// Whether the proxy's own setting has not yet reached the setter.
   @usableFromInline var isAwaited = false
   /// Whether other code has set the property in the meantime.
@@ -33,7 +36,7 @@ extension ObjectState {
     _ apply: (inout Value) -> Void,
     again work: (Value) -> Value?
   ) -> Bool {
-    guard linked.load(ordering: .relaxed) & ObjectState.bit(index) != 0 else {
+    guard bits.linked.load(ordering: .relaxed) & ObjectState.bit(index) != 0 else {
       apply(&root[keyPath: keyPath])
       return true
     }
@@ -119,12 +122,11 @@ extension ObjectState {
   /// code has set the property in the meantime.
   @discardableResult
   private func silently(_ index: Int, _ body: () -> Void) -> Bool {
-    let outer = (suppressedIndex, suppression)
-    suppressedIndex = index
-    suppression = Suppression(isAwaited: true, depth: depth)
+    let outer = suppression
+    suppression = Suppression(index: index, isAwaited: true, depth: walks.depth)
     body()
     let isDisturbed = suppression.isDisturbed
-    (suppressedIndex, suppression) = outer
+    suppression = outer
     return isDisturbed
   }
 
@@ -134,7 +136,7 @@ extension ObjectState {
   @usableFromInline
   @inline(never)
   func passesSilently() -> Bool {
-    guard suppression.isAwaited, suppression.depth == depth else {
+    guard suppression.isAwaited, suppression.depth == walks.depth else {
       suppression.isDisturbed = true
       return false
     }
@@ -164,4 +166,12 @@ extension ObjectState {
   ) -> Bool {
     SharedEdit(self, index, since: count, change, attempts).make { root[keyPath: keyPath] = whole }
   }
+}
+
+/// A change of elements of a to-many property that was computed and has not been made yet.
+struct ToManyChange<Value> {
+  let kind: ChangeKind
+  let indexes: [Int]?
+  let removed: Value?
+  let inserted: Value?
 }

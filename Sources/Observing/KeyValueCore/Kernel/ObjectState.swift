@@ -19,62 +19,57 @@ public import Synchronization
 // Safety: see above. `lock` serialises structural changes and guards `pending` and `owningThread`.
 // State that is read without the lock is atomic or confined by the object's isolation.
 public final class ObjectState: @unchecked Sendable {
-  /// One bit for each property that has a link. Properties beyond the number of bits share the last
-  /// one. Written with the lock held.
-  @usableFromInline let linked = Atomic<UInt>(0)
-  /// The subset of `linked` whose changes must be delivered: all properties except those with only
-  /// marked mark listeners. Written only by the owning thread.
-  @usableFromInline let awaited = Atomic<UInt>(0)
+  @usableFromInline let bits = ObservedBits()
   let lock = Mutex(())
-  /// Links that were ended on other threads. Guarded by the lock.
-  private var pending: [Link] = []
-  /// The properties of a confined object whose observers are not sorted. Guarded by the lock.
-  private var unordered: [Int] = []
-  /// Whether `pending` or `unordered` must be processed before a walk.
+  /// Guarded by the lock.
+  private var postponed = PostponedChanges()
+  /// Whether `postponed` must be processed before a walk.
   @usableFromInline let hasPending = Atomic<Bool>(false)
   /// For a synchronized object: whether any observer has ever required notification before a
   /// change.
   let hasAnnounced = Atomic<Bool>(false)
   /// The owning thread, which may access the lists. Written with the lock held.
   @exclusivity(unchecked) @usableFromInline var owningThread: UInt
-  /// The number of deliveries that are walking the lists.
-  @exclusivity(unchecked) @usableFromInline var depth = 0
-  /// Links that were removed during a walk.
-  private var deferredUnlinks: [Link] = []
-  /// Whether `deferredUnlinks` has elements.
-  @exclusivity(unchecked) @usableFromInline var hasDeferredUnlinks = false
+  @exclusivity(unchecked) @usableFromInline var walks = ListWalks()
   /// Increases with each insertion. A round notifies only links that are older than the round.
   @exclusivity(unchecked) @usableFromInline var stamp: UInt = 0
-  // Safety: `slots[0..<capacity]` is initialised. It is freed in `deinit`, and replaced only on the
-  // owning thread.
-  @exclusivity(unchecked) @usableFromInline var slots: UnsafeMutablePointer<Slot>
-  @exclusivity(unchecked) @usableFromInline var capacity: Int
-  /// Announced manual changes that have not been made, in order.
-  var manual: [Round] = []
-  /// Registrations for deallocation only. Guarded by the lock.
-  private var mourners = Slot()
-  /// For a synchronized object: the announced changes. Guarded by the lock.
-  var rounds: [SharedRound] = []
-  /// The property whose elements a proxy is changing, or -1. The proxy notifies the observers
-  /// itself.
-  @exclusivity(unchecked) @usableFromInline var suppressedIndex = -1
-  /// The progress of that change.
+  @exclusivity(unchecked) @usableFromInline var table = SlotTable(capacity: 4)
+  var announced = AnnouncedChanges()
+  /// The change of elements that a proxy is making.
   @exclusivity(unchecked) @usableFromInline var suppression = Suppression()
   /// Whether the object can be changed on any thread at any time.
   @usableFromInline let isShared: Bool
 
+  /// Structural changes that wait for the owning thread.
+  private struct PostponedChanges {
+    /// Links that were ended on other threads.
+    var ended: [Link] = []
+    /// The properties of a confined object whose observers are not sorted.
+    var unordered: [Int] = []
+  }
+
+  /// Announced changes that have not been made.
+  struct AnnouncedChanges {
+    /// The manual changes of a confined object, in order.
+    var manual: [Round] = []
+    /// The changes of a synchronized object. Guarded by the lock.
+    var shared: [SharedRound] = []
+  }
+
   init(isShared: Bool) {
     self.isShared = isShared
     owningThread = livecells_thread()
-    capacity = 4
-    slots = .allocate(capacity: capacity)
-    slots.initialize(repeating: Slot(), count: capacity)
   }
 
-  deinit {
-    slots.deinitialize(count: capacity)
-    slots.deallocate()
-  }
+  deinit { table.free() }
+
+  @inlinable
+  @inline(__always)
+  var slots: UnsafeMutablePointer<Slot> { table.slots }
+
+  @inlinable
+  @inline(__always)
+  var capacity: Int { table.capacity }
 
   /// Makes the current thread the owning thread, unlinks registrations that ended on other threads,
   /// and restores list order. Call without locks, because captures of callbacks may be released.
@@ -82,8 +77,8 @@ public final class ObjectState: @unchecked Sendable {
   @inline(never)
   func adoptCurrentThread() {
     lock.withLock { _ in
-      for index in unordered { slots[index].order() }
-      unordered = []
+      for index in postponed.unordered { slots[index].order() }
+      postponed.unordered = []
       return moveToCurrentThread()
     }.releaseAll()
   }
@@ -92,9 +87,9 @@ public final class ObjectState: @unchecked Sendable {
   /// Call with the lock held.
   private func moveToCurrentThread() -> Released {
     owningThread = livecells_thread()
-    hasPending.store(!unordered.isEmpty, ordering: .relaxed)
-    defer { pending = [] }
-    return Released(pending.compactMap(unlink))
+    hasPending.store(!postponed.unordered.isEmpty, ordering: .relaxed)
+    defer { postponed.ended = [] }
+    return Released(postponed.ended.compactMap(unlink))
   }
 
   /// Runs `body` with the lock held. `body` must not run user code.
@@ -111,9 +106,9 @@ public final class ObjectState: @unchecked Sendable {
   /// release. Call in the isolation of the object.
   func insert(_ link: Link, at index: Int) -> Released {
     locked {
-      let isOwner = isShared || (owningThread == livecells_thread() && pending.isEmpty)
+      let isOwner = isShared || (owningThread == livecells_thread() && postponed.ended.isEmpty)
       let released = isOwner ? .none : moveToCurrentThread()
-      grow(toHold: index)
+      table.grow(toHold: index)
       stamp &+= 1
       link.place = self
       link.isIn = true
@@ -123,12 +118,12 @@ public final class ObjectState: @unchecked Sendable {
       let wasOrdered = slots[index].isOrdered
       slots[index].insert(link)
       if !isShared, wasOrdered, !slots[index].isOrdered {
-        unordered.append(index)
+        postponed.unordered.append(index)
         hasPending.store(true, ordering: .relaxed)
       }
-      linked.store(linked.load(ordering: .relaxed) | ObjectState.bit(index), ordering: .releasing)
-      arm(index)
-      if isShared, link.isAnnounced {
+      bits.link(index)
+      bits.arm(index)
+      if isShared, link.traits.isAnnounced {
         hasAnnounced.store(true, ordering: .relaxed)
         joinRounds(link.listener, at: index)
       }
@@ -144,18 +139,12 @@ public final class ObjectState: @unchecked Sendable {
       link.slot = ObjectState.death
       link.stamp = stamp
       _ = link.owner.retain()
-      mourners.insert(link)
+      table.deaths.insert(link)
     }
   }
 
   /// The index in links of listeners for deallocation.
   static let death = -1
-
-  /// Enables the delivery of a property's changes. Call on the owning thread.
-  private func arm(_ index: Int) {
-    let (present, bit) = (awaited.load(ordering: .relaxed), ObjectState.bit(index))
-    if present & bit == 0 { awaited.store(present | bit, ordering: .releasing) }
-  }
 
   /// Enables the delivery of a property's changes to a mark that was cleared. Returns the listeners
   /// that the caller must release. Call in the isolation of the object, before the property is
@@ -164,7 +153,7 @@ public final class ObjectState: @unchecked Sendable {
     guard !isShared else { return .none }
     let isOwner = owningThread == livecells_thread() && !hasPending.load(ordering: .relaxed)
     let released = isOwner ? .none : lock.withLock { _ in moveToCurrentThread() }
-    arm(index)
+    bits.arm(index)
     return released
   }
 
@@ -175,7 +164,7 @@ public final class ObjectState: @unchecked Sendable {
   func disarm(_ index: Int) {
     // Properties that share the last bit cannot be disabled separately.
     guard index < ObjectState.lastBit(of: UInt.self), slots[index].first == nil else { return }
-    awaited.store(awaited.load(ordering: .relaxed) & ~ObjectState.bit(index), ordering: .releasing)
+    bits.disarm(index)
   }
 
   /// Removes a link. Repeated calls are harmless. Callable on any thread.
@@ -186,7 +175,7 @@ public final class ObjectState: @unchecked Sendable {
     let (isFree, released) = locked { () -> (Bool, Unmanaged<Listener>?) in
       guard link.isIn else { return (true, nil) }
       guard isShared || owningThread == livecells_thread() else {
-        pending.append(link)
+        postponed.ended.append(link)
         hasPending.store(true, ordering: .releasing)
         return (false, nil)
       }
@@ -198,13 +187,12 @@ public final class ObjectState: @unchecked Sendable {
   }
 
   /// Removes a link and returns the listener to release. During a delivery, only records the link
-  /// in `deferredUnlinks`. Call with the lock held, on the owning thread.
+  /// in `walks`. Call with the lock held, on the owning thread.
   private func unlink(_ link: Link) -> Unmanaged<Listener>? {
     guard link.isIn, link.stamp != Link.out else { return nil }
     link.stamp = Link.out
-    guard depth == 0 else {
-      deferredUnlinks.append(link)
-      hasDeferredUnlinks = true
+    guard walks.depth == 0 else {
+      walks.postpone(link)
       return nil
     }
     return dispose(of: link)
@@ -215,9 +203,7 @@ public final class ObjectState: @unchecked Sendable {
   @inline(never)
   func unlinkDeferred() {
     lock.withLock { _ in
-      let links = deferredUnlinks
-      deferredUnlinks = []
-      hasDeferredUnlinks = false
+      let links = walks.take()
       return Released(links.map(dispose))
     }.releaseAll()
   }
@@ -225,14 +211,12 @@ public final class ObjectState: @unchecked Sendable {
   private func dispose(of link: Link) -> Unmanaged<Listener> {
     link.isIn = false
     guard link.slot != ObjectState.death else {
-      mourners.remove(link)
+      table.deaths.remove(link)
       return link.owner
     }
     slots[link.slot].remove(link)
     if isQuiet(sharing: link.slot) {
-      let others = ~ObjectState.bit(link.slot)
-      linked.store(linked.load(ordering: .relaxed) & others, ordering: .releasing)
-      awaited.store(awaited.load(ordering: .relaxed) & others, ordering: .releasing)
+      bits.unlink(link.slot)
     }
     return link.owner
   }
@@ -246,20 +230,17 @@ public final class ObjectState: @unchecked Sendable {
     var unmade: [Round] = []
     var unmadeShared: [SharedRound] = []
     lock.withLock { _ in
-      swap(&unmade, &manual)
-      swap(&unmadeShared, &rounds)
+      swap(&unmade, &announced.manual)
+      swap(&unmadeShared, &announced.shared)
       // These arrays hold the last references to links that their listeners have given up while a
       // list still contains them.
       defer {
-        pending = []
-        unordered = []
-        deferredUnlinks = []
-        hasDeferredUnlinks = false
+        postponed = PostponedChanges()
+        _ = walks.take()
       }
       for index in 0..<capacity { listeners += empty(&slots[index]) }
-      listeners += empty(&mourners)
-      linked.store(0, ordering: .releasing)
-      awaited.store(0, ordering: .releasing)
+      listeners += empty(&table.deaths)
+      bits.clear()
     }
     for listener in listeners { listener.takeUnretainedValue().objectDied(self) }
     Released(listeners).releaseAll()
@@ -278,17 +259,6 @@ public final class ObjectState: @unchecked Sendable {
       }
     }
     return listeners
-  }
-
-  func grow(toHold index: Int) {
-    guard index >= capacity else { return }
-    let larger = max(index + 1, capacity * 2)
-    let copy = UnsafeMutablePointer<Slot>.allocate(capacity: larger)
-    copy.moveInitialize(from: slots, count: capacity)
-    (copy + capacity).initialize(repeating: Slot(), count: larger - capacity)
-    slots.deallocate()
-    slots = copy
-    capacity = larger
   }
 
   /// Returns whether a property has an active listener.
@@ -326,7 +296,7 @@ public final class ObjectState: @unchecked Sendable {
   /// the lock held.
   private func forEachActive(at index: Int, _ body: (Listener) -> Bool) {
     guard index < capacity else { return }
-    let ended = Set(pending.map(ObjectIdentifier.init))
+    let ended = Set(postponed.ended.map(ObjectIdentifier.init))
     for var next in [slots[index].first, slots[index].marks] {
       while let link = next?.takeUnretainedValue() {
         if link.stamp != Link.out, link.listener.isActive, !ended.contains(ObjectIdentifier(link)),
@@ -346,7 +316,7 @@ public final class ObjectState: @unchecked Sendable {
     return (shared..<capacity).allSatisfy { slots[$0].isEmpty }
   }
 
-  /// Returns the bit of a property in ``linked`` and ``awaited``.
+  /// Returns the bit of a property in ``bits``.
   @inlinable
   @inline(__always)
   static func bit(_ index: Int) -> UInt { bit(index, in: UInt.self) }
@@ -363,4 +333,46 @@ public final class ObjectState: @unchecked Sendable {
   @inlinable
   @inline(__always)
   static func lastBit<Word: FixedWidthInteger>(of word: Word.Type) -> Int { Word.bitWidth - 1 }
+}
+
+/// Which properties of an object are observed: one bit for each. Properties beyond the number of
+/// bits share the last one.
+@usableFromInline
+struct ObservedBits: ~Copyable {
+  /// The properties that have a link. Written with the lock of the object's state held.
+  @usableFromInline let linked = Atomic<UInt>(0)
+  /// The subset of `linked` whose changes must be delivered: all properties except those with only
+  /// marked mark listeners. Written only by the owning thread.
+  @usableFromInline let awaited = Atomic<UInt>(0)
+
+  init() {}
+
+  /// Records that a property has a link.
+  func link(_ index: Int) {
+    linked.store(linked.load(ordering: .relaxed) | ObjectState.bit(index), ordering: .releasing)
+  }
+
+  /// Enables the delivery of a property's changes.
+  func arm(_ index: Int) {
+    let (present, bit) = (awaited.load(ordering: .relaxed), ObjectState.bit(index))
+    if present & bit == 0 { awaited.store(present | bit, ordering: .releasing) }
+  }
+
+  /// Disables the delivery of a property's changes.
+  func disarm(_ index: Int) {
+    awaited.store(awaited.load(ordering: .relaxed) & ~ObjectState.bit(index), ordering: .releasing)
+  }
+
+  /// Records that no property with the bit of this one has a link.
+  func unlink(_ index: Int) {
+    let others = ~ObjectState.bit(index)
+    linked.store(linked.load(ordering: .relaxed) & others, ordering: .releasing)
+    awaited.store(awaited.load(ordering: .relaxed) & others, ordering: .releasing)
+  }
+
+  /// Records that no property has a link.
+  func clear() {
+    linked.store(0, ordering: .releasing)
+    awaited.store(0, ordering: .releasing)
+  }
 }

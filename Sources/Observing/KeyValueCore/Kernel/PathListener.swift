@@ -73,7 +73,7 @@ final class PathListener<Value>: EvaluatingListener<Value>, @unchecked Sendable 
   }
 
   override func announce(_ round: Round) -> Any? {
-    guard keepsOld, !isEvaluating, let root else { return nil }
+    guard traits.keepsOld, !isEvaluating, let root else { return nil }
     isEvaluating = true
     defer { isEvaluating = false }
     return evaluateUntracked(root)

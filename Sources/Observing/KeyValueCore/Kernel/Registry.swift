@@ -37,7 +37,7 @@ public struct Registry: ~Copyable, Sendable {
   @inline(__always)
   public var isObserved: Bool {
     guard !isUntouched, let state = storage.load(ordering: .acquiring) else { return false }
-    return state._withUnsafeGuaranteedRef { $0.linked.load(ordering: .relaxed) != 0 }
+    return state._withUnsafeGuaranteedRef { $0.bits.linked.load(ordering: .relaxed) != 0 }
   }
 
   /// Returns whether a setting of a property must be delivered. It need not be if the property has
@@ -47,7 +47,7 @@ public struct Registry: ~Copyable, Sendable {
   public func isAwaited(_ index: Int) -> Bool {
     guard !isUntouched, let state = storage.load(ordering: .acquiring) else { return false }
     return state._withUnsafeGuaranteedRef {
-      $0.awaited.load(ordering: .relaxed) & ObjectState.bit(index) != 0
+      $0.bits.awaited.load(ordering: .relaxed) & ObjectState.bit(index) != 0
     }
   }
 
@@ -57,7 +57,7 @@ public struct Registry: ~Copyable, Sendable {
   func isObservedAnywhere(_ index: Int) -> Bool {
     guard let state = storage.load(ordering: .acquiring) else { return false }
     return state._withUnsafeGuaranteedRef {
-      $0.linked.load(ordering: .relaxed) & ObjectState.bit(index) != 0
+      $0.bits.linked.load(ordering: .relaxed) & ObjectState.bit(index) != 0
     }
   }
 

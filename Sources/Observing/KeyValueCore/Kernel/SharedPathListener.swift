@@ -157,7 +157,7 @@ final class SharedPathListener<Value>: EvaluatingListener<Value>, @unchecked Sen
 
   /// Stores the current value, unless the last delivered one is still stored.
   override func keep() {
-    guard keepsOld, let root, withTurn({ $0.kept == nil }) else { return }
+    guard traits.keepsOld, let root, withTurn({ $0.kept == nil }) else { return }
     let value = evaluateUntracked(root)
     withTurn { turn in
       if turn.kept == nil, turn.rounds > 0 { turn.kept = value }

@@ -49,9 +49,9 @@ struct Slot {
       marks = link.unowned
       return
     }
-    if link.isAnnounced { announced += 1 }
+    if link.traits.isAnnounced { announced += 1 }
     if link.role == .tracking { followers += 1 }
-    if link.keepsOld { keepsOld += 1 }
+    if link.traits.keepsOld { keepsOld += 1 }
     let isNext = last?._withUnsafeGuaranteedRef { $0.sequence <= link.sequence } ?? true
     if loose == nil, !isNext { loose = link.unowned }
     put(link, behind: last)
@@ -116,14 +116,50 @@ struct Slot {
     if link.role == .mark {
       if previous == nil { marks = next }
     } else {
-      if link.isAnnounced { announced -= 1 }
+      if link.traits.isAnnounced { announced -= 1 }
       if link.role == .tracking { followers -= 1 }
-      if link.keepsOld { keepsOld -= 1 }
+      if link.traits.keepsOld { keepsOld -= 1 }
       if let loose, loose.toOpaque() == link.unowned.toOpaque() { self.loose = next }
       if previous == nil { first = next }
       if next == nil { last = previous }
     }
     link.previous = nil
     link.next = nil
+  }
+}
+
+/// The listeners of an object: a slot for each of the first properties, and one for its
+/// deallocation. The owner calls ``free()`` once.
+@usableFromInline
+struct SlotTable {
+  // Safety: `slots[0..<capacity]` is initialised. It is freed by the owner's `deinit`, and replaced
+  // only on the owning thread.
+  @usableFromInline private(set) var slots: UnsafeMutablePointer<Slot>
+  @usableFromInline private(set) var capacity: Int
+  /// Registrations for deallocation only. Guarded by the lock.
+  var deaths = Slot()
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    slots = .allocate(capacity: capacity)
+    slots.initialize(repeating: Slot(), count: capacity)
+  }
+
+  /// Adds slots until there is one for a property.
+  mutating func grow(toHold index: Int) {
+    guard index >= capacity else { return }
+    let larger = max(index + 1, capacity * 2)
+    let copy = UnsafeMutablePointer<Slot>.allocate(capacity: larger)
+    copy.moveInitialize(from: slots, count: capacity)
+    (copy + capacity).initialize(repeating: Slot(), count: larger - capacity)
+    slots.deallocate()
+    slots = copy
+    capacity = larger
+  }
+
+  /// Frees the memory.
+  func free() {
+    slots.deinitialize(count: capacity)
+    slots.deallocate()
   }
 }

@@ -10,16 +10,6 @@ import CThreadLocal
 // are used only in the isolation of the objects read. No code can run while one of them is being
 // changed (exclusivity unchecked).
 class TrackingListener: Listener, @unchecked Sendable {
-  /// A property that an evaluation read.
-  private struct Reading {
-    // Safety: `statesRead` retains it.
-    let state: Unmanaged<ObjectState>
-    let index: Int
-    let isTerminal: Bool
-    /// Whether this is the first read of the property in the evaluation.
-    let isFirst: Bool
-  }
-
   private struct TrackedProperty: Hashable {
     let state: ObjectIdentifier
     let index: Int
@@ -35,15 +25,7 @@ class TrackingListener: Listener, @unchecked Sendable {
   @exclusivity(unchecked) private var evaluation: UInt = 0
   /// Finds links by property if there are too many for a linear search.
   @exclusivity(unchecked) private var places: [TrackedProperty: Unmanaged<Link>] = [:]
-  /// The reads of the last evaluation, in order. An evaluation that repeats them links and drops
-  /// nothing, so it needs no lock. Empty if there were too many reads to record.
-  @exclusivity(unchecked) private var readings: [Reading] = []
-  @exclusivity(unchecked) private var statesRead: [ObjectState] = []
-  /// The number of these reads that the current evaluation has repeated.
-  @exclusivity(unchecked) private var position = 0
-  /// Whether the current evaluation has made only these reads.
-  @exclusivity(unchecked) private var isRepeating = false
-  @exclusivity(unchecked) private var isRecording = false
+  @exclusivity(unchecked) private var reads = RecordedReads()
   /// Whether a listener that is not shared has read a property of a synchronized object. Such a
   /// property is not linked: it can change on any thread, but the observer may only be called in
   /// one isolation.
@@ -57,7 +39,6 @@ class TrackingListener: Listener, @unchecked Sendable {
   @exclusivity(unchecked) private var exempt: (state: ObjectIdentifier?, index: Int) = (nil, -1)
 
   private static let fewLinks = 16
-  private static let fewReadings = 32
 
   deinit {
     for link in links { link.release() }
@@ -97,17 +78,15 @@ class TrackingListener: Listener, @unchecked Sendable {
     livecells_set_tracker(Unmanaged.passUnretained(self).toOpaque())
     evaluation &+= 1
     expected = 0
-    position = 0
-    isRepeating = !readings.isEmpty
-    isRecording = role == .tracking
+    reads.begin(records: role == .tracking)
     return outer
   }
 
   @usableFromInline
   final func endTracking(_ outer: UnsafeMutableRawPointer?) {
     livecells_set_tracker(outer)
-    if isRepeating {
-      guard position < readings.count else { return }
+    if reads.isRepeating {
+      guard reads.isIncomplete else { return }
       stopRepeating()
     }
     exclusively { dropUnread() }
@@ -155,19 +134,12 @@ class TrackingListener: Listener, @unchecked Sendable {
       return false
     }
     if index == exempt.index, exempt.state == ObjectIdentifier(state) { return false }
-    if isRepeating {
-      // Safety: the addresses are only compared. Nothing is read through them.
-      if position < readings.count, case let reading = readings[position], reading.index == index,
-        reading.state.toOpaque() == Unmanaged.passUnretained(state).toOpaque(),
-        reading.isTerminal == isAtTerminal
-      {
-        position += 1
-        return reading.isFirst
-      }
+    if reads.isRepeating {
+      if let isFirst = reads.repeats(state, index, isTerminal: isAtTerminal) { return isFirst }
       stopRepeating()
     }
     let isFirst = link(to: state, index)
-    record(state, index, isFirst: isFirst)
+    reads.record(state, index, isTerminal: isAtTerminal, isFirst: isFirst)
     return isFirst
   }
 
@@ -182,34 +154,12 @@ class TrackingListener: Listener, @unchecked Sendable {
   /// Links the properties that were read so far, because the current evaluation differs from the
   /// last one.
   private func stopRepeating() {
-    isRepeating = false
-    readings.removeSubrange(position...)
-    statesRead.removeSubrange(position...)
     let isAtTerminal = isAtTerminal
     defer { self.isAtTerminal = isAtTerminal }
-    for (reading, state) in zip(readings, statesRead) {
+    for (state, reading) in reads.stopRepeating() {
       self.isAtTerminal = reading.isTerminal
       _ = link(to: state, reading.index)
     }
-  }
-
-  private func record(_ state: ObjectState, _ index: Int, isFirst: Bool) {
-    guard isRecording else { return }
-    guard readings.count < TrackingListener.fewReadings else {
-      isRecording = false
-      readings = []
-      statesRead = []
-      return
-    }
-    statesRead.append(state)
-    readings.append(
-      Reading(
-        state: .passUnretained(state),
-        index: index,
-        isTerminal: isAtTerminal,
-        isFirst: isFirst
-      )
-    )
   }
 
   /// Links to a property, unless it is linked already. Returns whether this is its first read in

@@ -74,7 +74,7 @@ private final class TracingListener: TrackingListener, @unchecked Sendable {
   }
 
   override func announce(_ round: Round) -> Any? {
-    guard keepsOld, round.kind == .setting else { return nil }
+    guard traits.keepsOld, round.kind == .setting else { return nil }
     return round.boxedOld.map { Value(showing: $0) }
   }
 
