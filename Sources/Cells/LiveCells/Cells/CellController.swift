@@ -23,8 +23,8 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
   /// The content that displays the object. Held weakly, because a view usually owns its controller.
   public weak var content: (any CellContent<Object>)? {
     didSet {
-      if let (object, _) = hooks.hooked, oldValue !== content {
-        hooks.hooked = nil
+      if let (object, _) = hooked, oldValue !== content {
+        hooked = nil
         oldValue?.willUnbind(from: object)
       }
       isContentHidden = life.isHidden
@@ -33,13 +33,12 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
     }
   }
 
-  /// The binds that were reported.
-  var hooks = BindHooks<Object>()
+  var reports = BindReports()
+  /// The object of the last `didBind(to:)` that has no `willUnbind(from:)` yet, with its bind.
+  private var hooked: (object: Object, incarnation: Int)?
   let observer: ReadFollower
   /// The frames in which the cell is updated. Cells retain their scheduler, and it retains no cell.
   let registration: FrameRegistration
-  /// Whether the cell is updated by the owner of the registration.
-  private let isShared: Bool
   private var effects = EffectQueue()
   /// Whether the content is hidden, because it has not been filled since the cell was created or
   /// its object was released. This is the value that the content's `setHidden(_:)` last received.
@@ -57,7 +56,6 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
   /// Creates a controller that is a participant of a screen's frames.
   public init(scheduler: FrameScheduler, life: CellLife = CellLife()) {
     registration = FrameRegistration(at: scheduler)
-    isShared = false
     self.life = life
     observer = ReadFollower { [mark = registration.mark] in mark.set() }
     registration.attach(self)
@@ -65,19 +63,18 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
 
   /// Creates a controller that is updated by the owner of a registration.
   init(sharing registration: FrameRegistration, life: CellLife) {
-    self.registration = registration
-    isShared = true
+    self.registration = registration.shared
     self.life = life
     observer = ReadFollower { [mark = registration.mark] in mark.set() }
   }
 
   /// The scheduler that updates the cell, or nil if the owner of its registration does.
-  var scheduler: FrameScheduler? { isShared ? nil : registration.scheduler }
+  var scheduler: FrameScheduler? { registration.isShared ? nil : registration.scheduler }
 
   var fillQueue: FillQueue { registration.scheduler.fillQueue }
 
   /// Whether fillings are requested before the cell is displayed.
-  var isFilledAhead: Bool { isShared }
+  var isFilledAhead: Bool { registration.isShared }
 
   var isWorking: Bool { effects.isWorking }
 
@@ -177,29 +174,35 @@ extension CellController {
   /// If the controller is deallocated, the closure runs on the thread that released it last.
   public func untilUnbind(_ end: @escaping @Sendable () -> Void) {
     guard object != nil else { return end() }
-    hooks.append(end, life.incarnation)
+    reports.append(end, life.incarnation)
   }
 }
 
 extension CellController {
   private func carryOut(_ effects: CellLife.Effects) {
-    hooks.change(life.incarnation, hasObject: life.object != nil)?()
-    hooks.ended(at: life.incarnation)?.endAll()
+    if reports.isUsed { reportBind() }
     settleFillings()
     var effects = effects
-    if !hooks.hasReached(bind) { effects.insert(.bind) }
+    if !isHookedRight { effects.insert(.bind) }
     if effects.isEmpty, isContentHidden == life.isHidden { return }
     guard self.effects.add(effects) else { return }
     repeat { carryOutNow(self.effects.take()) } while self.effects.end()
   }
 
-  /// The number of the current bind, or nil without an object.
-  private var bind: Int? { life.object == nil ? nil : life.incarnation }
+  private func reportBind() {
+    reports.change(life.incarnation, hasObject: life.object != nil)?()
+    reports.ended(at: life.incarnation)?.endAll()
+  }
+
+  /// Whether the content has been notified of the current bind, or of the absence of an object.
+  private var isHookedRight: Bool {
+    hooked?.incarnation == (life.object == nil ? nil : life.incarnation)
+  }
 
   private func carryOutNow(_ effects: CellLife.Effects) {
     if effects.contains(.stopListening) { observer.end() }
     if effects.contains(.requestFrame) { registration.mark.set() }
-    guard let content else { return hooks.hooked = nil }
+    guard let content else { return hooked = nil }
     let incarnation = life.incarnation
     notifyOfBinds(content)
     // The content has bound the cell to another object. The effects of that are pending.
@@ -228,12 +231,12 @@ extension CellController {
   /// bind the cell again in either call, so this repeats until it has been notified of the current
   /// bind.
   private func notifyOfBinds(_ content: any CellContent<Object>) {
-    while !hooks.hasReached(bind) {
-      if let (before, _) = hooks.hooked {
-        hooks.hooked = nil
+    while !isHookedRight {
+      if let (before, _) = hooked {
+        hooked = nil
         content.willUnbind(from: before)
       } else if let object {
-        hooks.hooked = (object, life.incarnation)
+        hooked = (object, life.incarnation)
         content.didBind(to: object)
       }
     }

@@ -25,7 +25,7 @@ extension FormCell {
     let notify = { [unowned controller] in
       for line in lines { line.bound(hasObject: controller.object != nil) }
     }
-    controller.hooks.onChange = notify
+    controller.reports.onChange = notify
     notify()
   }
 

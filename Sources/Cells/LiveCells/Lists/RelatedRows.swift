@@ -39,9 +39,8 @@ public final class RelatedRows<Base: ObservableCollection>: SuspendableCollectio
   private let waiting: WaitingEntries
   private let observer: DirtyObserver
   let observers = SectionedObservers()
-  private var observation: ObservationToken?
-  private var sectionObservation: ObservationToken?
-  private var baseWaiting: ObservationToken?
+  /// The observations of the collection.
+  private var observations: [ObservationToken] = []
   private var isSuspended = false
 
   /// Creates the rows of a closure's collection. The closure is called on the main actor.
@@ -117,9 +116,7 @@ public final class RelatedRows<Base: ObservableCollection>: SuspendableCollectio
   }
 
   private func turn(to found: Base?) {
-    observation = nil
-    sectionObservation = nil
-    baseWaiting = nil
+    observations = []
     if let base {
       (base as? any SuspendableCollection)?.suspend()
       replaced.restore(base, after: requested)
@@ -127,17 +124,24 @@ public final class RelatedRows<Base: ObservableCollection>: SuspendableCollectio
     base = found
     replaced = RequestedArrangement(of: found)
     refusal = found.flatMap { requested.apply(to: $0) }
-    observation = found?.observeChanges { [weak self] change in
-      // A collection reports changes in the isolation in which it was made, here the main actor.
-      MainActor.assumeIsolated { self.map { $0.observers.send(change, from: $0) } }
-    }
-    sectionObservation = (found as? any SectionedCollection)?.observeSections { [weak self] in
-      MainActor.assumeIsolated {
-        self.map { $0.observers.send(ListChange(), hasOtherSections: true, from: $0) }
-      }
-    }
-    baseWaiting = (found as? any Flushable)?.observeWaiting { [waiting] in waiting.post() }
+    observations = found.map(observe) ?? []
     if isSuspended { (found as? any SuspendableCollection)?.suspend() }
     observers.send(.reload, from: self)
+  }
+
+  private func observe(_ base: Base) -> [ObservationToken] {
+    let tokens: [ObservationToken?] = [
+      base.observeChanges { [weak self] change in
+        // A collection reports changes in the isolation in which it was made, here the main actor.
+        MainActor.assumeIsolated { self.map { $0.observers.send(change, from: $0) } }
+      },
+      (base as? any SectionedCollection)?.observeSections { [weak self] in
+        MainActor.assumeIsolated {
+          self.map { $0.observers.send(ListChange(), hasOtherSections: true, from: $0) }
+        }
+      },
+      (base as? any Flushable)?.observeWaiting { [waiting] in waiting.post() },
+    ]
+    return tokens.compactMap(\.self)
   }
 }

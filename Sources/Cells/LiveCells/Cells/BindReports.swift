@@ -1,17 +1,17 @@
-/// Which binds of a cell were reported: to its content, to the owner of the cell, and to the
-/// closures that wait for the end of a bind.
+/// The reports of a cell's binds to the owner of the cell, and to closures that wait for the end of
+/// a bind. It is not generic, so that using it needs no metadata at run time.
 @MainActor
-struct BindHooks<Object: AnyObject> {
-  /// The object of the last `didBind(to:)` that has no `willUnbind(from:)` yet, with its bind.
-  var hooked: (object: Object, incarnation: Int)?
+struct BindReports {
   /// Called when the cell has been bound to another object, or to none.
   var onChange: (() -> Void)?
   private var reported: (incarnation: Int, hasObject: Bool) = (0, false)
   /// The closures to call at the end of the current bind.
   private var ends: BindEnds?
 
-  /// Returns whether the content has been notified of a bind, or of the absence of an object.
-  func hasReached(_ bind: Int?) -> Bool { hooked?.incarnation == bind }
+  init() {}
+
+  /// Whether anything may have to be called. Usually not, so this is checked first.
+  var isUsed: Bool { onChange != nil || ends != nil }
 
   /// Returns the closure to call if the current bind has not been reported to the owner.
   mutating func change(_ incarnation: Int, hasObject: Bool) -> (() -> Void)? {
