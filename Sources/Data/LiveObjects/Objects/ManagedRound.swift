@@ -35,7 +35,7 @@ enum ManagedRound {
     }
     for part in parts {
       let state = part.object.managedState
-      let index = part.property?.index ?? state.table.deletion
+      let index = part.property?.index ?? state.table.deletion.index
       guard state.registry.isObserved(index),
         seen.insert(Identity(object: ObjectIdentifier(part.object), index: index)).inserted
       else { continue }
@@ -55,7 +55,7 @@ enum ManagedRound {
 
   private static func announceDeletion(_ object: any ManagedObject) -> Teller {
     let state = object.managedState
-    let index = state.table.deletion
+    let index = state.table.deletion.index
     let announcement = state.registry.willMutate(index, of: object) { state.isKnownDeleted }
     return Teller {
       state.registry.didMutate(index, of: object, announcement) { state.isKnownDeleted }

@@ -91,8 +91,8 @@ public final class ManagedState {
   /// Returns whether the object is marked for deletion, or its row no longer exists. Loads the
   /// object if it is a fault.
   public func isDeleted(of object: any ManagedObject) -> Bool {
-    registry.access(table.deletion)
-    table.deletionTracking?.access(object)
+    registry.access(table.deletion.index)
+    table.deletion.tracking?.access(object)
     if !isMarkedForDeletion { load(object) }
     return isKnownDeleted
   }
@@ -119,11 +119,9 @@ extension ManagedState {
   /// Data that most objects do not have. Allocated separately, to keep objects small.
   private final class Extras {
     var edits: Edits?
-    var relations: [Int: RelatedKeys] = [:]
-    var joined: [Int: [any ManagedObject]] = [:]
+    var related = RelatedObjects()
     var cascade: (any DeletionCascade)?
     var decoded: [Int: Any] = [:]
-    var held: [Int: HeldObjects] = [:]
     var isPositioned = false
     var matching: Int?
     var isReplaced = false
@@ -134,11 +132,24 @@ extension ManagedState {
     var unstored: [Int: UnstoredValue] = [:]
   }
 
+  /// The data of an object about related objects, by property index.
+  private struct RelatedObjects {
+    /// The keys of related rows in the database.
+    var keys: [Int: RelatedKeys] = [:]
+    /// The values of many-to-many relations that were set before the object was inserted into a
+    /// context.
+    var joined: [Int: [any ManagedObject]] = [:]
+    /// The objects retained for observed relations.
+    var held: [Int: HeldObjects] = [:]
+
+    var isEmpty: Bool { keys.isEmpty && joined.isEmpty && held.isEmpty }
+  }
+
   /// Releases the extra data if all of it is empty.
   func trimExtras() {
     guard let extras else { return }
-    if extras.edits == nil, extras.cascade == nil, extras.relations.isEmpty,
-      extras.decoded.isEmpty, extras.held.isEmpty, extras.joined.isEmpty,
+    if extras.edits == nil, extras.cascade == nil, extras.related.isEmpty,
+      extras.decoded.isEmpty,
       !extras.isPositioned, !extras.isReplaced, !extras.hadRow,
       extras.matching == nil, extras.former == nil, extras.tracker == nil,
       extras.provisionalKey == nil, extras.unstored.isEmpty
@@ -176,15 +187,15 @@ extension ManagedState {
 
   /// The keys of related rows in the database, by property index.
   var relations: [Int: RelatedKeys] {
-    get { extras?.relations ?? [:] }
-    set { if extras != nil || !newValue.isEmpty { ownExtras.relations = newValue } }
+    get { extras?.related.keys ?? [:] }
+    set { if extras != nil || !newValue.isEmpty { ownExtras.related.keys = newValue } }
   }
 
   /// The values of many-to-many relations that were set before the object was inserted into a
   /// context, by property index.
   var joined: [Int: [any ManagedObject]] {
-    get { extras?.joined ?? [:] }
-    set { if extras != nil || !newValue.isEmpty { ownExtras.joined = newValue } }
+    get { extras?.related.joined ?? [:] }
+    set { if extras != nil || !newValue.isEmpty { ownExtras.related.joined = newValue } }
   }
 
   /// Whether a to-many relation has already assigned the position of a new object.
@@ -255,7 +266,7 @@ extension ManagedState {
 
   /// The objects retained for observed relations, by property index.
   var held: [Int: HeldObjects] {
-    get { extras?.held ?? [:] }
-    set { if extras != nil || !newValue.isEmpty { ownExtras.held = newValue } }
+    get { extras?.related.held ?? [:] }
+    set { if extras != nil || !newValue.isEmpty { ownExtras.related.held = newValue } }
   }
 }
