@@ -19,9 +19,9 @@
       trailing: @escaping (Row) -> [RowAction<Row>] = { _ in [] },
       deleting: String? = "Delete"
     ) {
-      leadingActions = table.erased(leading)
-      trailingActions = table.erased(trailing)
-      deletionTitle = deleting
+      rowActions.leading = table.erased(leading)
+      rowActions.trailing = table.erased(trailing)
+      rowActions.deletionTitle = deleting
     }
 
     public func tableView(
@@ -30,9 +30,9 @@
       edge: NSTableView.RowActionEdge
     ) -> [NSTableViewRowAction] {
       guard let object = object(ofRow: row) else { return [] }
-      var actions = (edge == .leading ? leadingActions : trailingActions)?(object) ?? []
-      if edge == .trailing, let deletionTitle, commands.canDelete {
-        actions.append(commands.deletion(titled: deletionTitle))
+      var actions = (edge == .leading ? rowActions.leading : rowActions.trailing)?(object) ?? []
+      if edge == .trailing, let title = rowActions.deletionTitle, commands.canDelete {
+        actions.append(commands.deletion(titled: title))
       }
       return actions.map { action in
         NSTableViewRowAction(

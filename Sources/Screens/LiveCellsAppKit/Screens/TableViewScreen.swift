@@ -54,9 +54,7 @@
     /// Called again when the title of the section changes.
     public var header: ((NSTableView, RowSection) -> NSView?)?
     /// The actions set by `setRowActions`.
-    var leadingActions: ((AnyObject) -> [RowAction<AnyObject>])?
-    var trailingActions: ((AnyObject) -> [RowAction<AnyObject>])?
-    var deletionTitle: String?
+    var rowActions = RowActionSet()
     /// The closure set by `setDoubleClickAction`.
     var doubleClickAction: ((AnyObject) -> Void)?
 

@@ -35,16 +35,7 @@
     /// The position that GTK scrolls to.
     private let target: UnsafeMutablePointer<GtkTextMark>
 
-    /// The title, and the first visible line after it.
-    private let head: TextTag
-    /// The other lines of an entry.
-    private let body: TextTag
-    private let title: TextTag
-    /// A line end that is not in the text.
-    private let wrap: TextTag
-    private let dim: TextTag
-    private let failure: TextTag
-    private let change: TextTag
+    private let tags: DetailTags
 
     private static let padding: Int32 = 24
     private static let gap: Int32 = 24
@@ -68,19 +59,7 @@
       var start = GtkTextIter()
       gtk_text_buffer_get_start_iter(buffer, &start)
       target = made(gtk_text_buffer_create_mark(buffer, nil, &start, 1))
-      head = TextTag(of: buffer)
-      body = TextTag(of: buffer)
-      title = TextTag(of: buffer)
-      wrap = TextTag(of: buffer)
-      dim = TextTag(of: buffer)
-      failure = TextTag(of: buffer)
-      change = TextTag(of: buffer)
-      // Without this, Pango draws hyphens that are not in the text.
-      for tag in [head, body] { tag.set("insert-hyphens", false) }
-      title.set("weight", Int32(PANGO_WEIGHT_BOLD.rawValue))
-      // Copies of the text do not contain the line end either.
-      wrap.set("invisible", true)
-      dim.set("foreground-rgba", GdkRGBA(red: 0.5, green: 0.5, blue: 0.5, alpha: 1))
+      tags = DetailTags(of: buffer)
     }
 
     /// Whether the view displays all entries completely.
@@ -88,7 +67,7 @@
 
     /// Displays the entries of a row. Their texts are written by ``writeNext()``.
     func show(_ new: [RowDetail.Entry]) {
-      setColors()
+      tags.setColors(of: view)
       for (index, entry) in new.enumerated() {
         let old = index < entries.count ? entries[index].entry : nil
         if old == nil { append(entry) }
@@ -178,9 +157,7 @@
       guard width > 0, measure.width != room - column || self.column != column else { return }
       self.column = column
       measure.width = room - column
-      head.set("indent", -column)
-      head.setTab(at: column)
-      body.set("left-margin", Self.padding + column)
+      tags.align(column: column, padding: Self.padding)
       entries.indices.forEach(rewrite)
     }
 
@@ -259,10 +236,10 @@
       let isBesideTitle = isFirst && begin(next)
       guard let line = entries[next].rest?.popLast() else { return true }
       let piece = measure.piece(of: line, onlyFirst: isBesideTitle)
-      let style = isBesideTitle ? head : body
+      let style = isBesideTitle ? tags.head : tags.body
       let isLast = entries[next].rest?.isEmpty == true
       let isExplanation = isLast && entries[next].entry.explanation != nil
-      insert(String(piece), style, isExplanation ? dim : nil)
+      insert(String(piece), style, isExplanation ? tags.dim : nil)
       if isExplanation { entries[next].explained += Int32(piece.unicodeScalars.count) + 1 }
       let rest = line[piece.endIndex...]
       if !rest.isEmpty { entries[next].rest?.append(rest) }
@@ -270,7 +247,7 @@
         entries[next].rest = nil
         applyStyle(of: next)
       } else {
-        insert("\n", style, rest.isEmpty ? nil : wrap)
+        insert("\n", style, rest.isEmpty ? nil : tags.wrap)
       }
       return true
     }
@@ -283,19 +260,21 @@
       gtk_text_buffer_delete(buffer, &start, &end)
       let text = visible(entries[index].entry.title)
       let fits = measure.boldWidth(of: text, in: view) < column
-      insert(text, head, title)
-      insert(fits ? "\t" : "\n", head)
+      insert(text, tags.head, tags.title)
+      insert(fits ? "\t" : "\n", tags.head)
       return fits
     }
 
     /// Inserts a text at the end of the entry that is being written.
-    private func insert(_ text: String, _ tags: TextTag?...) {
+    private func insert(_ text: String, _ styles: TextTag?...) {
       var end = endOfText(next)
       let offset = gtk_text_iter_get_offset(&end)
       gtk_text_buffer_insert(buffer, &end, text, -1)
       var start = GtkTextIter()
       gtk_text_buffer_get_iter_at_offset(buffer, &start, offset)
-      for tag in tags { if let tag { gtk_text_buffer_apply_tag(buffer, tag.tag, &start, &end) } }
+      for style in styles {
+        if let tag = style { gtk_text_buffer_apply_tag(buffer, tag.tag, &start, &end) }
+      }
     }
 
     private func applyStyle(of index: Int) {
@@ -304,8 +283,8 @@
       gtk_text_iter_forward_chars(&start, Int32(titleLength(index)))
       gtk_text_iter_backward_chars(&end, entries[index].explained)
       for (tag, isSet) in [
-        (dim, entry.kind == .null || entry.kind == .unloaded),
-        (failure, entry.kind == .failure), (change, entry.isChanged),
+        (tags.dim, entry.kind == .null || entry.kind == .unloaded),
+        (tags.failure, entry.kind == .failure), (tags.change, entry.isChanged),
       ] {
         if isSet {
           gtk_text_buffer_apply_tag(buffer, tag.tag, &start, &end)
@@ -313,18 +292,6 @@
           gtk_text_buffer_remove_tag(buffer, tag.tag, &start, &end)
         }
       }
-    }
-
-    /// Sets the colours of the theme.
-    private func setColors() {
-      let style = gtk_widget_get_style_context(view)
-      var color = GdkRGBA()
-      if gtk_style_context_lookup_color(style, "error_color", &color) != 0 {
-        failure.set("foreground-rgba", color)
-      }
-      guard gtk_style_context_lookup_color(style, "warning_color", &color) != 0 else { return }
-      color.alpha = 0.45
-      change.set("background-rgba", color)
     }
   }
 #endif

@@ -16,7 +16,7 @@
     func openMenu(ofRowIn pane: SessionPane, at label: Widget, _ point: (x: Double, y: Double)) {
       var place = point
       gtk_widget_translate_coordinates(label, pane.widget, point.x, point.y, &place.x, &place.y)
-      rowMenu.open(sections(of: pane.session.menu, pane.session), at: pane.widget, point: place)
+      menus.row.open(sections(of: pane.session.menu, pane.session), at: pane.widget, point: place)
     }
 
     /// The sections of the window's menu.
@@ -55,13 +55,13 @@
 
     private func showShortcuts() {
       let session = focused.session
-      shortcuts.show(session.help, ownBy: session.status.title, above: window)
+      menus.shortcuts.show(session.help, ownBy: session.status.title, above: window)
     }
 
     /// Handles a key event of the window. Returns false if GTK should handle it.
     func press(_ value: UInt32, _ modifiers: UInt32) -> Bool {
       let key = PressedKey(value, modifiers: modifiers)
-      for menu in [menu, rowMenu] where menu.isOpen { return menu.press(key) }
+      if let isHandled = menus.press(key) { return isHandled }
       if key == .escape, focused.table.drag.isActive {
         focused.table.drag.cancel()
         return true

@@ -5,30 +5,33 @@
   /// A window that displays a layout of tables and forms. Only visible panes are live.
   @MainActor
   package final class LayoutWindow {
-    private let layout: ScreenLayout
     private let panes: [SessionPane]
     let window: Widget
     let header: WindowHeader
     private(set) var state: LayoutState
     /// The notebooks, by tab group.
     private var notebooks: [Int: Widget] = [:]
-    let shortcuts = ShortcutsWindow()
     /// The name under which window sizes and column layouts are saved, or nil.
     let program: String?
     /// The description of the program, or nil.
     let about: AboutProgram?
-    /// The menu of the window, which belongs to the button in the header bar.
-    private(set) lazy var menu = makeMenu()
-    /// The menu of a row.
-    private(set) lazy var rowMenu = makeMenu()
-    private var onClose: (() -> Void)?
-    private var isClosed = false
+    private(set) lazy var menus = WindowMenus { [weak self] value, modifiers in
+      self?.press(value, modifiers) ?? false
+    }
+    private var phase = Phase.created
     /// Called after each frame was painted.
     package var onPaint: (() -> Void)?
     /// Called when the user wants to open something else, or nil if that is not possible.
     let onOpen: (() -> Void)?
     /// Called when the user quits the program. If nil, only this window is closed.
     var onQuit: (() -> Void)?
+
+    private enum Phase {
+      case created
+      /// The closure is called when the window is closed.
+      case open(onClose: () -> Void)
+      case closed
+    }
 
     private static let width = 900.0
     private static let height = 600.0
@@ -45,7 +48,6 @@
       onOpen: (() -> Void)? = nil,
       makeClock: () -> any FrameClock = { DisplayFrameClock(display: WindowRefreshes()) }
     ) {
-      self.layout = layout
       self.program = program
       self.about = about
       self.onOpen = onOpen
@@ -74,7 +76,7 @@
     /// Presents the window. `onClose` is called when the window is closed by the user or by
     /// `close()`.
     package func open(onClose: @escaping () -> Void) {
-      self.onClose = onClose
+      phase = .open(onClose: onClose)
       GTKLoop.onDisplayLoss[ObjectIdentifier(self)] = { [weak self] in self?.remember() }
       gtk_window_present(window.window)
       focused.table.takeFocus()
@@ -82,17 +84,15 @@
 
     /// Closes the window. Can be called more than once.
     package func close() {
-      if isClosed { return }
-      isClosed = true
+      let before = phase
+      if case .closed = before { return }
+      phase = .closed
       GTKLoop.onDisplayLoss[ObjectIdentifier(self)] = nil
       remember()
-      shortcuts.close()
-      menu.end()
-      rowMenu.end()
+      menus.end()
       for pane in panes { pane.table.rest() }
       gtk_window_destroy(window.window)
-      onClose?()
-      onClose = nil
+      if case .open(let onClose) = before { onClose() }
     }
 
     /// Saves the window size and the column layouts.
@@ -106,10 +106,6 @@
         memory.tables[pane.session.memoryKey] = pane.session.rememberedColumns
       }
       memory.write(program)
-    }
-
-    private func makeMenu() -> CommandMenu {
-      CommandMenu { [weak self] value, modifiers in self?.press(value, modifiers) ?? false }
     }
 
     /// The pane that receives keys.
@@ -144,7 +140,7 @@
 
   extension LayoutWindow {
     private func build(width: Double, height: Double) {
-      menu.fill(header.menuButton) { [weak self] in self?.windowSections ?? [] }
+      menus.window.fill(header.menuButton) { [weak self] in self?.windowSections ?? [] }
       header.addButton(icon: "system-search-symbolic", tip: "Search (Ctrl+F)") { [weak self] in
         self?.focused.session.perform(.beginSearch)
       }

@@ -12,8 +12,7 @@
     /// Called after each frame was painted.
     var onPaint: (() -> Void)?
 
-    private let status: Widget
-    private let section: Widget
+    private let status = StatusLine()
     private let pages: Widget
     private let empty = EmptyPage()
     private let help: Widget
@@ -29,8 +28,6 @@
       self.session = session
       table = TableView(session, clock: clock, cells: cells)
       widget = made(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-      status = made(gtk_label_new(nil))
-      section = made(gtk_label_new(nil))
       pages = made(gtk_stack_new())
       help = made(gtk_scrolled_window_new())
       build()
@@ -48,17 +45,8 @@
       gtk_widget_set_visible(detail.widget, 0)
       gtk_widget_set_focusable(paned, 0)
 
-      let line = made(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
-      gtk_widget_add_css_class(line, "livecells-status")
-      for label in [status, section] {
-        gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
-        gtk_label_set_single_line_mode(label.opaque, 1)
-        gtk_box_append(line.box, label)
-      }
-      gtk_label_set_xalign(status.opaque, 0)
-      gtk_widget_set_hexpand(status, 1)
       gtk_box_append(widget.box, paned)
-      gtk_box_append(widget.box, line)
+      gtk_box_append(widget.box, status.widget)
     }
 
     /// Whether the pane receives keys.
@@ -98,20 +86,12 @@
     var longestDetailParagraph: Int { detail.longestParagraph }
 
     /// The text of the status line.
-    var statusText: String {
-      [status, section].map { String(cString: gtk_label_get_text($0.opaque)) }
-        .joined(separator: " | ")
-    }
+    var statusText: String { status.text }
 
     private func show() {
       let shown = session.status
       mark(table.widget, "livecells-outdated", shown.source.isOutdated)
-      // GTK's texts have no NUL.
-      let message = shown.message?.replacing("\0", with: "␀")
-      gtk_label_set_text(status.opaque, message ?? facts(shown))
-      // A message that does not fit is available as a tooltip.
-      gtk_widget_set_tooltip_text(status, message)
-      gtk_label_set_text(section.opaque, position(shown))
+      status.show(shown)
       showDetail(session.rowDetail)
       if session.showsHelp {
         fillHelp()
@@ -146,24 +126,6 @@
       )
       let room = isBelow ? gtk_widget_get_height(paned) : width
       gtk_paned_set_position(paned.opaque, room * 3 / 5)
-    }
-
-    private func facts(_ status: TableStatus) -> String {
-      var parts: [String] = []
-      if let past = status.past { parts.append(past.text) }
-      if let waiting = status.waitingChanges { parts.append("paused, \(waiting) waiting") }
-      if status.isFollowing { parts.append("following") }
-      if let section = status.section { parts.append(section) }
-      if let filter = status.filter { parts.append("filtered by “\(filter)”") }
-      if let held = status.heldChanges { parts.append("order held, \(held) waiting") }
-      if status.selectionCount > 0 { parts.append("\(status.selectionCount) selected") }
-      return parts.joined(separator: "  ·  ")
-    }
-
-    private func position(_ status: TableStatus) -> String {
-      let place =
-        status.cursor.map { "\($0 + 1) of \(status.rowCount)" } ?? status.countText
-      return "\(status.changesPerSecond)/s  ·  \(place)"
     }
 
     private func fillHelp() {

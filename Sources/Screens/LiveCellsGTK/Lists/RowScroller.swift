@@ -14,15 +14,12 @@
     /// Called with the first visible row after the user has scrolled.
     var onScroll: ((Int) -> Void)?
 
-    /// Called after a layout, unless the user has scrolled sideways since ``reveal(_:)``.
-    var onLayout: (() -> Void)?
-
-    private let list: Widget
-    private let model: RowModel
+    /// Scrolls sideways.
+    let columns: ColumnScroller
+    /// The list inside the scrolled view, or the view itself.
+    let list: Widget
+    let model: RowModel
     private let adjustment: UnsafeMutablePointer<GtkAdjustment>
-    private let columns: UnsafeMutablePointer<GtkAdjustment>
-    /// The horizontal scroll position after the last ``reveal(_:)``.
-    private var revealed: Double?
     /// The first visible row as last reported to, or set by, the session.
     private var shownFirst = 0
     private var heightInRows = 0
@@ -38,7 +35,7 @@
       self.model = model
       widget = made(gtk_scrolled_window_new())
       adjustment = made(gtk_scrolled_window_get_vadjustment(widget.opaque))
-      columns = made(gtk_scrolled_window_get_hadjustment(widget.opaque))
+      columns = ColumnScroller(of: widget)
       gtk_scrolled_window_set_child(widget.opaque, view)
       gtk_widget_set_vexpand(widget, 1)
       Signal.connect(GTKObject(adjustment), "value-changed") { [weak self] in self?.scrolled() }
@@ -46,14 +43,6 @@
         self?.learnHeight()
         self?.scrolled()
       }
-      Signal.connect(GTKObject(columns), "changed") { [weak self] in
-        // GTK reports new widths during a layout, in which nothing can be scrolled.
-        Task { @MainActor in self?.arranged() }
-      }
-    }
-
-    private func arranged() {
-      if revealed == gtk_adjustment_get_value(columns) { onLayout?() }
     }
 
     /// Reports the number of rows that fit, even if it is unchanged.
@@ -128,24 +117,6 @@
       if new != shownFirst { scroll(toItem: top, row: new, height) }
       // Headers have taken up space, so the session is notified of the actual first row.
       if new != first, !isShown(first) { onScroll?(new) }
-    }
-
-    /// Scrolls sideways until a horizontal range of the list is visible, or at least its start.
-    func reveal(_ range: ClosedRange<Double>) {
-      let (left, page) = (gtk_adjustment_get_value(columns), gtk_adjustment_get_page_size(columns))
-      if range.lowerBound < left {
-        gtk_adjustment_set_value(columns, range.lowerBound)
-      } else if range.upperBound > left + page {
-        gtk_adjustment_set_value(columns, min(range.lowerBound, range.upperBound - page))
-      }
-      revealed = gtk_adjustment_get_value(columns)
-    }
-
-    /// Whether a horizontal range of the list is completely visible.
-    func shows(_ range: ClosedRange<Double>) -> Bool {
-      let left = gtk_adjustment_get_value(columns)
-      return left <= range.lowerBound
-        && range.upperBound <= left + gtk_adjustment_get_page_size(columns)
     }
 
     private func scroll(toItem first: Int, row: Int, _ height: Double) {

@@ -138,7 +138,7 @@
     }
 
     private var shownRows: [(widget: Widget, position: Int, top: Double, bottom: Double)] {
-      view.bound.compactMap { item, label in
+      view.labels.bound.compactMap { item, label in
         guard let cell = label.box.flatMap({ gtk_widget_get_parent($0) }),
           let widget = gtk_widget_get_parent(cell), gtk_widget_get_width(cell) > 0,
           let position = view.model.row(ofItem: Int(gtk_list_item_get_position(item)))

@@ -9,7 +9,7 @@
   @MainActor
   final class TableColumns {
     private let session: TableSession
-    private let columnView: Widget
+    let columnView: Widget
     /// GTK's columns, by column index of the table.
     private var columns: [OpaquePointer] = []
     /// An empty column after the others, which takes the space that they leave. Without it, GTK

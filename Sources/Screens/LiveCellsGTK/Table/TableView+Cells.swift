@@ -42,7 +42,7 @@
         keepsHeight: column == session.columns.first || column == session.columns.pinned,
         onCreate: { [weak self] widget in self?.created(widget, of: item) }
       )
-      labels[item] = label
+      labels.setUp(item, label)
       if let box = label.box { gtk_list_item_set_child(item, box) }
     }
 
@@ -62,28 +62,25 @@
     }
 
     private func bind(_ item: OpaquePointer) {
-      guard let label = labels[item] else { return }
-      bound[item] = label
+      guard let label = labels.bind(item) else { return }
       label.reserveHeight()
       show(label, atItem: Int(gtk_list_item_get_position(item)))
     }
 
     private func unbind(_ item: OpaquePointer) {
-      guard let label = bound.removeValue(forKey: item) else { return }
+      guard let label = labels.unbind(item) else { return }
       if editor?.isAt((item, label)) == true { endEditing() }
       label.show(TableCellLabel.Appearance())
-      if let cell = label.cell { displayed.releaseRow(cell) }
+      if let cell = label.cell { cells.displayed.releaseRow(cell) }
     }
 
     private func tearDown(_ item: OpaquePointer) {
-      bound[item] = nil
-      if let cell = labels.removeValue(forKey: item)?.cell { displayed.end(cell) }
+      if let cell = labels.tearDown(item)?.cell { cells.displayed.end(cell) }
     }
 
     /// Creates the custom cell of a column, or returns nil if there is none.
     private func makeCell(forColumn title: String) -> (any WidgetCell)? {
-      guard let rowClass = session.displaying?.rowClass else { return nil }
-      return cells.makeCell(rowClass, column: title, frameScheduler)
+      cells.makeCell(of: session.displaying?.rowClass, column: title)
     }
 
     /// Updates a custom cell to the row at a position. While the table is paused, the cell keeps
@@ -92,15 +89,15 @@
       guard let cell = label.cell else { return }
       // Past states consist of texts only, so the text replaces the cell.
       label.showsText = session.status.past != nil || standsStill && !cell.hasObject
-      guard let position else { return displayed.didEndDisplaying(cell.displaying) }
+      guard let position else { return cells.displayed.didEndDisplaying(cell.displaying) }
       if standsStill { return cell.displaying.disappear() }
       cell.show(session.displaying?.displayedObject(ofRow: position))
-      displayed.willDisplay(cell.displaying)
+      cells.displayed.willDisplay(cell.displaying)
     }
 
     private func pressed(_ item: OpaquePointer, _ count: Int, _ modifiers: UInt32) {
       guard let position = model.row(ofItem: Int(gtk_list_item_get_position(item))),
-        let column = bound[item]?.column ?? session.columns.shown.last
+        let column = labels[item]?.column ?? session.columns.shown.last
       else { return }
       // As in other lists, a click on another field writes the edited one.
       if editor != nil { session.take(.key(.enter)) }
@@ -119,7 +116,7 @@
     /// Returns the horizontal range of a column in the list of rows, or nil before its layout.
     func bounds(ofColumn column: Int) -> ClosedRange<Double>? {
       // GTK's prepared rows outside of the visible area have no width.
-      for label in bound.values where label.column == column {
+      for label in labels.bound.values where label.column == column {
         guard let cell = label.box.flatMap({ gtk_widget_get_parent($0) }),
           gtk_widget_get_width(cell) > 0
         else { continue }

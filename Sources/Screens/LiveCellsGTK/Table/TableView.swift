@@ -19,29 +19,33 @@
     /// then.
     var onMenuRequest: ((_ label: Widget, _ point: (x: Double, y: Double)) -> Void)?
 
-    let model = RowModel()
-    let columnView: Widget
-    /// The list of rows in the column view, which receives the keyboard focus.
-    let list: Widget
     private let scroller: RowScroller
     let columns: TableColumns
-    /// The labels that are bound to rows, by list item.
-    var bound: [OpaquePointer: TableCellLabel] = [:]
-    /// All labels that GTK has set up, by list item.
-    var labels: [OpaquePointer: TableCellLabel] = [:]
-    let cells: ColumnCells
+    /// The labels of the rows.
+    var labels = BoundLabels()
+    /// The cells that the program defines.
+    let cells: CustomCells
     /// The rows that the user drags.
     private(set) lazy var drag = RowDrag(self)
-    /// The visible custom cells.
-    let displayed = DisplayedCells(hasAppeared: true)
+    private var shownCursor = ShownCursor()
+    /// The in-place editor, or nil.
+    var editor: FieldEditor?
+    private var phase = Phase.resting
+
+    private enum Phase {
+      case resting
+      /// The session is attached to this view.
+      case live(standsStill: Bool)
+    }
 
     package init(_ session: TableSession, clock: any FrameClock, cells: ColumnCells = ColumnCells())
     {
       self.session = session
-      self.cells = cells
       frameScheduler = FrameScheduler(clock: clock)
-      columnView = made(gtk_column_view_new(model.selection))
-      list = made(gtk_widget_get_last_child(columnView))
+      self.cells = CustomCells(kinds: cells, scheduler: frameScheduler)
+      let model = RowModel()
+      let columnView = made(gtk_column_view_new(model.selection))
+      let list = made(gtk_widget_get_last_child(columnView))
       columns = TableColumns(of: columnView, session)
       scroller = RowScroller(columnView, list: list, model)
       gtk_widget_add_css_class(columnView, "data-table")
@@ -54,42 +58,45 @@
       scroller.onResize = { [weak self] in self?.session.resize(rows: $0, partialRows: 2) }
       scroller.onScroll = { [weak self] in self?.session.perform(.scrollTo($0)) }
       // A new window has other widths at first.
-      scroller.onLayout = { [weak self] in
-        self?.shownColumn = nil
+      scroller.columns.onLayout = { [weak self] in
+        self?.shownCursor.forgetColumn()
         self?.followColumn()
       }
     }
 
+    var model: RowModel { scroller.model }
+
+    var columnView: Widget { columns.columnView }
+
+    /// The list of rows in the column view, which receives the keyboard focus.
+    var list: Widget { scroller.list }
+
     /// The scrolled window.
     var widget: Widget { scroller.widget }
 
-    /// The row of the cursor in the last frame.
-    private var shownCursor: Int?
-    /// The last column that was scrolled to, because the cursor moved to it.
-    private var shownColumn: Int?
-    /// The in-place editor, or nil.
-    var editor: FieldEditor?
-    /// The last description of the cursor's row.
-    private var describedCursor = ""
     /// Whether a past or paused state is displayed.
-    var standsStill = false
-    /// Whether the session is attached to this view.
-    private var isLive = false
+    var standsStill: Bool {
+      if case .live(let standsStill) = phase { standsStill } else { false }
+    }
+
+    private var isLive: Bool {
+      if case .live = phase { true } else { false }
+    }
 
     /// Attaches the session and displays its current state. Can be called more than once.
     func resume() {
       if isLive { return }
-      isLive = true
+      phase = .live(standsStill: false)
       session.attach(to: self)
       scroller.reportAgain()
-      displayed.appear()
+      cells.displayed.appear()
     }
 
     /// Detaches the session and stops observing. Can be called more than once.
     func rest() {
       if !isLive { return }
-      isLive = false
-      displayed.disappear()
+      phase = .resting
+      cells.displayed.disappear()
       session.detach()
     }
 
@@ -104,7 +111,8 @@
       guard !rows.isEmpty, model.listed.hasHeaders else { return [] }
       let items = model.topItem(ofRow: session.firstRow)...model.item(ofRow: rows.upperBound - 1)
       var titles: [Int: String] = [:]
-      for (item, label) in bound where label.appearance.isHeader && !label.shown.text.isEmpty {
+      for (item, label) in labels.bound where label.appearance.isHeader && !label.shown.text.isEmpty
+      {
         titles[Int(gtk_list_item_get_position(item))] = label.shown.text
       }
       return items.compactMap { titles[$0] }
@@ -124,7 +132,7 @@
     package var trailingHeaderCount: Int { columns.trailingHeaderCount }
 
     /// The number of labels that were created.
-    package var labelCount: Int { labels.values.count(where: \.hasLabel) }
+    package var labelCount: Int { labels.count }
 
     /// Whether a field is being edited in place.
     package var isTypedInto: Bool { editor != nil }
@@ -132,10 +140,7 @@
     /// Returns the list item and the label that display a field of a row, or nil if none is bound
     /// to it.
     func place(ofRow row: Int, column: Int) -> (item: OpaquePointer, label: TableCellLabel)? {
-      let position = guint(model.item(ofRow: row))
-      return bound.first {
-        $0.value.column == column && gtk_list_item_get_position($0.key) == position
-      }.map { ($0.key, $0.value) }
+      labels.place(ofItem: model.item(ofRow: row), column: column)
     }
 
     /// The field under the cursor, and a point at its lower edge, or nil if it is not visible.
@@ -159,21 +164,21 @@
     package func paint(at time: Duration) {
       guard isLive, let updates = session.takeUpdates() else { return }
       columns.update(makeFactory: makeFactory)
-      standsStill = session.status.waitingChanges != nil || session.status.past != nil
+      let standsStill = session.status.waitingChanges != nil || session.status.past != nil
+      phase = .live(standsStill: standsStill)
       for update in updates { model.apply(update) }
       scroller.shift(by: updates.map(\.list), first: session.firstRow)
       let rows = session.visibleRows
       columns.paint(rows)
-      for (item, label) in bound {
+      for (item, label) in labels.bound {
         let position = Int(gtk_list_item_get_position(item))
         let row = model.row(ofItem: position)
         show(label, row.flatMap(rows.row), atItem: position)
       }
       followEditing()
       describeCursor(rows)
-      let cursor = session.status.cursor
-      scroller.follow(session.firstRow, revealing: cursor == shownCursor ? nil : cursor)
-      shownCursor = cursor
+      let cursor = shownCursor.move(to: session.status.cursor)
+      scroller.follow(session.firstRow, revealing: cursor)
       followColumn()
       session.didShow()
       onPaint?()
@@ -223,23 +228,21 @@
       }
       let description =
         "row \(cursor + 1) of \(session.status.rowCount): \(texts.joined(separator: ", "))"
-      guard description != describedCursor else { return }
-      describedCursor = description
-      Accessibility.describe(list, description)
+      if shownCursor.describe(description) { Accessibility.describe(list, description) }
     }
 
     /// Scrolls sideways to the column of the cursor after the cursor has moved.
     private func followColumn() {
-      guard let column = session.columns.cursor, column != shownColumn else { return }
+      guard let column = session.columns.cursor, column != shownCursor.column else { return }
       // GTK has not laid out the column of a new window yet. The next frame tries again.
       guard let bounds = bounds(ofColumn: column) else { return }
-      shownColumn = column
-      scroller.reveal(bounds)
+      shownCursor.reveal(column: column)
+      scroller.columns.reveal(bounds)
     }
 
     /// Whether the column of the cursor is completely visible.
     package var showsCursorColumn: Bool {
-      session.columns.cursor.flatMap(bounds(ofColumn:)).map(scroller.shows) ?? false
+      session.columns.cursor.flatMap(bounds(ofColumn:)).map(scroller.columns.shows) ?? false
     }
   }
 #endif

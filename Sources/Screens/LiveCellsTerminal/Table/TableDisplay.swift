@@ -6,8 +6,6 @@ import LiveCells
 final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
   let frameScheduler: FrameScheduler
   let session: TableSession
-  /// The scene that was drawn last.
-  private(set) var scene: TableScene?
   /// Called when a frame could not be written.
   var onFailure: ((TerminalError) -> Void)?
   /// The index of the first scrolled column, not counting the pinned column.
@@ -20,9 +18,7 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
     didSet { if hasFocus != oldValue { setNeedsPainting() } }
   }
 
-  private let canvas: TerminalCanvas
-  /// The display's part of the terminal.
-  private var rect: GridRect
+  private let part: TerminalPart
   private var fitting = ColumnFitting()
   /// Whether the user has made an input since the last frame.
   var hasInput = false
@@ -30,11 +26,16 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
 
   /// The number of rows that the session has space for.
   private var rowCapacity = 0
-  /// The grid of the last scene, or nil if the terminal may show something else.
-  private var drawn: Grid?
-  private var needsPainting = true
-  /// Whether another display uses its part of the terminal.
-  private var isResting = true
+  private var phase = Phase.resting
+
+  private enum Phase {
+    /// Another display uses the part of the terminal.
+    case resting
+    /// The terminal shows the last scene.
+    case painted
+    /// The next frame paints, even if the session has no update.
+    case needsPainting
+  }
 
   init(
     _ session: TableSession,
@@ -43,8 +44,7 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
     clock: any FrameClock
   ) {
     self.session = session
-    self.canvas = canvas
-    self.rect = rect
+    part = TerminalPart(canvas, rect)
     frameScheduler = FrameScheduler(clock: clock)
     show(in: rect)
   }
@@ -52,13 +52,13 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
   /// Shows the table in a part of the terminal whose contents are unknown.
   func show(in rect: GridRect) {
     if rect.size.columns != scene?.size.columns { fitting.forgetWidths() }
-    self.rect = rect
-    // Earlier output may have been overwritten.
-    drawn = nil
-    if isResting {
-      isResting = false
+    part.move(to: rect)
+    if phase == .resting {
+      phase = .needsPainting
       session.attach(to: self)
-      session.screen.copy = { [weak canvas] text in canvas?.send(TerminalSequence.copy(text)) }
+      session.screen.copy = { [weak canvas = part.canvas] text in
+        canvas?.send(TerminalSequence.copy(text))
+      }
     }
     rowCapacity = lines.body.count
     session.resize(rows: rowCapacity)
@@ -67,19 +67,22 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
 
   /// Releases its part of the terminal for another display, and stops observing the table.
   func rest() {
-    if isResting { return }
-    isResting = true
+    if phase == .resting { return }
+    phase = .resting
     session.detach()
   }
 
+  /// The scene that was drawn last.
+  var scene: TableScene? { part.scene }
+
   /// The lines of the table's parts within the display.
   private var lines: TableScene.Lines {
-    TableScene.Lines(rows: rect.size.rows, showsHeaders: session.showsHeaders)
+    TableScene.Lines(rows: part.rect.size.rows, showsHeaders: session.showsHeaders)
   }
 
   /// Requests painting in the next frame.
   func setNeedsPainting() {
-    needsPainting = true
+    if phase == .painted { phase = .needsPainting }
     frameScheduler.paintingMark.set()
   }
 
@@ -94,25 +97,13 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
 
 extension TableDisplay {
   func paint(at time: Duration) {
-    guard !isResting, session.takeUpdates() != nil || needsPainting else { return }
-    needsPainting = false
-    let next = makeScene(size: rect.size, at: time)
-    // The grid is moved out of the property, so that drawing does not copy it.
-    var picture: Grid
-    if let scene, let drawn = drawn.take() {
-      picture = drawn
-      TableDrawing.redraw(&picture, of: scene, as: next)
-    } else {
-      picture = TableDrawing.draw(next)
-    }
-    scene = next
+    guard phase != .resting, session.takeUpdates() != nil || phase == .needsPainting else { return }
+    phase = .painted
     do {
-      try canvas.show(picture, in: rect)
+      try part.draw(makeScene(size: part.rect.size, at: time))
     } catch {
       onFailure?(error)
     }
-    picture.forgetWritten()
-    drawn = picture
     session.didShow()
     fitRows()
   }

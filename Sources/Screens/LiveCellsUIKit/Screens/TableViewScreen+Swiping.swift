@@ -19,9 +19,9 @@
       trailing: @escaping (Row) -> [RowAction<Row>] = { _ in [] },
       deleting: String = "Delete"
     ) {
-      leadingActions = table.erased(leading)
-      trailingActions = table.erased(trailing)
-      deletionTitle = deleting
+      rowActions.leading = table.erased(leading)
+      rowActions.trailing = table.erased(trailing)
+      rowActions.deletionTitle = deleting
     }
 
     public func tableView(
@@ -29,17 +29,18 @@
       leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
     ) -> UISwipeActionsConfiguration? {
       guard let row = object(at: indexPath) else { return nil }
-      return configuration(of: leadingActions?(row) ?? [], for: row)
+      return configuration(of: rowActions.leading?(row) ?? [], for: row)
     }
 
     public func tableView(
       _ tableView: UITableView,
       trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
     ) -> UISwipeActionsConfiguration? {
-      guard let row = object(at: indexPath), var actions = trailingActions?(row), !actions.isEmpty
+      guard let row = object(at: indexPath), var actions = rowActions.trailing?(row),
+        !actions.isEmpty
       else { return nil }
       if commands.canDelete {
-        actions.insert(commands.deletion(titled: deletionTitle), at: 0)
+        actions.insert(commands.deletion(titled: rowActions.deletionTitle ?? ""), at: 0)
       }
       return configuration(of: actions, for: row)
     }

@@ -42,9 +42,7 @@
     /// is shown.
     public var showsSectionIndex = false
     /// The actions set by `setSwipeActions`.
-    var leadingActions: ((AnyObject) -> [RowAction<AnyObject>])?
-    var trailingActions: ((AnyObject) -> [RowAction<AnyObject>])?
-    var deletionTitle = ""
+    var rowActions = RowActionSet()
 
     private weak var view: UITableView?
     private let cell: (UITableView, IndexPath, AnyObject) -> UITableViewCell
@@ -207,7 +205,7 @@
     /// Returns whether rows can be deleted, moved or swiped. UIKit offers none of these for rows
     /// that cannot be edited.
     open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
-      commands.canDelete || table.canMove || leadingActions != nil || trailingActions != nil
+      commands.canDelete || table.canMove || !rowActions.isEmpty
     }
 
     /// Returns the deletion control if the source of the rows supports deletion.

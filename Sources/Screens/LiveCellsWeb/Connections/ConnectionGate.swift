@@ -34,22 +34,10 @@
     /// Whether the client has ended its sending. It may still read.
     private(set) var isInputClosed = false
     private var pending: CircularBuffer<Pending> = []
-    /// Whether the rest of a request has not arrived.
-    private var isReading = false
-    private var receivedParts = 0
-    private var writtenParts = 0
+    private var progress = ConnectionProgress()
     /// Closes the connection if the first request does not arrive.
     private var deadline: Scheduled<Void>?
-    /// The state at the last check, and when it began.
-    private var wait: (Wait, since: NIODeadline) = (.server, .now())
     private var check: Scheduled<Void>?
-
-    /// The side that a connection waits for. Values differ after each step of that side.
-    private enum Wait: Equatable {
-      case server
-      case reader(unread: Int, writtenParts: Int)
-      case request(receivedParts: Int)
-    }
 
     /// - Parameters:
     ///   - ledger: The connections of the server.
@@ -87,16 +75,7 @@
     private func closeIfIdle(_ context: ChannelHandlerContext) {
       let unread =
         (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)).flatMap { $0 } ?? 0
-      let (now, limit): (Wait, TimeAmount?)
-      if unread > 0 {
-        (now, limit) = (.reader(unread: unread, writtenParts: writtenParts), limits.unread)
-      } else if pending.isEmpty || isReading {
-        (now, limit) = (.request(receivedParts: receivedParts), limits.idle)
-      } else {
-        (now, limit) = (.server, nil)
-      }
-      if now != wait.0 { wait = (now, .now()) }
-      if let limit, NIODeadline.now() - wait.since >= limit {
+      if progress.isIdle(unread: unread, hasRequest: !pending.isEmpty, limits) {
         context.close(promise: nil)
       } else {
         scheduleCheck(context)
@@ -126,8 +105,7 @@
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       let part = unwrapInboundIn(data)
-      receivedParts += 1
-      isReading = if case .end = part { false } else { true }
+      progress.noteReceived(part)
       guard case .head(var head) = part else { return context.fireChannelRead(data) }
       deadline?.cancel()
       deadline = nil
@@ -150,7 +128,7 @@
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-      writtenParts += 1
+      progress.noteWritten()
       guard let request = pending.first else { return context.write(data, promise: promise) }
       switch unwrapOutboundIn(data) {
       case .head(var head):

@@ -21,7 +21,7 @@
       if isEnded { throw ServerRefusal.ending }
       if !view.hold.isEmpty {
         // Another reader would hold a later order.
-        guard let held = readers[view]?.first else { return nil }
+        guard let held = readers[view].first else { return nil }
         return try await held.heldFinder().find(text, from: position, backwards: backwards)
       }
       if finders.allSatisfy({ $0.view != view }), limits.usedMemory() > limits.memory {
@@ -107,7 +107,7 @@
     /// Returns the present position of a row in a view that has viewers. Returns nil if it has
     /// none, or if the view does not contain the row.
     func position(ofRow name: Int, in view: ViewRequest) async throws -> Int? {
-      guard let reader = try await readers[view]?.first?.task.value else { return nil }
+      guard let reader = try await readers[view].first?.task.value else { return nil }
       let table = reader.session.table
       guard let row = try await rowIDs(of: view.table).row(name, in: table) else { return nil }
       // Positions refer to the list after the next frame.

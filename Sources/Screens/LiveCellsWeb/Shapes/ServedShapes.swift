@@ -8,6 +8,8 @@
     struct OpenShape {
       let channel = ShapeChannel()
       let reader: SharedReader
+      /// Closes the shape some time after its last viewer has left.
+      fileprivate(set) var ending: Task<Void, Never>?
 
       var isOutdated: Bool { channel.shapeSnapshot?.status.source.isOutdated == true }
       var isLost: Bool { channel.shapeSnapshot?.status.source.condition == .lost }
@@ -19,16 +21,13 @@
     let log: ServerLog
     private var registry: ShapeRegistry
     var shapes: [ShapeRequest: OpenShape] = [:]
-    /// The readers of the shapes, by view.
-    var readers: [ViewRequest: [SharedReader]] = [:]
+    /// The readers of the shapes.
+    var readers = ViewReaders()
     /// The finders of views, the most recently used last.
     var finders: [KeptFinder] = []
-    /// The views in the order in which their latest shapes were opened, some of them closed.
-    private var opened: [ViewRequest] = []
     /// The editors of pages, the most recently used last.
     var editors: [(place: EditorKey, editor: Task<PageEditor, any Error>)] = []
     private var names: [ExactName: RowIDs] = [:]
-    private var ending: [ShapeRequest: Task<Void, Never>] = [:]
     var isEnded = false
     /// The figures of shapes that are closed.
     private var past = ShapesReading()
@@ -68,10 +67,10 @@
       }
       if isEnded { throw ServerRefusal.ending }
       // A view that is open needs little more memory for another shape.
-      if readers[request.view] == nil, !freeMemory() { throw ServerRefusal.tooMuchMemory }
+      if readers[request.view].isEmpty, !freeMemory() { throw ServerRefusal.tooMuchMemory }
       switch registry.enter(request) {
       case .refuse: throw ServerRefusal.tooManyShapes
-      case .join: ending.removeValue(forKey: request)?.cancel()
+      case .join: shapes[request]?.ending?.cancel()
       case .open(let givenUp):
         // The reader of the same view has already determined facts that take long to compute, such
         // as the row count.
@@ -86,8 +85,7 @@
           count: request.count
         )
         shapes[request] = OpenShape(reader: reader(for: request, of: table))
-        opened.removeAll { $0 == request.view }
-        opened.append(request.view)
+        readers.noteOpened(request.view)
       }
       guard let shape = shapes[request] else { preconditionFailure("a shape that is not open") }
       return shape
@@ -96,7 +94,7 @@
     /// Closes a shape whose reader could not be created. The next viewer tries again with a new
     /// reader.
     private func giveUp(_ shape: OpenShape, _ request: ShapeRequest) {
-      forget(shape.reader, of: request.view)
+      readers.remove(shape.reader, of: request.view)
       if shapes[request]?.channel === shape.channel { close(request) }
     }
 
@@ -117,25 +115,18 @@
 
     /// Returns a reader that reads nearby rows or is idle, or creates one.
     private func reader(for request: ShapeRequest, of table: ServedTable) -> SharedReader {
-      let known = readers[request.view, default: []]
+      let known = readers[request.view]
       let reader =
         known.first { $0.canRead(request) }
         ?? SharedReader { [self] in try await makeReader(request.view, of: table) }
-      if !known.contains(where: { $0 === reader }) {
-        readers[request.view, default: []].append(reader)
-      }
+      readers.add(reader, of: request.view)
       reader.requests.insert(request)
       for idle in known where idle.requests.isEmpty { end(idle, of: request.view) }
       return reader
     }
 
-    private func forget(_ reader: SharedReader, of view: ViewRequest) {
-      readers[view]?.removeAll { $0 === reader }
-      if readers[view]?.isEmpty == true { readers[view] = nil }
-    }
-
     private func end(_ reader: SharedReader, of view: ViewRequest) {
-      forget(reader, of: view)
+      readers.remove(reader, of: view)
       Task { try? await reader.task.value.end() }
     }
 
@@ -150,7 +141,7 @@
     /// Removes a viewer. A shape without viewers closes after a while.
     func leave(_ request: ShapeRequest) {
       guard registry.leave(request) else { return }
-      ending[request] = Task { [weak self, limits] in
+      shapes[request]?.ending = Task { [weak self, limits] in
         try? await Task.sleep(for: limits.lingering)
         if !Task.isCancelled { self?.close(request) }
       }
@@ -159,8 +150,8 @@
     /// Removes a shape from the open shapes and from its reader. The reader ends with its last
     /// shape, unless it is kept for another one.
     private func take(_ request: ShapeRequest, keepingReader: Bool = false) -> OpenShape? {
-      ending.removeValue(forKey: request)?.cancel()
       guard let shape = shapes.removeValue(forKey: request) else { return nil }
+      shape.ending?.cancel()
       let reader = shape.reader
       reader.requests.remove(request)
       if reader.shown.remove(request) != nil {
@@ -197,11 +188,10 @@
     /// Closes views while the process uses too much memory: in each call the latest one with an
     /// order, sections or a filter. The memory of a closed view is free some time later.
     func keepMemoryLimit() {
-      opened.removeAll { readers[$0] == nil }
       if isEnded || freeMemory() { return }
       for finder in finders { finder.end() }
       finders = []
-      guard let view = opened.last(where: \.isArranged) else { return }
+      guard let view = readers.lastOpened(where: \.isArranged) else { return }
       log.refused(ServerRefusal.tooMuchMemory.description)
       for request in shapes.keys where request.view == view {
         shapes[request]?.channel.end(ServerRefusal.tooMuchMemory.description)

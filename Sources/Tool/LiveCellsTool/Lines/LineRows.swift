@@ -6,43 +6,20 @@ import LiveRows
 @MainActor
 @KeyValueObservable
 final class LineRows {
-  /// The rows, for a table.
-  @NotObserved let rows = ObservableArray<LineRow>()
-  /// The names of the columns, in order of appearance.
-  @NotObserved private(set) var columns: [String]
-  /// The names of columns beyond the maximum number. The set is limited, so it may be incomplete.
-  private(set) var otherColumns: Set<ExactName> = []
+  /// The columns of the rows.
+  @NotObserved let columnTable: LineColumns
   /// The number of invalid lines, and the reason for the last one.
   private(set) var faults = (count: 0, last: "")
   /// The reason why changes cannot be observed, as reported by the stream.
   private(set) var interruption: String?
-  /// Called for each change, if set.
-  @NotObserved var onChange: ((RowChange) -> Void)?
-  /// Called for each row that existed when a stream of this tool began, if set; otherwise such a
-  /// row is a change.
-  @NotObserved var onInitial: ((SelectedRow) -> Void)?
-  /// Called for each event of a stream of this tool, if set.
-  @NotObserved var onEvent: ((StreamEvent) -> Void)?
+  /// Called for each change, initial row and event, if set.
+  @NotObserved var onItem: ((LineItem) -> Void)?
   /// The beginning of the stream, if the lines are a stream of this tool.
   @NotObserved private(set) var head: StreamHead?
-  /// A requested column that the lines do not have.
-  @NotObserved private(set) var missingColumn: String?
-
-  @NotObserved private var byKey: [RowKey: LineRow] = [:]
-  @NotObserved private var order = LineOrder()
-  /// Whether rows were removed or moved since `rows` was updated, and the rows that were added.
-  @NotObserved private var isReordered = false
-  @NotObserved private var added: [LineRow] = []
+  @NotObserved private var list = LineList()
   @NotObserved private var rowNumber: Int64 = 0
-  /// The positions of the columns by name.
-  @NotObserved private var positions: [ExactName: Int] = [:]
-  /// The column positions of the previous row.
-  @NotObserved private var sharedPositions: [Int32] = []
   /// The maximum number of rows; nil for no limit.
   @NotObserved private let limit: Int?
-  @NotObserved private let requestedColumns: [String]?
-  @NotObserved private let maxColumns: Int
-  @NotObserved private var isDeclared = false
 
   /// The maximum number of columns on screens and in written output.
   static let maxShownColumns = 1_000
@@ -50,15 +27,18 @@ final class LineRows {
 
   /// - Parameter maxColumns: The maximum number of columns. Further columns are omitted.
   init(columns: [String]?, limit: Int?, maxColumns: Int = maxShownColumns) {
-    requestedColumns = columns
-    self.columns = columns ?? []
+    columnTable = LineColumns(requested: columns, maximum: maxColumns)
     self.limit = limit
-    self.maxColumns = maxColumns
-    for (position, name) in self.columns.enumerated() { positions[ExactName(name)] = position }
   }
 
+  /// The rows, for a table.
+  var rows: ObservableArray<LineRow> { list.rows }
+
+  /// The names of the columns, in order of appearance.
+  var columns: [String] { columnTable.names }
+
   /// The number of rows visited to keep the list in order, for tests.
-  var visits: Int { order.visits }
+  var visits: Int { list.visits }
 
   /// Applies a batch of lines as one change of the list.
   ///
@@ -75,7 +55,7 @@ final class LineRows {
   }
 
   private func applyLimit() {
-    if let limit, order.count > limit { order.prefix(order.count - limit).forEach(remove) }
+    if let limit { list.excess(over: limit).forEach(remove) }
   }
 
   /// Applies a batch from a source that reports all rows each time, in their order. Missing rows
@@ -94,20 +74,20 @@ final class LineRows {
         guard let (given, fields) = record.row, target.count < limit ?? .max else { continue }
         rowNumber += 1
         let key = given ?? RowKey(rowNumber)
-        let cells = cells(of: fields)
+        let cells = columnTable.cells(of: fields)
         let isFirst = present.insert(key).inserted
         if !isFirst { found.append("more than one row has the key \(PlainValue.text(key))") }
-        if let row = byKey[key] {
+        if let row = list[key] {
           if new.contains(ObjectIdentifier(row)) { row.cells = cells } else { set(cells, of: row) }
           if isFirst { target.append(row) }
         } else {
           let row = LineRow(key: key, cells: cells)
-          byKey[key] = row
+          list.register(row)
           new.insert(ObjectIdentifier(row))
           target.append(row)
         }
       }
-      for row in order.all() where !present.contains(row.key) { remove(row) }
+      for row in list.all() where !present.contains(row.key) { remove(row) }
       arrange(target, new)
       updateRows()
     }
@@ -120,7 +100,7 @@ final class LineRows {
   ///
   /// - Parameter new: The rows that are not in the list yet.
   private func arrange(_ target: [LineRow], _ new: Set<ObjectIdentifier>) {
-    let staying = order.staying(in: target)
+    let staying = list.staying(in: target)
     var previous: LineRow?
     for row in target {
       if new.contains(ObjectIdentifier(row)) {
@@ -137,53 +117,54 @@ final class LineRows {
     switch record {
     case .row(let key, let fields):
       rowNumber += 1
-      set(cells(of: fields), ofRow: key ?? RowKey(rowNumber))
-    case .initial(let key, let fields): set(cells(of: fields), ofRow: key, isInitial: true)
+      set(columnTable.cells(of: fields), ofRow: key ?? RowKey(rowNumber))
+    case .initial(let key, let fields):
+      set(columnTable.cells(of: fields), ofRow: key, isInitial: true)
     case .change(let key, let fields):
-      let changed = cells(of: fields)
-      guard let row = byKey[key] else { return set(changed, ofRow: key) }
+      let changed = columnTable.cells(of: fields)
+      guard let row = list[key] else { return set(changed, ofRow: key) }
       set(RowCells(row.cells.pairs + changed.pairs, sharing: row.cells.positions), of: row)
-    case .deletion(let key): if let row = byKey[key] { remove(row) }
+    case .deletion(let key): if let row = list[key] { remove(row) }
     case .replacement(let keys):
-      for row in order.all() where row.key.integer.map(keys.contains) ?? false { remove(row) }
+      for row in list.all() where row.key.integer.map(keys.contains) ?? false { remove(row) }
     case .move(let key, let other):
-      guard let row = byKey[key] else { return }
+      guard let row = list[key] else { return }
       guard let other else { return move(row, after: nil) }
-      if let other = byKey[other] { move(row, after: other) }
+      if let other = list[other] { move(row, after: other) }
     case .columns(let names):
       // The earlier rows belong to other columns.
-      order.all().forEach(remove)
+      list.all().forEach(remove)
       rowNumber = 0
       declare(names)
     case .begin(let head): begin(head)
     case .ready(let token):
       applyLimit()
-      onEvent?(.ready(token: token))
+      onItem?(.event(.ready(token: token)))
     case .commit(let time, let token):
       applyLimit()
-      onEvent?(.commit(time, token: token))
+      onItem?(.event(.commit(time, token: token)))
     case .interruption(let reason):
       interruption = reason
-      onEvent?(reason.map(StreamEvent.lost) ?? .live)
+      onItem?(.event(reason.map(StreamEvent.lost) ?? .live))
     }
   }
 
   /// Begins a stream. The earlier rows become invalid without a change of their own, because the
   /// event has this meaning.
   private func begin(_ head: StreamHead) {
-    for row in order.all() { drop(row) }
+    for row in list.all() { list.remove(row) }
     rowNumber = 0
     declare(head.columns.map(\.name))
     self.head = head
-    onEvent?(.begin(table: head.table, key: head.key, order: head.order))
+    onItem?(.event(.begin(table: head.table, key: head.key, order: head.order)))
   }
 
   // MARK: - Rows
 
   private func set(_ cells: RowCells, ofRow key: RowKey, isInitial: Bool = false) {
-    if let row = byKey[key] { return set(cells, of: row) }
+    if let row = list[key] { return set(cells, of: row) }
     let row = LineRow(key: key, cells: cells)
-    byKey[key] = row
+    list.register(row)
     append(row, isInitial: isInitial)
   }
 
@@ -195,12 +176,8 @@ final class LineRows {
     let changed = positions.map(Int.init).filter { old[$0] != cells[$0] }
     guard !changed.isEmpty else { return }
     row.cells = cells
-    onChange?(
-      .update(
-        selected(row),
-        old: Dictionary(changed.map { ($0, old[$0]) }) { first, _ in first }
-      )
-    )
+    let before = Dictionary(changed.map { ($0, old[$0]) }) { first, _ in first }
+    onItem?(.change(.update(selected(row), old: before)))
   }
 
   private func selected(_ row: LineRow) -> SelectedRow {
@@ -208,85 +185,40 @@ final class LineRows {
   }
 
   private func append(_ row: LineRow, isInitial: Bool = false) {
-    order.append(row)
-    added.append(row)
-    if isInitial, let onInitial { return onInitial(selected(row)) }
-    onChange?(.insert(selected(row)))
+    list.append(row)
+    onItem?(isInitial ? .initial(selected(row)) : .change(.insert(selected(row))))
   }
 
   private func remove(_ row: LineRow) {
-    drop(row)
-    onChange?(.delete(row.key))
-  }
-
-  /// Removes a row without reporting it.
-  private func drop(_ row: LineRow) {
-    byKey[row.key] = nil
-    order.remove(row)
-    isReordered = true
+    list.remove(row)
+    onItem?(.change(.delete(row.key)))
   }
 
   private func move(_ row: LineRow, after other: LineRow?) {
-    guard row !== other, order.row(before: row) !== other else { return }
-    order.move(row, after: other)
-    isReordered = true
-    onChange?(.move(row.key, after: other?.key))
+    if list.move(row, after: other) { onItem?(.change(.move(row.key, after: other?.key))) }
   }
 
   /// Updates `rows` to the present order.
   private func updateRows() {
-    if isReordered {
-      rows.replaceAll(with: order.all())
+    let (all, added) = list.takeUpdate()
+    if let all {
+      rows.replaceAll(with: all)
     } else if !added.isEmpty {
       rows.append(contentsOf: added)
     }
-    isReordered = false
-    added = []
   }
 
-  // MARK: - Columns
-
+  /// Declares columns. If they differ from the previous ones, the earlier rows are removed.
   private func declare(_ names: [String]) {
-    if let requestedColumns, !isDeclared {
-      let present = Set(names.map { ExactName($0) })
-      missingColumn = requestedColumns.first { !present.contains(ExactName($0)) }
-    }
-    isDeclared = true
-    guard requestedColumns == nil else { return }
-    let shown = Array(names.prefix(maxColumns))
-    otherColumns = Set(names.dropFirst(maxColumns).map { ExactName($0) })
-    guard shown.map({ ExactName($0) }) != columns.map({ ExactName($0) }) else { return }
-    // The stored positions refer to the old columns.
-    order.all().forEach(remove)
-    columns = shown
-    positions = [:]
-    for (position, name) in columns.enumerated() { positions[ExactName(name)] = position }
+    columnTable.declare(names) { list.all().forEach(remove) }
   }
+}
 
-  private func cells(of fields: [LineRecord.Field]) -> RowCells {
-    var pairs: [(position: Int, value: Value)] = []
-    pairs.reserveCapacity(fields.count)
-    for field in fields {
-      if let position = position(ofColumn: field.name, likely: pairs.count) {
-        pairs.append((position, field.value))
-      }
-    }
-    let cells = RowCells(pairs, sharing: sharedPositions)
-    sharedPositions = cells.positions
-    return cells
-  }
-
-  private func position(ofColumn name: String, likely: Int) -> Int? {
-    let name = ExactName(name)
-    if likely < columns.count, ExactName(columns[likely]) == name { return likely }
-    if let position = positions[name] { return position }
-    if requestedColumns != nil { return nil }
-    guard columns.count < maxColumns else {
-      if otherColumns.count < maxColumns { otherColumns.insert(name) }
-      return nil
-    }
-    columns.append(name.text)
-    positions[name] = columns.count - 1
-    return columns.count - 1
-  }
+/// A row, a change or an event of the lines that were read.
+enum LineItem {
+  /// A row that existed when a stream of this tool began.
+  case initial(SelectedRow)
+  case change(RowChange)
+  /// An event of a stream of this tool.
+  case event(StreamEvent)
 }

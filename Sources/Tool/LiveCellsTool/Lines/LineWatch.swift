@@ -72,7 +72,7 @@ struct LineWatch {
 
   /// - Throws: `StoreError` for a requested column that does not exist.
   private func check(_ rows: LineRows) throws {
-    guard let name = rows.missingColumn else { return }
+    guard let name = rows.columnTable.missing else { return }
     throw StoreError(.noSuchColumn(name, known: nil), context: source.name)
   }
 
@@ -124,8 +124,8 @@ struct LineWatch {
     if rows.faults.count > 0 {
       notes.append("\(rows.faults.count) invalid (\(rows.faults.last))")
     }
-    if !rows.otherColumns.isEmpty {
-      notes.append("\(rows.otherColumns.count) columns not shown")
+    if !rows.columnTable.others.isEmpty {
+      notes.append("\(rows.columnTable.others.count) columns not shown")
     }
     return notes.joined(separator: ", ")
   }
@@ -196,7 +196,7 @@ private final class Complaints {
     if rows.faults.count > 0 {
       texts.append(LineBatch.complaint(rows.faults.count, last: rows.faults.last))
     }
-    if !rows.otherColumns.isEmpty {
+    if !rows.columnTable.others.isEmpty {
       texts.append(
         "only the first \(LineRows.maxWrittenColumns) columns were written"
       )

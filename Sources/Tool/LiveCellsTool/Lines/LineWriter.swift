@@ -7,14 +7,6 @@ import LiveRows
 /// follows the same protocol as the original one.
 @MainActor
 final class LineWriter {
-  /// A row, a change or an event to be written.
-  private enum Item {
-    /// A row of the start of a stream.
-    case initial(SelectedRow)
-    case change(RowChange)
-    case event(StreamEvent)
-  }
-
   private let rows: LineRows
   private let format: OutputFormat
   /// The name of the source, and its key columns.
@@ -23,7 +15,7 @@ final class LineWriter {
   /// The command that receives the changes instead of standard output.
   private let command: ChangeCommand?
   /// The pending items, each with the columns at its time.
-  private var pending: [(item: Item, columns: [OutputColumn])] = []
+  private var pending: [(item: LineItem, columns: [OutputColumn])] = []
   private var lines: (any RowLines)?
   /// The columns that were declared.
   private var columns: [OutputColumn] = []
@@ -32,12 +24,7 @@ final class LineWriter {
   private var output = StandardOutput()
   /// Whether the initial rows may be incomplete.
   private var isBeginning = false
-  /// Whether a commit of a stream ends each of its states.
-  private var hasCommits = false
-  /// Whether changes were written since the last commit.
-  private var isUncommitted = false
-  /// The number of changes that are still to be written; nil for no limit.
-  private var remaining: Int?
+  private var quota: ChangeQuota
 
   /// - Parameter limit: The number of changes after which `OutputError.enough` is thrown.
   init(
@@ -53,21 +40,19 @@ final class LineWriter {
     self.format = format
     self.name = name
     self.key = key
-    remaining = limit
+    quota = ChangeQuota(limit)
   }
 
   /// Begins to collect changes.
   func begin() {
-    rows.onChange = { [weak self] in self?.add(.change($0)) }
-    rows.onInitial = { [weak self] in self?.add(.initial($0)) }
-    rows.onEvent = { [weak self] event in
+    rows.onItem = { [weak self] item in
       // The types may differ from those of the last stream.
-      if case .begin = event { self?.present = ([], []) }
-      self?.add(.event(event))
+      if case .event(.begin) = item { self?.present = ([], []) }
+      self?.add(item)
     }
   }
 
-  private func add(_ item: Item) {
+  private func add(_ item: LineItem) {
     if present.names != rows.columns { present = (declared(rows.columns), rows.columns) }
     pending.append((item, present.columns))
   }
@@ -79,20 +64,16 @@ final class LineWriter {
     if let command { return try await pass(to: command) }
     if pending.isEmpty {
       // Writes only the titles if there are no rows yet.
-      guard rows.onChange != nil, lines == nil, !rows.columns.isEmpty else { return }
+      guard rows.onItem != nil, lines == nil, !rows.columns.isEmpty else { return }
       try begin(declared(rows.columns))
       return try output.flush()
     }
     defer { pending = [] }
     for (item, present) in pending {
-      if remaining == 0 {
-        // The state ends with its commit, unless it has more changes.
-        guard hasCommits, isUncommitted, case .event(.commit) = item else { break }
-      }
-      if try !write(item, present) { break }
+      guard quota.allows(item), try write(item, present) else { break }
     }
     try output.flush()
-    if remaining == 0, !(hasCommits && isUncommitted) { throw OutputError.enough }
+    if quota.isMet { throw OutputError.enough }
   }
 
   /// Writes the rest of the initial rows of a stream that has ended.
@@ -115,7 +96,7 @@ final class LineWriter {
   /// Writes an item.
   ///
   /// - Returns: Whether the next items are to be written.
-  private func write(_ item: Item, _ present: [OutputColumn]) throws -> Bool {
+  private func write(_ item: LineItem, _ present: [OutputColumn]) throws -> Bool {
     switch item {
     case .event(let event): try write(event, present)
     case .initial(let row):
@@ -123,8 +104,7 @@ final class LineWriter {
       try lines?.initial(row, to: &output)
     case .change(let change):
       if isBeginning { try endInitial() }
-      remaining = remaining.map { $0 - 1 }
-      isUncommitted = true
+      quota.noteChange()
       guard try declare(present) else { return false }
       try output.write(lines?.line(for: change) ?? "")
     }
@@ -137,14 +117,14 @@ final class LineWriter {
       if isBeginning { try endInitial() }
       lines = format.lines(columns: present, followsChanges: true)
       columns = present
-      (isBeginning, hasCommits, isUncommitted) = (true, false, false)
+      isBeginning = true
+      quota.begin()
     case .ready:
       if isBeginning { try endInitial() }
-      hasCommits = true
+      quota.expectCommits()
     case .commit:
       // A state has no visible changes if they are in other columns.
-      guard isUncommitted else { return }
-      isUncommitted = false
+      guard quota.noteCommit() else { return }
     case .replace, .lost, .live: break
     }
     try output.write(lines?.line(for: event) ?? "")
@@ -211,5 +191,53 @@ final class LineWriter {
     guard let head = rows.head else { return names.map { OutputColumn(name: $0) } }
     let types = Dictionary(head.columns.map { (ExactName($0.name), $0.type) }) { first, _ in first }
     return names.map { OutputColumn(name: $0, type: types[ExactName($0)] ?? "") }
+  }
+}
+
+/// The number of changes that are still to be written. In a stream whose states end with a commit,
+/// the last state is written completely.
+struct ChangeQuota {
+  /// The number of changes, or nil for no limit.
+  private var remaining: Int?
+  /// Whether a commit of the stream ends each of its states.
+  private var hasCommits = false
+  /// Whether changes were written since the last commit.
+  private(set) var isUncommitted = false
+
+  init(_ limit: Int?) { remaining = limit }
+
+  /// Whether no further change may be written, except for the rest of a state.
+  private var isUsedUp: Bool { remaining == 0 }
+
+  /// Whether a state was begun that its commit has not ended.
+  private var isInState: Bool { hasCommits && isUncommitted }
+
+  /// Whether all requested changes were written, with the end of their state.
+  var isMet: Bool { isUsedUp && !isInState }
+
+  /// Returns whether an item may be written. After the last change, only the end of its state may
+  /// be.
+  func allows(_ item: LineItem) -> Bool {
+    guard isUsedUp else { return true }
+    if case .event(.commit) = item { return isInState }
+    return false
+  }
+
+  /// Records that a stream begins.
+  mutating func begin() { (hasCommits, isUncommitted) = (false, false) }
+
+  /// Records that commits end the states from now on.
+  mutating func expectCommits() { hasCommits = true }
+
+  /// Records that a change is written.
+  mutating func noteChange() {
+    remaining = remaining.map { $0 - 1 }
+    isUncommitted = true
+  }
+
+  /// Records a commit. Returns false if there were no changes since the last one.
+  mutating func noteCommit() -> Bool {
+    defer { isUncommitted = false }
+    return isUncommitted
   }
 }

@@ -24,7 +24,8 @@
       var generator = SeededNumbers(2)
       let rows = LineRows(columns: nil, limit: nil)
       var mirror: [RowKey] = []
-      rows.onChange = { change in
+      rows.onItem = { item in
+        guard case .change(let change) = item else { return }
         switch change {
         case .insert(let row): mirror.append(row.key)
         case .delete(let key): mirror.removeAll { $0 == key }
@@ -98,7 +99,7 @@
         LineRecord.row(nil, [.init(name: "c\(number)", value: .integer(Int64(number)))])
       }
       rows.take(LineBatch(records: records))
-      #expect(rows.columns.count == 5_000 && rows.otherColumns.isEmpty)
+      #expect(rows.columns.count == 5_000 && rows.columnTable.others.isEmpty)
       #expect(rows.rows.allSatisfy { $0.cells.positions.count == 1 })
       #expect(rows.rows.last?.value(at: 4_999) == .integer(4_999))
     }
