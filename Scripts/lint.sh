@@ -20,6 +20,9 @@ Scripts/check-case.sh
 # circle, and have at most 40 files.
 Scripts/check-rooms.py
 
+# Classes have at most twelve stored variables.
+Scripts/check-variables.py
+
 # Unsafe code has a proof.
 Scripts/check-safety.py
 
