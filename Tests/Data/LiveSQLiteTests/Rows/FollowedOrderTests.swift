@@ -273,5 +273,23 @@
       withExtendedLifetime(token) {}
       #expect(!kind.isByRow || exact > commits * 7 / 10, "\(exact) of \(commits)")
     }
+
+    @Test func `a section keeps the value of one of its rows`() async throws {
+      // Two rows with 'A' and one with 'a' remain, which the collation treats as equal.
+      try writer.run("DELETE FROM t WHERE w = 'a' AND id > 20;")
+      var tuning = ListTuning()
+      (tuning.steps, tuning.smallCount, tuning.interval) = (1_000, 200, .zero)
+      let request = RowRequest(table: "t", section: "w")
+      let list = try await FetchedRows(request, in: store, tuning: tuning, follows: false)
+      await list.settle()
+      let index = try #require(list.valueSections.firstIndex { ["a", "A"].contains($0.value) })
+      let isUpper = list.valueSections[index].value == "A"
+      let value = isUpper ? "A" : "a"
+      try writer.run("DELETE FROM t WHERE w = '\(value)' COLLATE BINARY;")
+      list.follower.performRefresh()
+      #expect(!list.status.isOrderDelayed)
+      #expect(list.valueSections[index].value == (isUpper ? "a" : "A"))
+      #expect(list.valueSections[index].range.count == (isUpper ? 1 : 2))
+    }
   }
 #endif
