@@ -127,48 +127,50 @@ sqlite_tests() { run sqlite .build "${half[@]}" --filter "$sqlite" --skip "$scre
 server_tests() { run servers .build "${half[@]}" --filter "$servers" --skip "$screens"; }
 other_tests() { run other .build "${half[@]}" --skip "$objects|$sqlite|$servers|$windows|$screens"; }
 
-window_tests() {
-  run windows .build "${narrow[@]}" --filter "$windows"
-  # The terminal is restored however and whenever the tool ends.
-  Scripts/check-endings.py .build/debug/LiveCellsTool
-}
+window_tests() { run windows .build "${narrow[@]}" --filter "$windows"; }
 screen_tests() {
   run screens .build "${narrow[@]}" --filter "$screens"
+  # The recorded screens, in two terminals.
+  Scripts/check-screens.py .build/debug/LiveCellsTool
+}
+program_tests() {
+  # The terminal is restored however and whenever the tool ends.
+  Scripts/check-endings.py .build/debug/LiveCellsTool
   if [[ "$traits" == *PostgreSQL* ]]; then
     # Streams replayed, and pages behind gateways.
     Scripts/check-replay.py .build/debug/LiveCellsTool
     Scripts/check-gateways.py .build/debug/LiveCellsTool 500
   fi
-  # The recorded screens, in two terminals.
-  Scripts/check-screens.py .build/debug/LiveCellsTool
+  # The commands of the README, except for those that build.
+  Scripts/check-readme.sh .build/debug/LiveCellsTool
+}
+# What needs a build, and mostly waits.
+other_checks() {
+  Scripts/check-core.sh
+  Scripts/check-dependant.sh
   # The shells' completions.
   Scripts/check-completions.py .build/debug/LiveCellsTool
   # The manual on the web, which is written from the tool's own help.
   Scripts/manual.py --check .build/debug/LiveCellsTool
-  # The commands of the README, except for those that build.
-  Scripts/check-readme.sh .build/debug/LiveCellsTool
   # The Python module, with this build of the tool.
   LIVECELLS_PROGRAM=$PWD/.build/debug/LiveCellsTool PYTHONPATH=Python \
     python3 -m unittest discover --quiet Python/tests
 }
+build_plugin() { Scripts/build-plugin.sh > /dev/null; }
 
 tests() {
-  step lint
-  Scripts/lint.sh
-  step 'the compiler plugin'
+  step 'lint, the compiler plugin'
+  together Scripts/lint.sh build_plugin
   use_plugin
   [ -n "${LIVECELLS_SYNTAX:-}" ] || macro_tests
 
   step build
   build Scripts/build-debug.sh --traits "$traits"
-  step 'what the core and a dependant link'
-  Scripts/check-core.sh
-  Scripts/check-dependant.sh
-  step 'tests: objects; SQLite; servers and the tool; all others'
-  together object_tests sqlite_tests server_tests other_tests
+  step 'tests: objects; SQLite; servers and the tool; all others; what a dependant links'
+  together object_tests sqlite_tests server_tests other_tests other_checks
   if [[ "$traits" == *PostgreSQL* ]]; then ran servers 'PostgreSQL fulfils the contract' PostgreSQL; fi
-  step 'windows, endings; terminals, pages, the tool'
-  together window_tests screen_tests
+  step 'windows; terminals, pages; the program as a whole'
+  together window_tests screen_tests program_tests
   ran screens 'a commit of another process is on the page, ' 'the page in a browser'
   if [[ "$traits" == *GTK* ]]; then
     ran windows 'a window fulfils the contract of screens' GTK
