@@ -23,9 +23,8 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
   /// The content that displays the object. Held weakly, because a view usually owns its controller.
   public weak var content: (any CellContent<Object>)? {
     didSet {
-      if let (object, _) = hooked, oldValue !== content {
-        hooked = nil
-        oldValue?.willUnbind(from: object)
+      if oldValue !== content, let object = hooked.end() {
+        oldValue?.willUnbind(from: Self.downcast(object))
       }
       isContentHidden = life.isHidden
       content?.setHidden(isContentHidden)
@@ -34,8 +33,8 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
   }
 
   var reports = BindReports()
-  /// The object of the last `didBind(to:)` that has no `willUnbind(from:)` yet, with its bind.
-  private var hooked: (object: Object, incarnation: Int)?
+  /// The last `didBind(to:)` that has no `willUnbind(from:)` yet.
+  private var hooked = HookedBind()
   let observer: ReadFollower
   /// The frames in which the cell is updated. Cells retain their scheduler, and it retains no cell.
   let registration: FrameRegistration
@@ -82,10 +81,14 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
   public var object: Object? {
     get {
       guard let object = life.object else { return nil }
-      // Safety: `life` receives its object only from the setter below, so it is an `Object`.
-      return unsafeDowncast(object, to: Object.self)
+      return Self.downcast(object)
     }
     set { carryOut(life.setObject(newValue)) }
+  }
+
+  private static func downcast(_ object: AnyObject) -> Object {
+    // Safety: `life` and `hooked` receive their objects only from `object`, so they are of its type.
+    unsafeDowncast(object, to: Object.self)
   }
 
   /// Whether the object was deleted. The cell then keeps showing the last values.
@@ -196,13 +199,13 @@ extension CellController {
 
   /// Whether the content has been notified of the current bind, or of the absence of an object.
   private var isHookedRight: Bool {
-    hooked?.incarnation == (life.object == nil ? nil : life.incarnation)
+    hooked.incarnation == (life.object == nil ? nil : life.incarnation)
   }
 
   private func carryOutNow(_ effects: CellLife.Effects) {
     if effects.contains(.stopListening) { observer.end() }
     if effects.contains(.requestFrame) { registration.mark.set() }
-    guard let content else { return hooked = nil }
+    guard let content else { return hooked = HookedBind() }
     let incarnation = life.incarnation
     notifyOfBinds(content)
     // The content has bound the cell to another object. The effects of that are pending.
@@ -232,11 +235,10 @@ extension CellController {
   /// bind.
   private func notifyOfBinds(_ content: any CellContent<Object>) {
     while !isHookedRight {
-      if let (before, _) = hooked {
-        hooked = nil
-        content.willUnbind(from: before)
+      if let before = hooked.end() {
+        content.willUnbind(from: Self.downcast(before))
       } else if let object {
-        hooked = (object, life.incarnation)
+        hooked = HookedBind(object, life.incarnation)
         content.didBind(to: object)
       }
     }
@@ -250,10 +252,11 @@ extension CellController {
     observer.track(of: object) {
       isDeleted = observer.isDeleted(object)
       guard !isDeleted || !life.isFilled else { return }
+      // Few objects are foreign, and their class is known. Casting the content costs more.
       found =
-        content is any FieldReading
-        ? read(content, from: object)
-        : ReadFollower.readCompletely(object) { read(content, from: object) }
+        observer.isForeign(object) && !(content is any FieldReading)
+        ? ReadFollower.readCompletely(object) { read(content, from: object) }
+        : read(content, from: object)
     }
     if let found, found.error == nil { reportIfUnobserved(content, object) }
     if let found { show(found, in: content) { life.isListening } }

@@ -44,11 +44,19 @@ final class ReadFollower {
   /// The way in which the objects of a class report their deletion, if they do.
   private enum Deletion { case unreported, own, foreign }
 
+  /// What is known about the objects of a class.
+  private struct Abilities {
+    let needsArming: Bool
+    /// Whether the class reports changes by a mechanism of its own.
+    let isForeign: Bool
+    let deletion: Deletion
+  }
+
   private let observer: DirtyObserver
   private let onChange: @Sendable () -> Void
   private var arming: Arming?
   /// The abilities of the class that was examined last.
-  private var known: (type: ObjectIdentifier, needsArming: Bool, deletion: Deletion)?
+  private var known: (type: ObjectIdentifier, abilities: Abilities)?
 
   /// Creates a follower that observes nothing; see `DirtyObserver`.
   init(onChange: @escaping @Sendable () -> Void) {
@@ -119,19 +127,24 @@ final class ReadFollower {
     }
   }
 
+  /// Returns whether the class of an object reports changes by a mechanism of its own.
+  func isForeign(_ object: AnyObject) -> Bool { abilities(of: object).isForeign }
+
   private func needsArming(_ object: AnyObject) -> Bool {
     abilities(of: object).needsArming
   }
 
-  private func abilities(of object: AnyObject) -> (needsArming: Bool, deletion: Deletion) {
+  private func abilities(of object: AnyObject) -> Abilities {
     let type = ObjectIdentifier(type(of: object))
-    if let known, known.type == type { return (known.needsArming, known.deletion) }
+    if let known, known.type == type { return known.abilities }
     let isOurs = object is any KeyValueObservable
-    let needsArming = object is any Observable && !isOurs
-    let deletion: Deletion =
-      object is any Deletable
-      ? .own : !isOurs && object is any ForeignObservable ? .foreign : .unreported
-    known = (type, needsArming, deletion)
-    return (needsArming, deletion)
+    let isForeign = !isOurs && object is any ForeignObservable
+    let abilities = Abilities(
+      needsArming: object is any Observable && !isOurs,
+      isForeign: isForeign,
+      deletion: object is any Deletable ? .own : isForeign ? .foreign : .unreported
+    )
+    known = (type, abilities)
+    return abilities
   }
 }
