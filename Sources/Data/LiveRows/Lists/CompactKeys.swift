@@ -10,12 +10,14 @@
 /// keys take the bytes of their values and eight more.
 public struct CompactKeys: Sendable {
   private enum Storage: Sendable {
-    case small([UInt32])
-    case integers([Int64])
+    case small(ChunkedIntegers<UInt32>)
+    case integers(ChunkedIntegers<Int64>)
     case packed(bytes: [UInt8], ends: [Int])
+
+    static var none: Storage { .small(ChunkedIntegers()) }
   }
 
-  private var storage = Storage.small([])
+  private var storage = Storage.none
 
   /// Creates an empty list.
   public init() {}
@@ -23,15 +25,6 @@ public struct CompactKeys: Sendable {
   /// Creates a list of keys.
   public init(_ keys: some Sequence<RowKey>) {
     for key in keys { append(key) }
-  }
-
-  /// Reserves capacity for `count` keys of one integer.
-  package mutating func reserve(_ count: Int) {
-    if case .small(var keys) = storage {
-      storage = .small([])
-      keys.reserveCapacity(count)
-      storage = .small(keys)
-    }
   }
 
   /// Appends a key.
@@ -45,17 +38,17 @@ public struct CompactKeys: Sendable {
     switch storage {
     case .small(var keys):
       // Clears the storage while the array changes, because a second reference would cause a copy.
-      storage = .small([])
+      storage = .none
       if let small = UInt32(exactly: integer) {
         keys.append(small)
         storage = .small(keys)
       } else {
-        var wide = keys.map(Int64.init)
+        var wide = ChunkedIntegers<Int64>(keys)
         wide.append(integer)
         storage = .integers(wide)
       }
     case .integers(var keys):
-      storage = .small([])
+      storage = .none
       keys.append(integer)
       storage = .integers(keys)
     case .packed: appendPacked(RowKey(integer))
@@ -65,8 +58,8 @@ public struct CompactKeys: Sendable {
   /// Appends the keys of another list.
   package mutating func append(contentsOf other: CompactKeys) {
     if case (.small(var keys), .small(let more)) = (storage, other.storage) {
-      storage = .small([])
-      keys += more
+      storage = .none
+      keys.append(contentsOf: more)
       storage = .small(keys)
     } else {
       for key in other { append(key) }
@@ -75,7 +68,7 @@ public struct CompactKeys: Sendable {
 
   private mutating func appendPacked(_ key: RowKey) {
     if case .packed(var bytes, var ends) = storage {
-      storage = .small([])
+      storage = .none
       KeyPacking.append(key, to: &bytes)
       ends.append(bytes.count)
       storage = .packed(bytes: bytes, ends: ends)
@@ -117,8 +110,8 @@ extension CompactKeys: RandomAccessCollection {
   package func firstPosition(of key: RowKey) -> Int? {
     switch storage {
     case .small(let keys):
-      return key.integer.flatMap { UInt32(exactly: $0) }.flatMap { keys.firstIndex(of: $0) }
-    case .integers(let keys): return key.integer.flatMap { keys.firstIndex(of: $0) }
+      return key.integer.flatMap { UInt32(exactly: $0) }.flatMap(keys.firstIndex(of:))
+    case .integers(let keys): return key.integer.flatMap(keys.firstIndex(of:))
     case .packed(let bytes, let ends):
       var packed: [UInt8] = []
       KeyPacking.append(key, to: &packed)
@@ -136,8 +129,8 @@ extension CompactKeys: RandomAccessCollection {
   /// Returns the number of leading keys that both lists have in common.
   package func commonPrefix(with other: CompactKeys) -> Int {
     switch (storage, other.storage) {
-    case (.small(let left), .small(let right)): Self.commonPrefix(left, right)
-    case (.integers(let left), .integers(let right)): Self.commonPrefix(left, right)
+    case (.small(let left), .small(let right)): left.commonPrefix(with: right)
+    case (.integers(let left), .integers(let right)): left.commonPrefix(with: right)
     default: zip(self, other).prefix { $0 == $1 }.count
     }
   }
@@ -156,7 +149,7 @@ extension CompactKeys: RandomAccessCollection {
 
   private static func positions<Key: FixedWidthInteger>(
     in ranges: KeyRanges,
-    _ keys: [Key]
+    _ keys: ChunkedIntegers<Key>
   ) -> [Int] {
     guard let first = ranges.ranges.first, let last = ranges.ranges.last else { return [] }
     let low = Key(clamping: first.lowerBound)
@@ -164,13 +157,15 @@ extension CompactKeys: RandomAccessCollection {
     var found: [Int] = []
     // Blocks without a key between the first and the last one of the set, usually nearly all, are
     // examined without a branch for each key.
-    for start in stride(from: 0, to: keys.count, by: 512) {
-      let block = keys[start..<Swift.min(start + 512, keys.count)]
-      var count = 0
-      for key in block { count &+= (key >= low ? 1 : 0) & (key <= high ? 1 : 0) }
-      if count == 0 { continue }
-      for (index, key) in zip(block.indices, block) where key >= low && key <= high {
-        if ranges.contains(Int64(key)) { found.append(index) }
+    for (start, elements) in keys.parts {
+      for first in stride(from: 0, to: elements.count, by: 512) {
+        let block = elements[first..<Swift.min(first + 512, elements.count)]
+        var count = 0
+        for key in block { count &+= (key >= low ? 1 : 0) & (key <= high ? 1 : 0) }
+        if count == 0 { continue }
+        for (index, key) in zip(block.indices, block) where key >= low && key <= high {
+          if ranges.contains(Int64(key)) { found.append(start + index) }
+        }
       }
     }
     return found
@@ -185,48 +180,18 @@ extension CompactKeys: RandomAccessCollection {
     let isSmall = inserted.allSatisfy { UInt32(exactly: $0.key) != nil }
     switch storage {
     case .small(let keys) where isSmall:
-      found.storage = .small(Self.replacing(removed, by: inserted, in: keys))
+      found.storage = .small(
+        keys.replacing(removed, by: inserted.map { ($0.gap, UInt32($0.key)) })
+      )
     case .small(let keys):
-      found.storage = .integers(Self.replacing(removed, by: inserted, in: keys.map(Int64.init)))
+      found.storage = .integers(
+        ChunkedIntegers(keys).replacing(removed, by: inserted.map { ($0.gap, $0.key) })
+      )
     case .integers(let keys):
-      found.storage = .integers(Self.replacing(removed, by: inserted, in: keys))
+      found.storage = .integers(keys.replacing(removed, by: inserted.map { ($0.gap, $0.key) }))
     case .packed: preconditionFailure("the keys are not integers")
     }
     return found
-  }
-
-  private static func replacing<Key: FixedWidthInteger>(
-    _ removed: [Int],
-    by inserted: [(gap: Int, key: Int64)],
-    in keys: [Key]
-  ) -> [Key] {
-    var found: [Key] = []
-    found.reserveCapacity(keys.count - removed.count + inserted.count)
-    var (next, rank, omitted) = (0, 0, 0)
-    func copy(upTo gap: Int) {
-      while rank < gap {
-        while omitted < removed.count, removed[omitted] == next {
-          (next, omitted) = (next + 1, omitted + 1)
-        }
-        let end = omitted < removed.count ? removed[omitted] : keys.count
-        let count = Swift.min(gap - rank, end - next)
-        found += keys[next..<next + count]
-        (next, rank) = (next + count, rank + count)
-      }
-    }
-    for (gap, key) in inserted {
-      copy(upTo: gap)
-      found.append(Key(key))
-    }
-    copy(upTo: keys.count - removed.count)
-    return found
-  }
-
-  private static func commonPrefix<Key: Equatable>(_ left: [Key], _ right: [Key]) -> Int {
-    let count = Swift.min(left.count, right.count)
-    var index = 0
-    while index < count, left[index] == right[index] { index += 1 }
-    return index
   }
 }
 

@@ -92,7 +92,6 @@
           // Sorting blocks no other process, so only a cancelled task stops it.
           try session.stopping(when: { stop.isSet }) {
             var found = OrderedKeys(keys: CompactKeys(), sections: try copy.sections(session))
-            found.keys.reserve(total)
             var pace = Pace(interval)
             try copy.forEachKey(session) { key in
               found.keys.append(key)
