@@ -22,13 +22,21 @@ extension Binding {
     line: UInt = #line
   ) throws(CodingError) {
     let ending = SelfEnding()
-    let token = try source.observe(keyPath: keyPath, options: .new, fileID: fileID, line: line) {
-      [weak target] _, change in
+    let copying = OneWayCopying()
+    let token = try source.observe(keyPath: keyPath, fileID: fileID, line: line) {
+      [weak target] source, _ in
       guard let target else { return ending.end() }
-      do throws(CodingError) {
-        try target.setValue(transform(change.newValue), forKeyPath: targetKeyPath)
-      } catch {
-        onError?(error)
+      copying.requestCopy { (copied: Any??) -> Any?? in
+        do throws(CodingError) {
+          let value = try source.value(forKeyPath: keyPath)
+          if !isEqual(.some(value), copied) {
+            try target.setValue(transform(value), forKeyPath: targetKeyPath)
+          }
+          return .some(value)
+        } catch {
+          onError?(error)
+          return copied
+        }
       }
     }
     ending.begin(token)

@@ -1,8 +1,8 @@
 extension Binding {
   /// Binds one way, from an object that other threads change.
   ///
-  /// The target is set on the thread of the change. A target that is not `Sendable` is transferred
-  /// to the binding.
+  /// The target is set on the thread of the change, or by a thread that is setting it already. A
+  /// target that is not `Sendable` is transferred to the binding.
   public convenience init<Source: SynchronizedKeyValueObservable, Target: AnyObject, Value>(
     _ source: Source,
     _ keyPath: any KeyPath<Source, Value> & Sendable,
@@ -24,8 +24,8 @@ extension Binding {
 
   /// Binds one way, from an object that other threads change, through a transform.
   ///
-  /// The target is set on the thread of the change. A target that is not `Sendable` is transferred
-  /// to the binding.
+  /// The target is set on the thread of the change, or by a thread that is setting it already. A
+  /// target that is not `Sendable` is transferred to the binding.
   public convenience init<Source: SynchronizedKeyValueObservable, Target: AnyObject, Value, Shown>(
     _ source: Source,
     _ keyPath: any KeyPath<Source, Value> & Sendable,
@@ -36,11 +36,17 @@ extension Binding {
     line: UInt = #line
   ) {
     let options: ObservationOptions = .initial
+    let copying = OneWayCopying()
     self.init([
       source.observe(keyPath, owner: target, options: options, fileID: fileID, line: line) {
         target,
         source,
-        _ in target[keyPath: targetKeyPath] = transform(source[keyPath: keyPath])
+        _ in
+        copying.requestCopy { copied in
+          let value = source[keyPath: keyPath]
+          if !isEqual(value, copied) { target[keyPath: targetKeyPath] = transform(value) }
+          return value
+        }
       }
     ])
   }
