@@ -10,7 +10,8 @@ extension UndoHistory {
   /// Records the changes of an array, and of the properties of its elements. Elements are followed
   /// while the array contains them.
   public func follow<Element: KeyValueObservable>(_ list: ObservableArray<Element>) {
-    follow(list) { [weak self] element in self?.follow(element) }
+    let reason = ObjectIdentifier(list)
+    follow(list) { [weak self] in self?.follow($0, keys: nil, for: reason) }
   }
 
   private func follow<Element>(
@@ -18,7 +19,8 @@ extension UndoHistory {
     element follow: @escaping (Element) -> Void
   ) {
     var before = Array(list)
-    let isNew = begin(list) {
+    let id = ObjectIdentifier(list)
+    let isNew = begin(list, for: id, isArray: true) {
       [
         list.observeChanges { [weak self, weak list] change in
           guard let self, let list else { return }
@@ -26,7 +28,7 @@ extension UndoHistory {
           self.changed(list, change, from: before, to: after)
           let kept = Set(after.map(ObjectIdentifier.init))
           for element in before where !kept.contains(ObjectIdentifier(element)) {
-            self.stopFollowing(element)
+            self.stopFollowing(ObjectIdentifier(element), for: id)
           }
           before = after
           for element in after { follow(element) }
@@ -36,7 +38,8 @@ extension UndoHistory {
     if isNew { for element in before { follow(element) } }
   }
 
-  /// Records a change of an array. Of the array before it, only the removed elements are kept.
+  /// Records a change of an array. Of the array before it, only the removed elements are kept, and
+  /// the identities of the others.
   private func changed<Element>(
     _ list: ObservableArray<Element>,
     _ change: ListChange,
@@ -45,17 +48,15 @@ extension UndoHistory {
   ) {
     guard !change.isReload else { return record { list.replaceAll(with: before) } }
     let removed = change.removals.map { before[$0] }
-    let count = before.count
+    let order = before.map(ObjectIdentifier.init)
+    let count = after.count
     record {
       let present = Array(list)
-      let inserted = Set(change.insertions + change.moves.map(\.to))
-      guard present.count == count - removed.count + change.insertions.count else { return }
-      var places: [Int: Element] = [:]
-      for (place, element) in zip(change.removals, removed) { places[place] = element }
-      for move in change.moves { places[move.from] = present[move.to] }
-      var stayers = present.indices.lazy.filter { !inserted.contains($0) }.map { present[$0] }
-        .makeIterator()
-      list.replaceAll(with: (0..<count).compactMap { places[$0] ?? stayers.next() })
+      guard present.count == count else { return }
+      // Observers may have reordered the array since, also while a step is reverted.
+      var elements = Dictionary(grouping: present + removed, by: ObjectIdentifier.init)
+      let restored = order.compactMap { elements[$0]?.popLast() }
+      if restored.count == order.count { list.replaceAll(with: restored) }
     }
   }
 }

@@ -4,7 +4,7 @@ extension UndoHistory {
   ///
   /// Setting an equal value is not recorded.
   public func follow(_ object: some KeyValueObservable) {
-    follow(object, keys: nil)
+    follow(object, keys: nil, for: ObjectIdentifier(object))
   }
 
   /// Records the changes of the properties with the given names, until the object is deallocated.
@@ -18,11 +18,16 @@ extension UndoHistory {
         "UndoHistory: \(object.keyTable.className) has no property \(name) that can be set"
       )
     }
-    follow(object, keys: Set(keys))
+    follow(object, keys: Set(keys), for: ObjectIdentifier(object))
   }
 
-  private func follow<Object: KeyValueObservable>(_ object: Object, keys wanted: Set<String>?) {
-    _ = begin(object) {
+  /// Follows an object, at the request of a caller or of an array that contains it.
+  func follow<Object: KeyValueObservable>(
+    _ object: Object,
+    keys wanted: Set<String>?,
+    for reason: ObjectIdentifier
+  ) {
+    _ = begin(object, for: reason) {
       object.keyTable.keys.compactMap { key in
         guard key.isWritable, wanted?.contains(key.name) ?? key.isDirect else { return nil }
         let name = key.name
@@ -59,8 +64,6 @@ extension UndoHistory {
   }
 
   private func isSame(_ left: Any?, _ right: Any?) -> Bool {
-    guard let left, let right else { return left == nil && right == nil }
-    if let left = left as? AnyHashable, let right = right as? AnyHashable { return left == right }
-    return false
+    isEqual(.some(left), .some(right))
   }
 }

@@ -48,6 +48,10 @@ public final class UndoHistory: UndoReporting {
   private struct Followed {
     weak var object: AnyObject?
     var tokens: [ObservationToken]
+    /// The arrays on whose behalf an element is followed, and the object itself if it was passed to
+    /// `follow`.
+    var reasons: Set<ObjectIdentifier>
+    var isArray: Bool
   }
 
   /// Creates an empty history.
@@ -88,21 +92,27 @@ public final class UndoHistory: UndoReporting {
     return try changes()
   }
 
-  /// Reverts the last step. Returns false if there is none, or inside a group.
+  /// Whether steps can be undone and redone. In a change group, the changes would be reported only
+  /// at its end, and recorded as a new step.
+  private var canRevert: Bool { mode == .recording && open == nil && ChangeGroup.current == nil }
+
+  /// Reverts the last step. Returns false if there is none, or inside a group or
+  /// `groupingChanges`.
   @discardableResult
   public func undo() -> Bool {
-    guard mode == .recording, open == nil, let step = undoSteps.popLast() else { return false }
+    guard canRevert, let step = undoSteps.popLast() else { return false }
     redoSteps.append(reverse(step, .undoing))
     onUndoChange?(.undone(step.name))
     return true
   }
 
   /// Makes the changes of the last undone step again. Returns false if there is none, or inside a
-  /// group.
+  /// group or `groupingChanges`.
   @discardableResult
   public func redo() -> Bool {
-    guard mode == .recording, open == nil, let step = redoSteps.popLast() else { return false }
+    guard canRevert, let step = redoSteps.popLast() else { return false }
     undoSteps.append(reverse(step, .redoing))
+    trim()
     onUndoChange?(.redone(step.name))
     return true
   }
@@ -152,21 +162,43 @@ public final class UndoHistory: UndoReporting {
 }
 
 extension UndoHistory {
-  /// Stops following an object or an array. Its recorded steps remain.
+  /// Stops following an object, or an array and its elements. Elements of another followed array
+  /// are still followed. The recorded steps remain.
   public func stopFollowing(_ object: AnyObject) {
-    followed[ObjectIdentifier(object)] = nil
+    let id = ObjectIdentifier(object)
+    guard followed.removeValue(forKey: id)?.isArray == true else { return }
+    for element in followed.keys { stopFollowing(element, for: id) }
+  }
+
+  /// Stops following an element that an array no longer contains, unless there is another reason.
+  func stopFollowing(_ element: ObjectIdentifier, for list: ObjectIdentifier) {
+    guard followed[element]?.reasons.remove(list) != nil else { return }
+    if followed[element]?.reasons.isEmpty == true { followed[element] = nil }
   }
 
   /// Keeps observations as long as an object is followed. Returns false if it already is.
-  func begin(_ object: AnyObject, _ observe: () -> [ObservationToken]) -> Bool {
+  func begin(
+    _ object: AnyObject,
+    for reason: ObjectIdentifier,
+    isArray: Bool = false,
+    _ observe: () -> [ObservationToken]
+  ) -> Bool {
     if followed.count >= sweepSize {
       followed = followed.filter { $0.value.object != nil }
       sweepSize = max(64, followed.count * 2)
     }
     let id = ObjectIdentifier(object)
     // A deallocated object may have had the same address.
-    guard followed[id]?.object !== object else { return false }
-    followed[id] = Followed(object: object, tokens: observe())
+    guard followed[id]?.object !== object else {
+      followed[id]?.reasons.insert(reason)
+      return false
+    }
+    followed[id] = Followed(
+      object: object,
+      tokens: observe(),
+      reasons: [reason],
+      isArray: isArray
+    )
     return true
   }
 }
