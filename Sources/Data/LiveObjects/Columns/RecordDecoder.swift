@@ -43,7 +43,11 @@ private struct RecordContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     if let nested = nested(key) {
       return try Content(from: RecordDecoder(row: nested, codingPath: path))
     }
-    throw DecodingError.keyNotFound(
+    throw notFound(key)
+  }
+
+  private func notFound(_ key: Key) -> DecodingError {
+    DecodingError.keyNotFound(
       key,
       .init(codingPath: codingPath, debugDescription: "no column has this name")
     )
@@ -93,6 +97,17 @@ private struct RecordContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder() -> any Decoder { RecordDecoder(row: row, codingPath: codingPath) }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {
-    RecordDecoder(row: nested(key) ?? row, codingPath: codingPath + [key])
+    let path = codingPath + [key]
+    guard row[key.stringValue] == nil else {
+      throw DecodingError.typeMismatch(
+        [String: Value].self,
+        .init(
+          codingPath: path,
+          debugDescription: "a column of several values must be decoded as a type of its own"
+        )
+      )
+    }
+    guard let nested = nested(key) else { throw notFound(key) }
+    return RecordDecoder(row: nested, codingPath: path)
   }
 }

@@ -73,6 +73,32 @@
       )
     }
 
+    /// A record that reads the name of an author by a nested container.
+    struct Credit: Decodable {
+      enum Keys: String, CodingKey { case author, name }
+
+      let name: String
+
+      init(from decoder: any Decoder) throws {
+        let columns = try decoder.container(keyedBy: Keys.self)
+        let author = try columns.nestedContainer(keyedBy: Keys.self, forKey: .author)
+        name = try author.decode(String.self, forKey: .name)
+      }
+    }
+
+    @Test func `nested containers read no columns of the outer record`() throws {
+      let store = try store()
+      let credits = { statement in
+        try store.readTransaction { try $0.rows(Credit.self, statement) }.map(\.name)
+      }
+      #expect(try credits(#"SELECT 'outer' AS name, 'inner' AS "author.name""#) == ["inner"])
+      for statement in [
+        "SELECT 'outer' AS name", #"SELECT 'outer' AS name, '{"name":"inner"}' AS author"#,
+      ] {
+        #expect(throws: DecodingError.self) { try credits(statement) }
+      }
+    }
+
     @Test func `can be single values`() throws {
       let store = try store()
       let titles = try store.readTransaction {
