@@ -59,9 +59,17 @@
     }
 
     private mutating func read(_ known: [String: Value], _ numbers: inout [String]) throws {
+      if bytes.contains(0) { throw problem(.containsNUL) }
+      // Whether the last token is a text with backslash escapes, which the next line may continue.
+      var isEscaped = false
       while let byte = bytes.first {
+        let wasEscaped = isEscaped
         switch byte {
-        case 0: throw problem(.containsNUL)
+        case UInt8(ascii: " "), 0x09...0x0D: take(1); continue
+        case UInt8(ascii: "-") where next == byte: takeLine(); continue
+        default: isEscaped = false
+        }
+        switch byte {
         case UInt8(ascii: ";"):
           throw problem(.several(whole: whole))
         case UInt8(ascii: "("), UInt8(ascii: "["): take(1); depth += 1
@@ -69,13 +77,13 @@
           take(1)
           depth -= 1
           if depth < 0 { throw problem(.unmatchedParenthesis) }
-        case UInt8(ascii: "'"): try takeText(escapes: isEscapeBefore)
+        case UInt8(ascii: "'"):
+          isEscaped = wasEscaped || isEscapeBefore
+          try takeText(escapes: isEscaped)
         case UInt8(ascii: "\""): try takeText(escapes: false)
         case UInt8(ascii: "$"): try takeDollar()
         case UInt8(ascii: ":"): try takeColon(known, &numbers)
-        case UInt8(ascii: "-") where next == byte: takeLine(); continue
         case UInt8(ascii: "/") where next == UInt8(ascii: "*"): try takeComment(); continue
-        case UInt8(ascii: " "), 0x09...0x0D: take(1); continue
         case _ where Self.isName(byte): takeName()
         default: take(1)
         }
@@ -103,14 +111,13 @@
     }
 
     private mutating func takeLine() {
-      take(bytes.prefix { $0 != UInt8(ascii: "\n") }.count)
+      take(bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }.count)
     }
 
     private mutating func takeText(escapes: Bool) throws {
       let quote = bytes.first
       take(1)
       while let byte = bytes.first {
-        if byte == 0 { throw problem(.containsNUL) }
         if byte == UInt8(ascii: "\\"), escapes {
           take(2)
         } else {

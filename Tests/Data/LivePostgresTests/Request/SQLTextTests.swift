@@ -20,6 +20,7 @@
       arguments: [
         "a; DROP TABLE t", "a)", "(a", "a]", "'a", "\"a", "/* a", "/* /* */ a", "", "  -- nothing",
         "$x$ a", "$1", "E'\\'", "a\0b", "a = :unknown",
+        "a --\r)", "E'a'\n'b\\'' ) OR ('", "E'a' -- \r 'b\\'' ) OR ('", "a /* \0 */", "a = $$\0$$",
       ]
     )
     func `text that could leave its parentheses is rejected`(text: String) {
@@ -30,6 +31,7 @@
       arguments: [
         "a = ';)'", "a = $$;)$$", "a = $x$;)$$)$x$", "a = E'\\';)'", "a -- ;)\n",
         "a /* ;) /* ;) */ */",
+        "a --;)\r = 1", "a = E'b'\n'\\'' AND (c = ';')", "a = E'b' /* c */ OR d = '\\'",
         "\";)\" = 1", "a::text = 'x'", "a[1:2] = b", "pagE'x;'", "U&'d;' = a", "a = 'it''s; )'",
       ]
     )
@@ -53,7 +55,7 @@
       let parts = [
         "'", "\"", "$$", "$a$", "(", ")", "--", "\n", "/*", "*/", "E'", "\\", "a", "1", " ", "::",
         "[",
-        "]", "::text", "true", "e", "''", ",", "=", "U&'",
+        "]", "\r", "E'a'\n'", "\\'", "::text", "true", "e", "''", ",", "=", "U&'",
       ]
       var numbers = SeededNumbers(7)
       var passed = 0
