@@ -87,7 +87,7 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
   }
 
   private static func downcast(_ object: AnyObject) -> Object {
-    // Safety: `life` and `hooked` receive their objects only from `object`, so they are of its type.
+    // Safety: the objects of `life` and `hooked` come from `object`, so they are of its type.
     unsafeDowncast(object, to: Object.self)
   }
 

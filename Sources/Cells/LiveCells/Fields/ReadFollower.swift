@@ -44,7 +44,7 @@ final class ReadFollower {
   /// The way in which the objects of a class report their deletion, if they do.
   private enum Deletion { case unreported, own, foreign }
 
-  /// What is known about the objects of a class.
+  /// The facts about the objects of a class that do not change.
   private struct Abilities {
     let needsArming: Bool
     /// Whether the class reports changes by a mechanism of its own.
