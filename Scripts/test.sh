@@ -127,20 +127,20 @@ sqlite_tests() { run sqlite .build "${half[@]}" --filter "$sqlite" --skip "$scre
 server_tests() { run servers .build "${half[@]}" --filter "$servers" --skip "$screens"; }
 other_tests() { run other .build "${half[@]}" --skip "$objects|$sqlite|$servers|$windows|$screens"; }
 
-window_tests() { run windows .build "${narrow[@]}" --filter "$windows"; }
-screen_tests() {
-  run screens .build "${narrow[@]}" --filter "$screens"
-  # The recorded screens, in two terminals.
-  Scripts/check-screens.py .build/debug/LiveCellsTool
-}
-program_tests() {
+window_tests() {
+  run windows .build "${narrow[@]}" --filter "$windows"
   # The terminal is restored however and whenever the tool ends.
   Scripts/check-endings.py .build/debug/LiveCellsTool
+}
+screen_tests() {
+  run screens .build "${narrow[@]}" --filter "$screens"
   if [[ "$traits" == *PostgreSQL* ]]; then
     # Streams replayed, and pages behind gateways.
     Scripts/check-replay.py .build/debug/LiveCellsTool
     Scripts/check-gateways.py .build/debug/LiveCellsTool 500
   fi
+  # The recorded screens, in two terminals.
+  Scripts/check-screens.py .build/debug/LiveCellsTool
   # The commands of the README, except for those that build.
   Scripts/check-readme.sh .build/debug/LiveCellsTool
 }
@@ -169,8 +169,8 @@ tests() {
   step 'tests: objects; SQLite; servers and the tool; all others; what a dependant links'
   together object_tests sqlite_tests server_tests other_tests other_checks
   if [[ "$traits" == *PostgreSQL* ]]; then ran servers 'PostgreSQL fulfils the contract' PostgreSQL; fi
-  step 'windows; terminals, pages; the program as a whole'
-  together window_tests screen_tests program_tests
+  step 'windows, endings; terminals, pages, the tool'
+  together window_tests screen_tests
   ran screens 'a commit of another process is on the page, ' 'the page in a browser'
   if [[ "$traits" == *GTK* ]]; then
     ran windows 'a window fulfils the contract of screens' GTK
