@@ -1,6 +1,15 @@
 /// Reports the mismatches that audits have confirmed: to the program, or on standard error.
 @MainActor
 final class AuditReporter {
+  /// Whether cells and tables are audited unless a program decides otherwise: in debug builds.
+  static var runsByDefault: Bool {
+    #if DEBUG
+      true
+    #else
+      false
+    #endif
+  }
+
   /// Called with the mismatches. While it is nil, each mismatch is printed once.
   var onMismatch: (([AuditMismatch]) -> Void)?
   /// Prints a text.

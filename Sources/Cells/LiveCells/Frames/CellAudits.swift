@@ -2,19 +2,11 @@
 @MainActor
 final class CellAudits {
   /// Whether cells are audited.
-  var isEnabled: Bool
+  var isEnabled = AuditReporter.runsByDefault
   let reporter = AuditReporter()
   private let frameAudit = FrameAudit()
   /// The classes of content that were reported because they observe nothing.
   private var unobserved: Set<ObjectIdentifier> = []
-
-  init() {
-    #if DEBUG
-      isEnabled = true
-    #else
-      isEnabled = false
-    #endif
-  }
 
   /// Audits some participants, and reports confirmed mismatches. Returns whether another frame is
   /// needed for unconfirmed ones.

@@ -2,18 +2,10 @@
 @MainActor
 final class TableAudits {
   /// Whether the table audits itself when it is idle.
-  var isEnabled: Bool
+  var isEnabled = AuditReporter.runsByDefault
   let reporter = AuditReporter()
   /// The mismatches of the last audit, and the number of consecutive audits that have found each.
   private var suspects: [Suspect: Int] = [:]
-
-  init() {
-    #if DEBUG
-      isEnabled = true
-    #else
-      isEnabled = false
-    #endif
-  }
 
   /// Notes the mismatches of an audit. Returns those that enough consecutive audits have found.
   ///
