@@ -126,7 +126,10 @@ let data = group(
   ],
   tests: [
     .target(name: "ProcessTestSupport"),
-    .target(name: "DatabaseTestSupport", dependencies: ["LiveObjects", "LiveRows"]),
+    .target(
+      name: "DatabaseTestSupport",
+      dependencies: ["LiveObjects", "LiveRows", "ProcessTestSupport"]
+    ),
     .executableTarget(
       name: "StoreProbe",
       dependencies: ["CLibrary", "LiveObjects", "LiveSQLite", "SanitizerSupport"]

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTestSupport
 
 /// Another process with the database open: the `sqlite3` shell, controlled through a pipe.
 package final class Shell {
@@ -6,31 +7,24 @@ package final class Shell {
     package var text: String
   }
 
-  private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
+  private let program: ChildProgram
   private var unread = Data()
 
   package init(_ path: String) throws {
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
-    process.arguments = ["-batch", "-cmd", ".timeout 10000", path]
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
+    program = try ChildProgram("/usr/bin/sqlite3", ["-batch", "-cmd", ".timeout 10000", path])
   }
 
   deinit {
-    // The shell may not see the end of its input, because processes started meanwhile may have
-    // inherited the other end of the pipe.
-    if process.isRunning { send(".quit") }
-    try? input.fileHandleForWriting.close()
-    process.waitUntilExit()
+    // Ends the shell, after what it has been sent. It may not see the end of its input, because a
+    // process that was started at the same moment may have inherited the other end of the pipe.
+    if program.isRunning { send(".quit") }
+    try? program.input.close()
+    program.wait()
   }
 
   /// Sends statements without waiting for them.
   package func send(_ sql: String) {
-    input.fileHandleForWriting.write(Data((sql + "\n").utf8))
+    program.input.write(Data((sql + "\n").utf8))
   }
 
   /// Runs statements and returns their output.
@@ -55,7 +49,7 @@ package final class Shell {
         unread = Data(unread[range.upperBound...])
         return text
       }
-      let data = output.fileHandleForReading.availableData
+      let data = program.output.availableData
       if data.isEmpty { throw Failure(text: String(decoding: unread, as: UTF8.self)) }
       unread += data
     }
@@ -63,20 +57,12 @@ package final class Shell {
 
   /// Kills the process immediately, in the middle of its work. No further statements may be sent.
   package func kill() {
-    process.terminate(with: SIGKILL)
+    program.end(with: SIGKILL)
   }
 
   /// Runs statements on a database in a new process, which then ends.
   @discardableResult
   package static func run(_ path: String, _ sql: String) throws -> String {
     try Shell(path).run(sql)
-  }
-}
-
-extension Process {
-  /// Sends a signal and waits for the end of the process.
-  package func terminate(with signal: CInt) {
-    if isRunning { _ = Foundation.kill(processIdentifier, signal) }
-    waitUntilExit()
   }
 }
