@@ -2,14 +2,15 @@
 import CompilerPluginSupport
 import PackageDescription
 
-/// The dependencies of the web server, with the trait Web.
+/// The dependencies of the web server, with the traits Web and TLS.
 let webProducts: [Target.Dependency] = [
-  ("Hummingbird", "hummingbird"), ("HummingbirdCore", "hummingbird"),
-  ("HummingbirdTLS", "hummingbird"), ("NIOCore", "swift-nio"), ("NIOHTTP1", "swift-nio"),
-  ("NIOSSL", "swift-nio-ssl"), ("NIOHTTPTypes", "swift-nio-extras"),
-  ("HTTPTypes", "swift-http-types"), ("Logging", "swift-log"),
-  ("ServiceLifecycle", "swift-service-lifecycle"), ("UnixSignals", "swift-service-lifecycle"),
-].map { .product(name: $0, package: $1, condition: .when(traits: ["Web"])) }
+  ("Hummingbird", "hummingbird", "Web"), ("HummingbirdCore", "hummingbird", "Web"),
+  ("HummingbirdTLS", "hummingbird", "TLS"), ("NIOCore", "swift-nio", "Web"),
+  ("NIOHTTP1", "swift-nio", "Web"), ("NIOSSL", "swift-nio-ssl", "TLS"),
+  ("NIOHTTPTypes", "swift-nio-extras", "Web"), ("HTTPTypes", "swift-http-types", "Web"),
+  ("Logging", "swift-log", "Web"), ("ServiceLifecycle", "swift-service-lifecycle", "Web"),
+  ("UnixSignals", "swift-service-lifecycle", "Web"),
+].map { .product(name: $0, package: $1, condition: .when(traits: [$2])) }
 
 /// Returns the targets of a group of modules, in its folders of `Sources` and `Tests`.
 func group(_ name: String, sources: [Target], tests: [Target]) -> [Target] {
@@ -310,13 +311,18 @@ let package = Package(
       description: "LiveCellsGTK: tables in windows, through GTK 4 (Debian: libgtk-4-dev)."
     ),
     .trait(name: "Web", description: "LiveCellsWeb: tables in browsers, through Hummingbird."),
+    .trait(
+      name: "TLS",
+      description: "LiveCellsWeb: a server with its own certificate, through SwiftNIO SSL.",
+      enabledTraits: ["Web"]
+    ),
     .default(enabledTraits: ["SQLite"]),
   ],
   dependencies: [
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    // The following packages are used by the trait Web only.
+    // The following packages are used by the traits Web and TLS only.
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),

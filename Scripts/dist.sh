@@ -3,34 +3,20 @@
 # .build/dist/packages, with a stripped program that contains the Swift runtime, the web server, and
 # access to SQLite and PostgreSQL. It requires the libraries of SQLite and C++, which nearly every
 # system has, and PostgreSQL's client library. The wheel contains SQLite and that client library.
-# `TRAITS=default,PostgreSQL,Web,GTK` makes a tarball and a package with windows, which require GTK 4.
+# `TRAITS=default,PostgreSQL,TLS,GTK` makes a tarball and a package with windows, which require GTK 4.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 scratch=.build/dist
 toolchain=$(dirname "$(dirname "$(readlink -f "$(command -v swift)")")")
-libraries=$toolchain/lib/swift_static/linux
-[ -d "$libraries" ] || {
-  echo "This Swift has no static libraries ($libraries): install the toolchain of swift.org." >&2
+[ -d "$toolchain/lib/swift_static/linux" ] || {
+  echo "This Swift has no static libraries: install the toolchain of swift.org." >&2
   exit 69
 }
 
-# Foundation links 34 MB of data for calendars and languages that the tool does not use. Its symbol
-# names depend on its version.
-data=$(nm --defined-only "$libraries/lib_FoundationICU.a" 2> /dev/null |
-  sed -n 's/.* [RrDd] \(icudt[0-9]*_dat\)$/\1/p' | head -n 1)
-export LIVECELLS_ICU_DATA=$data
-
-if [ -z "${LIVECELLS_PLUGIN:-}" ]; then
-  LIVECELLS_PLUGIN="$(Scripts/build-plugin.sh)"
-  export LIVECELLS_PLUGIN
-fi
-# The traits reach the compiler in the same order each time; see build-debug.sh.
-build=(env SWIFT_DETERMINISTIC_HASHING=1 swift build --no-color-diagnostics -c release --scratch-path "$scratch" --static-swift-stdlib
-  -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker --icf=all -Xlinker -O2
-  --traits "${TRAITS:-default,PostgreSQL,Web}" --product LiveCellsTool)
-"${build[@]}"
-program=$("${build[@]}" --show-bin-path)/LiveCellsTool
+export TRAITS=${TRAITS:-default,PostgreSQL,TLS}
+Scripts/build-release.sh
+program=$(swift build -c release --show-bin-path)/LiveCellsTool
 
 version=$(sed -n 's/.*let version = "\(.*\)"$/\1/p' Sources/*/LiveCellsTool/Settings/ToolVersion.swift)
 machine=$(uname -m)
@@ -53,7 +39,7 @@ Scripts/install.sh --packed --program "$program" "$tree"
 strip --strip-all "$tree/bin/livecells"
 mkdir -p "$tree/share/doc/$package"
 cp LICENSE CHANGELOG.md "$tree/share/doc/$package"
-Scripts/licences.py "$scratch" "$toolchain" > "$tree/share/doc/$package/copyright"
+Scripts/licences.py .build "$toolchain" > "$tree/share/doc/$package/copyright"
 cat > "$tree/README" << README
 livecells $version: shows tables of databases, and keeps them current.
 
@@ -74,10 +60,11 @@ if [ "$package" = livecells ]; then
   mkdir -p "$scratch/static"
   ln -sf "$("$toolchain/bin/clang" -print-file-name=libsqlite3.a)" "$scratch/static/libsqlite3.a"
   # A DT_RPATH, not a DT_RUNPATH: the bundled libraries find each other by it, too.
-  LIVECELLS_STATIC_LIBRARIES=$PWD/$scratch/static "${build[@]}" \
+  LIVECELLS_STATIC_LIBRARIES=$PWD/$scratch/static Scripts/build-release.sh \
     -Xlinker --disable-new-dtags -Xlinker -rpath -Xlinker '$ORIGIN/../lib/livecells'
   Scripts/wheel.sh "$program" "$tree/share/doc/$package/copyright" "$output"
 fi
+Scripts/check-tls.py "$program"
 rm -rf "$tree"
 ls -l "$output"
 if [ "$package" = livecells ]; then Scripts/check-packages.sh "$output"; fi

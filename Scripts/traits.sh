@@ -3,7 +3,8 @@
 # --traits`.
 set -euo pipefail
 
-# The web server requires no system library.
+# The web server requires no system library. Its TLS library takes longer to build than all of the
+# server; Scripts/check-tls.py tests it with the built tool.
 traits=default,Web
 # PostgreSQL's client library, which the build finds with `pkg-config`.
 if pkg-config --exists libpq 2> /dev/null; then traits+=,PostgreSQL; fi

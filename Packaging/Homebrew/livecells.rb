@@ -15,7 +15,7 @@ class Livecells < Formula
 
   def install
     # Homebrew's sandbox contains SwiftPM's.
-    build = %w[--disable-sandbox --configuration release --traits default,PostgreSQL,Web]
+    build = %w[--disable-sandbox --configuration release --traits default,PostgreSQL,TLS]
     system "swift", "build", *build, "--product", "LiveCellsTool"
     program = Utils.safe_popen_read("swift", "build", *build, "--show-bin-path").chomp
     system "Scripts/install.sh", "--packed", "--program", "#{program}/LiveCellsTool", prefix

@@ -46,6 +46,9 @@ struct LiveCellsTool: AsyncParsableCommand {
     #if Web
       names.append("web")
     #endif
+    #if TLS
+      names.append("TLS")
+    #endif
     return names
   }
 

@@ -1,4 +1,4 @@
-#if Web
+#if TLS
   import CLibrary
   import NIOSSL
   import Synchronization

@@ -1,4 +1,4 @@
-#if Web
+#if TLS
   import NIOCore
   import NIOSSL
 

@@ -3,11 +3,14 @@
   import HTTPTypes
   import Hummingbird
   import HummingbirdCore
-  import HummingbirdTLS
   package import Logging
   import NIOCore
   import ServiceLifecycle
   import UnixSignals
+
+  #if TLS
+    import HummingbirdTLS
+  #endif
 
   /// A table server as a process of its own: one address with a secret token in the path.
   package struct StandaloneServer: Sendable {
@@ -20,8 +23,10 @@
       package var port = 0
       /// Further accepted host names, for instance that of a proxy.
       package var names: Set<String> = []
-      /// The certificate for TLS, or nil for plain HTTP.
-      package var certificate: ServerCertificate?
+      #if TLS
+        /// The certificate for TLS, or nil for plain HTTP.
+        package var certificate: ServerCertificate?
+      #endif
       /// The token that the path must contain.
       package var token = StandaloneServer.randomToken()
       /// Whether SIGTERM and SIGINT shut the server down gracefully.
@@ -94,7 +99,7 @@
             "listening",
             metadata: [
               "host": "\(options.host)", "port": "\(port)",
-              "tls": "\(options.certificate != nil)",
+              "tls": "\(options.isEncrypted)",
             ]
           )
           await onAddress(options.address(port: port))
@@ -140,19 +145,23 @@
           )
         )
       )
-      guard let certificate = options.certificate else { return plain }
-      let logger = options.logger
-      let configuration = try certificate.configuration { renewal in
-        switch renewal {
-        case .success: logger.notice("the certificate was renewed")
-        case .failure(let fault):
-          logger.error(
-            "the renewed certificate cannot be used",
-            metadata: ["fault": "\(fault.description)"]
-          )
+      #if TLS
+        guard let certificate = options.certificate else { return plain }
+        let logger = options.logger
+        let configuration = try certificate.configuration { renewal in
+          switch renewal {
+          case .success: logger.notice("the certificate was renewed")
+          case .failure(let fault):
+            logger.error(
+              "the renewed certificate cannot be used",
+              metadata: ["fault": "\(fault.description)"]
+            )
+          }
         }
-      }
-      return try .tls(plain, tlsConfiguration: configuration)
+        return try .tls(plain, tlsConfiguration: configuration)
+      #else
+        return plain
+      #endif
     }
 
     private var router: Router<ViewerContext> {
@@ -173,9 +182,18 @@
   }
 
   extension StandaloneServer.Options {
+    /// Whether the server has a certificate.
+    package var isEncrypted: Bool {
+      #if TLS
+        certificate != nil
+      #else
+        false
+      #endif
+    }
+
     fileprivate func address(port: Int) -> String {
       let name = host.contains(":") ? "[\(host)]" : host
-      return "\(certificate == nil ? "http" : "https")://\(name):\(port)/\(token)/"
+      return "\(isEncrypted ? "https" : "http")://\(name):\(port)/\(token)/"
     }
   }
 #endif

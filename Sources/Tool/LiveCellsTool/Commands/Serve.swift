@@ -159,6 +159,11 @@
         if (tlsCert == nil) != (tlsKey == nil) {
           throw ValidationError("--tls-cert and --tls-key must be used together")
         }
+        #if !TLS
+          if tlsCert != nil {
+            throw ValidationError("livecells was built without TLS: build it with the trait TLS")
+          }
+        #endif
         if Logger.Level(rawValue: log) == nil {
           throw ValidationError("--log must be debug, info, notice, warning or error: \(log)")
         }
@@ -223,10 +228,12 @@
         options.connections = viewers + viewers / 10 + 64
         options.names = Set(name)
         options.logger = logger
-        if let tlsCert, let tlsKey {
-          options.certificate = ServerCertificate(chain: tlsCert, key: tlsKey)
-        }
-        let isUnencrypted = options.certificate == nil && !Self.isLoopback(host)
+        #if TLS
+          if let tlsCert, let tlsKey {
+            options.certificate = ServerCertificate(chain: tlsCert, key: tlsKey)
+          }
+        #endif
+        let isUnencrypted = !options.isEncrypted && !Self.isLoopback(host)
         if let token { options.token = token }
         do {
           try await StandaloneServer(server, options).run { [logger] address in
@@ -240,10 +247,13 @@
             try? output.write(address + "\n")
             try? output.flush()
           }
-        } catch let fault as ServerCertificate.Fault {
-          StandardError.write("\(fault)")
-          throw ExitCode(EX_NOINPUT)
         } catch {
+          #if TLS
+            if let fault = error as? ServerCertificate.Fault {
+              StandardError.write("\(fault)")
+              throw ExitCode(EX_NOINPUT)
+            }
+          #endif
           StandardError.write(
             "\(host):\(port): cannot listen: \(StandaloneServer.reason(for: error))"
           )

@@ -33,7 +33,6 @@
       limits: ServerLimits = ServerLimits(),
       columns: [Column<ServedTrack>] = [Column("Title", \.title), Column("Plays", \.plays)],
       logger: Logger? = nil,
-      certificate: ServerCertificate? = nil,
       status: @escaping @MainActor () -> SourceStatus = { .live },
       change: (inout StandaloneServer.Options) -> Void = { _ in }
     ) async throws {
@@ -57,7 +56,6 @@
       var options = StandaloneServer.Options()
       options.handlesSignals = false
       options.token = Self.token
-      options.certificate = certificate
       if let logger { options.logger = logger }
       change(&options)
       let (addresses, told) = AsyncStream<String>.makeStream()
