@@ -434,10 +434,19 @@ for target in package.targets where target.name == "LiveSQLite" {
   #endif
 }
 
-// Builds only the named targets and their dependencies, for example those that a sanitizer tests.
+// Builds only the named targets and their dependencies, for example those that a sanitizer tests. A
+// target may be followed by some of its files and folders: `LiveRowsTests:Rows:Support`.
 if let wanted = Context.environment["LIVECELLS_TARGETS"] {
   var kept: Set<String> = []
-  var open = wanted.split(separator: ",").map(String.init)
+  var open: [String] = []
+  for part in wanted.split(separator: ",") {
+    let words = part.split(separator: ":").map(String.init)
+    open.append(words[0])
+    guard words.count > 1 else { continue }
+    for target in package.targets where target.name == words[0] {
+      target.sources = Array(words.dropFirst())
+    }
+  }
   while let name = open.popLast() {
     guard let target = package.targets.first(where: { $0.name == name }) else {
       fatalError("LIVECELLS_TARGETS: there is no target \(name)")

@@ -1,8 +1,10 @@
 #!/usr/bin/python3
-"""Ends the tool by each signal in each of its states, and compares the terminal before and after.
+"""Ends the tool by signals in each of its states, and compares the terminal before and after.
 
-    Scripts/check-endings.py TOOL [STATE ...]
+    Scripts/check-endings.py TOOL [--rest | STATE ...]
 
+In each state, it ends the tool by the usual signals, in the first one by each signal; with `--rest`,
+only by the combinations that are not run otherwise; in a given STATE by each signal.
 The settings of the line (the output of `stty -a`) must be the same, the terminal modes that the
 program has set must be reset, and the process must end by the signal, so that a shell detects it.
 """
@@ -31,6 +33,9 @@ SIGNALS = [
     "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "USR1", "SEGV", "USR2", "ALRM", "TERM", "STKFLT",
     "XCPU", "XFSZ", "VTALRM", "PROF", "IO", "PWR", "SYS",
 ]
+
+# Those that terminals, users, services and crashes send.
+USUAL_SIGNALS = ["HUP", "INT", "TERM", "SEGV"]
 
 # The name of each state, the arguments, the first expected text, the keys, and the next expected text.
 STATES = {
@@ -192,8 +197,15 @@ def play(tool, state, name):
 
 def main():
     tool = os.path.abspath(sys.argv[1])
-    states = sys.argv[2:] or list(STATES)
-    runs = [(state, name) for state in states for name in SIGNALS]
+    rest = sys.argv[2:] == ["--rest"]
+    named = [] if rest else sys.argv[2:]
+    first = next(iter(STATES))
+    runs = [
+        (state, name)
+        for state in named or STATES
+        for name in SIGNALS
+        if named or rest != (state == first or name in USUAL_SIGNALS)
+    ]
     faults = 0
     with concurrent.futures.ThreadPoolExecutor(max_workers=8) as pool:
         results = [(run, pool.submit(play, tool, *run)) for run in runs]

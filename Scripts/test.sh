@@ -199,31 +199,36 @@ step 'histories that the first run plays in part'
 LIVECELLS_TEST_SCALE=3 run longer .build "${half[@]}" --filter \
   'own output|(DatabaseSource|UndoneDeletion|NewObjectPlace|UnsavedFetch|KeyedList|ChildList)Tests|(database|server) selects rows'
 
+step 'endings by the other signals'
+Scripts/check-endings.py .build/debug/LiveCellsTool --rest
+
 step 'UIKit and AppKit'
 # The UIKit and AppKit front ends, on other systems against stand-in modules.
 [ "$(uname)" = Darwin ] || Scripts/check-apple.sh
 
-# Tests under a sanitizer: builds some test targets and runs the tests that match a filter. Excluded
-# are tests that only run the compiler, and slow single-threaded ones: the recorded programs and the
-# state machines.
+# Runs the tests of some targets, or of some of their files, under a sanitizer. Excluded are tests
+# that only run the compiler, and slow single-threaded ones: the recorded programs and the state
+# machines.
 sanitized() {
-  local sanitizer=$1 targets=$2 filter=$3
+  local sanitizer=$1 targets=$2
   step "$sanitizer sanitizer"
   # With debug information, because the reports name lines.
   LIVECELLS_TARGETS="$targets" \
     build env SWIFT_DETERMINISTIC_HASHING=1 swift build --sanitize "$sanitizer" --scratch-path ".build-$sanitizer"
-  run "$sanitizer" ".build-$sanitizer" "${width[@]}" --filter "$filter" \
+  run "$sanitizer" ".build-$sanitizer" "${width[@]}" \
     --skip 'RefusedTests|ForeignCallTests|SourceTests|OracleTests|explored'
 }
 
 core=KeyValueCoreTests,KeyValueObservingTests,LiveCellsTests
 # Also the observation of databases on other threads, and a program in a real terminal.
-concurrent='LiveSQLiteTests.(MonitorTests|SharingTests|FetchedRowsTests)|LiveRowsTests.(CommitNotices|ListLife|IdentityMap)'
-concurrent+='|LiveGRDBTests|LiveObjectsTests.(LaterTests|ContextLifetimeTests)|LiveCellsTerminalTests.TableOnTerminalTests'
-sanitized thread "$core,LiveRowsTests,LiveSQLiteTests,LiveGRDBTests,LiveObjectsTests,LiveCellsTerminalTests" \
-  "${core//,/|}|$concurrent"
+rows=LiveRowsTests:Database/CommitNoticesTests.swift:Following/ListLifeTests.swift:Rows/IdentityMapTests.swift
+files=LiveSQLiteTests:Monitor/MonitorTests.swift:Processes/SharingTests.swift:Rows/FetchedRowsTests.swift:Support
+contexts=LiveObjectsTests:Saving/LaterTests.swift:Objects/ContextLifetimeTests.swift:Model/ModelGround.swift
+terminals=LiveCellsTerminalTests:Table/TableOnTerminalTests.swift:Support
+sanitized thread "$core,$rows:Support,$files,LiveGRDBTests,$contexts:Support,$terminals"
 # The lifetime tests check for leaks. The test library and tasks that run at exit leak as well. Also
 # the decoders of SQLite's log and rows.
-decoders='LiveSQLiteTests.(LogDecoderTests|ChangeRecorderTests|ChangedRowsTests)'
-ASAN_OPTIONS=detect_leaks=0 sanitized address "$core,LiveSQLiteTests" "${core//,/|}|$decoders"
+decoders=LiveSQLiteTests:Changes/LogDecoderTests.swift:Changes/ChangeRecorderTests.swift
+ASAN_OPTIONS=detect_leaks=0 \
+  sanitized address "$core,$decoders:Rows/ChangedRowsTests.swift:Support"
 step 'all done'
