@@ -17,6 +17,7 @@ final class ChangeGroup {
   private var positions: [ObservedProperty: Int] = [:]
   /// The evaluating listeners that take part in one of the changes. The changes retain them.
   private var followers: Set<ObjectIdentifier> = []
+  private var completions: [() -> Void] = []
 
   // Safety: the caller of `run` retains the group, and clears this reference on the same thread
   // before releasing it.
@@ -85,6 +86,9 @@ final class ChangeGroup {
     _ = hold(at: ObservedProperty(state: ObjectIdentifier(state), index: 0)) { HeldEnding(ending) }
   }
 
+  /// Registers an action that follows all notifications.
+  func afterNotifications(_ action: @escaping () -> Void) { completions.append(action) }
+
   private func hold(at place: ObservedProperty, _ make: () -> HeldChange) -> HeldChange {
     if let position = positions[place] { return changes[position] }
     let change = make()
@@ -98,6 +102,7 @@ final class ChangeGroup {
   private func notify() {
     for change in changes { change.end() }
     for change in changes { change.notify(followers) }
+    for action in completions { action() }
   }
 }
 

@@ -23,6 +23,8 @@ public final class ObservableArray<Element: AnyObject>: ObservableCollection {
   private var elements: [Element]
   private let observers = ListObservers()
   private var batch: ListBatch<Element>?
+  /// Actions that follow the report of the batch.
+  private var completions: [() -> Void] = []
 
   /// Creates an empty array.
   public init() {
@@ -84,7 +86,10 @@ public final class ObservableArray<Element: AnyObject>: ObservableCollection {
   private func endBatch() {
     let change = batch?.combined(elements) ?? ListChange()
     batch = nil
+    let actions = completions
+    completions = []
     observers.send(change, from: self)
+    for action in actions { action() }
   }
 
   /// Makes a change and reports it, immediately or at the end of the batch.
@@ -103,6 +108,21 @@ public final class ObservableArray<Element: AnyObject>: ObservableCollection {
     let change = ListChange(from: elements, to: new)
     self.change(change) { $0 = new }
   }
+}
+
+extension ObservableArray: ListWithUpdates {
+  var isUpdating: Bool { batch != nil }
+
+  func afterUpdate(_ action: @escaping () -> Void) { completions.append(action) }
+}
+
+/// A list that may report changes later than they are made.
+protocol ListWithUpdates: AnyObject {
+  /// Whether changes are reported at the end of an update.
+  var isUpdating: Bool { get }
+
+  /// Registers an action that follows the report of the present update.
+  func afterUpdate(_ action: @escaping () -> Void)
 }
 
 extension ObservableArray: RandomAccessCollection {

@@ -70,13 +70,15 @@ public final class UndoHistory: UndoReporting {
   /// The name of the step that is redone next, or nil if there is none or it has no name.
   public var redoName: String? { redoSteps.last?.name }
 
-  /// Makes several changes that are one step. A group inside another group belongs to it.
+  /// Makes several changes that are one step. A group inside another group belongs to it. Inside
+  /// `groupingChanges` or an array's `update`, the step also has the other changes made there.
   ///
   /// - Parameters:
   ///   - name: The name of the step, for a menu.
   ///   - isContinued: Whether the step may be merged with the previous one, as for characters typed
   ///     into a field. Two steps are merged if both allow it and have the same name.
   ///   - changes: Makes the changes. If it throws, the changes made until then are a step.
+  @discardableResult
   public func group<Result>(
     _ name: String? = nil,
     isContinued: Bool = false,
@@ -85,19 +87,41 @@ public final class UndoHistory: UndoReporting {
     guard open == nil, mode == .recording else { return try changes() }
     open = Step(name: name, isContinued: isContinued)
     defer {
-      let step = open
-      open = nil
-      if let step, !step.reversals.isEmpty { push(step) }
+      // Changes that are reported later are recorded later.
+      if let group = ChangeGroup.current {
+        group.afterNotifications(endGroup)
+      } else if let list = updatingList {
+        list.afterUpdate(endGroup)
+      } else {
+        endGroup()
+      }
     }
     return try changes()
   }
 
-  /// Whether steps can be undone and redone. In a change group, the changes would be reported only
-  /// at its end, and recorded as a new step.
-  private var canRevert: Bool { mode == .recording && open == nil && ChangeGroup.current == nil }
+  private func endGroup() {
+    let step = open
+    open = nil
+    if let step, !step.reversals.isEmpty { push(step) }
+  }
 
-  /// Reverts the last step. Returns false if there is none, or inside a group or
-  /// `groupingChanges`.
+  /// A followed array that reports its changes at the end of an update.
+  private var updatingList: (any ListWithUpdates)? {
+    for case let list as any ListWithUpdates in followed.values.lazy.filter(\.isArray).map(\.object)
+    where list.isUpdating {
+      return list
+    }
+    return nil
+  }
+
+  /// Whether steps can be undone and redone. In a change group or an update, the changes would be
+  /// reported only at its end, and recorded as a new step.
+  private var canRevert: Bool {
+    mode == .recording && open == nil && ChangeGroup.current == nil && updatingList == nil
+  }
+
+  /// Reverts the last step. Returns false if there is none, or inside a group, `groupingChanges` or
+  /// an array's `update`.
   @discardableResult
   public func undo() -> Bool {
     guard canRevert, let step = undoSteps.popLast() else { return false }
@@ -107,7 +131,7 @@ public final class UndoHistory: UndoReporting {
   }
 
   /// Makes the changes of the last undone step again. Returns false if there is none, or inside a
-  /// group or `groupingChanges`.
+  /// group, `groupingChanges` or an array's `update`.
   @discardableResult
   public func redo() -> Bool {
     guard canRevert, let step = redoSteps.popLast() else { return false }

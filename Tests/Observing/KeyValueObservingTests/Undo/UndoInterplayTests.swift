@@ -89,4 +89,41 @@ private final class DraftLine {
     #expect(!groupingChanges { history.redo() })
     #expect(entry.text == "a" && history.canRedo)
   }
+
+  @Test func `keeps the name of a step inside of a group of changes`() {
+    let entry = DraftLine("a")
+    history.follow(entry)
+    groupingChanges {
+      history.group("Rename") { entry.text = "b" }
+      history.group("Count") { entry.number = 1 }
+    }
+    #expect(history.undoName == "Rename")
+    history.undo()
+    #expect(entry.text == "a" && entry.number == 0 && !history.canUndo)
+    history.group("Rename") { entry.text = "c" }
+    #expect(history.undoName == "Rename" && !history.canRedo)
+  }
+
+  @Test func `keeps the name of a step inside of an update of an array`() {
+    let list = ObservableArray([DraftLine("a"), DraftLine("b")])
+    history.follow(list)
+    list.update {
+      history.group("Remove") { list.remove(at: 0) }
+      list.remove(at: 0)
+    }
+    #expect(history.undoName == "Remove")
+    history.undo()
+    #expect(list.map(\.text) == ["a", "b"] && !history.canUndo && history.redoName == "Remove")
+  }
+
+  @Test func `is not reverted inside of an update of an array`() {
+    let list = ObservableArray([DraftLine("a"), DraftLine("b")])
+    history.follow(list)
+    list.remove(at: 0)
+    #expect(!list.update { history.undo() })
+    #expect(list.count == 1)
+    history.undo()
+    #expect(!list.update { history.redo() })
+    #expect(list.count == 2 && history.canRedo && !history.canUndo)
+  }
 }
