@@ -12,77 +12,55 @@ struct GoneRows {
     var expiry: Duration
   }
 
-  /// The state in which a row was last drawn.
-  struct Drawn {
-    var position: Int
-    weak var object: AnyObject?
-    /// Identifies the object even after it was deallocated.
-    let id: ObjectIdentifier?
-    var texts: [CellText]
-    /// The title of the row's section.
-    var section: String?
-    /// The key of the row, or nil if rows have no keys.
-    var key: AnyHashable?
-
-    init(
-      position: Int,
-      object: AnyObject?,
-      texts: [CellText],
-      section: String? = nil,
-      key: AnyHashable? = nil
-    ) {
-      self.position = position
-      self.object = object
-      id = object.map(ObjectIdentifier.init)
-      self.texts = texts
-      self.section = section
-      self.key = key
-    }
-  }
-
   /// From top to bottom, as far as they precede the same row.
   private var gone: [Gone] = []
-  private var drawn: [Drawn] = []
 
   /// The time at which the first of the rows fades.
   var expiry: Duration? { gone.map(\.expiry).min() }
 
-  /// Records the rows that were drawn.
-  mutating func noteDrawn(_ rows: [Drawn]) {
-    drawn = rows
-  }
-
   /// Adds removed rows.
   ///
   /// - Parameters:
-  ///   - removals: The positions of the rows when rows were last drawn.
+  ///   - removals: The positions of the rows in the page before.
+  ///   - page: The page before.
   ///   - limit: The maximum number of rows to show. If there are more, none is added, because a
   ///     mass removal cannot be read in that time.
-  mutating func note(_ removals: [Int], until expiry: Duration, limit: Int) {
+  ///   - key: Returns the key of a row, or nil if rows have no keys.
+  mutating func note(
+    _ removals: [Int],
+    from page: TablePage,
+    until expiry: Duration,
+    limit: Int,
+    key: (AnyObject) -> AnyHashable?
+  ) {
     let removed = Set(removals)
-    let lost = drawn.filter { removed.contains($0.position) }
+    let lost = page.positions.filter(removed.contains)
     guard !lost.isEmpty, gone.count + lost.count <= limit else { return }
-    for row in lost.reversed() {
-      let next = drawn.first { $0.position > row.position && !removed.contains($0.position) }
-      var shown = ShownRow(position: row.position, texts: row.texts)
+    for position in lost.reversed() {
+      guard let row = page[position] else { continue }
+      let next = page.positions.first { $0 > position && !removed.contains($0) }
+        .flatMap { page[$0] }
+      let nextID = next?.object.map(ObjectIdentifier.init)
+      var shown = ShownRow(position: position, texts: row.texts)
       shown.isDeleted = true
       shown.formerSection = row.section
       // Rows that were removed before it, and were displayed above it.
-      let (above, others) = gone.divided { $0.nextID != nil && $0.nextID == row.id }
+      let id = row.object.map(ObjectIdentifier.init)
+      let (above, others) = gone.divided { $0.nextID != nil && $0.nextID == id }
       gone = others
-      let below = gone.firstIndex { next == nil ? $0.isLast : $0.nextID == next?.id }
-      let new = above + [Gone(row: shown, object: row.object, key: row.key, expiry: expiry)]
+      let below = gone.firstIndex { next == nil ? $0.isLast : $0.nextID == nextID }
+      let new =
+        above
+        + [Gone(row: shown, object: row.object, key: row.object.flatMap(key), expiry: expiry)]
       gone.insert(
         contentsOf: new.map {
           var row = $0
-          (row.next, row.nextID, row.isLast) = (next?.object, next?.id, next == nil)
+          (row.next, row.nextID, row.isLast) = (next?.object, nextID, next == nil)
           return row
         },
         at: below ?? gone.endIndex
       )
     }
-    // Each row is added once, even if the next removal precedes the next drawing.
-    drawn.removeAll { removed.contains($0.position) }
   }
 
   /// Returns the rows that were displayed before an object, or at the end if the object is nil.
@@ -105,7 +83,6 @@ struct GoneRows {
 
   mutating func removeAll() {
     gone = []
-    drawn = []
   }
 }
 

@@ -95,9 +95,6 @@ struct Highlights {
     entries = [:]
   }
 
-  /// Whether no rows are recorded.
-  var isEmpty: Bool { entries.isEmpty }
-
   /// Returns the time at which a highlight that began at a time fades.
   func expiry(of time: Duration) -> Duration {
     guard self.time > .zero else { return time }

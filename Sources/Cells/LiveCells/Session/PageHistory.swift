@@ -1,6 +1,6 @@
 /// The history of a screen: a picture after each change, the newest last, up to a limit.
 ///
-/// A picture contains the visible rows, and shares equal texts with its neighbours.
+/// A picture contains the visible rows, and shares unchanged texts with its neighbours.
 struct PageHistory {
   /// The visible rows at one time.
   struct HistoryPage {
@@ -37,14 +37,6 @@ struct PageHistory {
 
   /// Appends the newest picture. The displayed picture stays, unless it is too old.
   mutating func append(_ picture: HistoryPage) {
-    var picture = picture
-    if let before = pages.last {
-      for index in picture.rows.indices.prefix(before.rows.count)
-      where picture.rows[index].texts == before.rows[index].texts {
-        // Assigning equal texts shares their storage.
-        picture.rows[index].texts = before.rows[index].texts
-      }
-    }
     pages.append(picture)
     shorten()
   }

@@ -31,95 +31,87 @@ struct PageChanges {
 // MARK: - Events
 
 extension RecentChanges {
-  /// Records an update.
+  /// Records a change of the displayed page.
   ///
   /// - Parameters:
+  ///   - page: The page after the change.
   ///   - height: The number of rows on the screen.
   ///   - timeOfDay: Returns the time of day for display.
   ///   - commits: Returns the commits of the source that the update includes.
-  ///   - before: Returns the text of a field before a change.
   ///   - causes: Returns the traced properties whose changes caused a write.
+  ///   - key: Returns the key of a row, or nil if rows have no keys.
   @MainActor
   mutating func note(
-    _ update: TableUpdate,
-    of table: any TableReading,
+    _ change: PageChange,
+    to page: TablePage,
     height: Int,
     timeOfDay: () -> String,
     commits: () -> ClosedRange<Int>?,
-    before: (TableUpdate.Write) -> CellText?,
-    causes: (TableUpdate.Write) -> [RowDetail.Property]
+    causes: (PageChange.Write) -> [RowDetail.Property],
+    key: (AnyObject) -> AnyHashable?
   ) {
+    let update = change.update
     let isFirst = !hasShownRows
     if update.rowCount > 0 || !update.list.isEmpty { hasShownRows = true }
     guard isEnabled || fields.isAttending else { return }
-    let writes = update.writes.filter { !$0.isArrival }
-    noteFields(writes, of: table, timeOfDay, commits, before, causes)
+    let writes = change.writes.filter { !$0.isArrival }
+    noteFields(writes, timeOfDay, commits, causes)
     guard isEnabled else { return }
     collectForPage(update, writes, isFirst: isFirst)
     // Changes that the user requested, the first rows of a table, and values that arrive late are
     // not marked as changes.
     if !update.isRearranged {
-      noteList(update, writes.count, isFirst, of: table, height, timeOfDay)
+      noteList(change, writes.count, isFirst, to: page, height, timeOfDay, key)
     }
     for write in writes {
-      guard let row = table.object(ofRow: write.position) else { continue }
-      highlights.note(write.column, of: row, at: update.time)
+      if let row = write.row { highlights.note(write.column, of: row, at: update.time) }
+    }
+    if goneRows.isEmpty || update.list.isEmpty { return }
+    let shown = page.rows.compactMap(\.object)
+    goneRows.forgetReturned { object, goneKey in
+      shown.contains { row in row === object || goneKey != nil && key(row) == goneKey }
     }
   }
 
   /// Records the changes of fields: of all rows, or without a user only of those with a detail.
   @MainActor
   private mutating func noteFields(
-    _ writes: [TableUpdate.Write],
-    of table: any TableReading,
+    _ writes: [PageChange.Write],
     _ timeOfDay: () -> String,
     _ commits: () -> ClosedRange<Int>?,
-    _ before: (TableUpdate.Write) -> CellText?,
-    _ causes: (TableUpdate.Write) -> [RowDetail.Property]
+    _ causes: (PageChange.Write) -> [RowDetail.Property]
   ) {
     let time = writes.isEmpty ? "" : timeOfDay()
     let included = writes.isEmpty ? nil : commits()
     for write in writes {
-      guard let row = table.object(ofRow: write.position), isEnabled || fields.attends(row) else {
-        continue
-      }
+      guard let row = write.row, isEnabled || fields.attends(row) else { continue }
       let change = RowDetail.Change(
         time: time,
         commits: included,
-        before: before(write),
-        after: table.text(row: write.position, column: write.column),
+        before: write.before,
+        after: write.after,
         causes: causes(write)
       )
       fields.note(change, inColumn: write.column, of: row)
     }
   }
 
-  /// Removes the fading rows that an update has inserted again.
-  @MainActor
-  mutating func forgetReturned(_ update: TableUpdate, in table: any TableCommanding) {
-    if goneRows.isEmpty || update.list.isEmpty { return }
-    let shown = table.visibleRange.compactMap { table.object(ofRow: $0) }
-    goneRows.forgetReturned { object, key in
-      shown.contains { row in
-        row === object || key != nil && table.key(of: row) == key
-      }
-    }
-  }
-
   @MainActor
   private mutating func noteList(
-    _ update: TableUpdate,
+    _ change: PageChange,
     _ writeCount: Int,
     _ isFirst: Bool,
-    of table: any TableReading,
+    to page: TablePage,
     _ height: Int,
-    _ timeOfDay: () -> String
+    _ timeOfDay: () -> String,
+    _ key: (AnyObject) -> AnyHashable?
   ) {
+    let update = change.update
     let list = update.list
     if !isFirst, !list.isReload {
       let inserted = Set(list.insertions)
       for position in update.fills where inserted.contains(position) {
-        if let row = table.object(ofRow: position) { highlights.note(newRow: row, at: update.time) }
+        if let row = page[position]?.object { highlights.note(newRow: row, at: update.time) }
       }
     }
     let count = writeCount + list.insertions.count + list.removals.count + list.moves.count
@@ -127,11 +119,13 @@ extension RecentChanges {
       meter.note(count, at: update.time)
       lastChange = timeOfDay()
     }
-    if !list.isReload, !list.removals.isEmpty, highlights.time > .zero {
+    if !list.isReload, let previous = change.previous, highlights.time > .zero {
       goneRows.note(
         Array(list.removals),
+        from: previous,
         until: highlights.expiry(of: update.time),
-        limit: height / 4
+        limit: height / 4,
+        key: key
       )
     }
   }
@@ -139,7 +133,7 @@ extension RecentChanges {
   /// Collects the changes of an update for the next page.
   private mutating func collectForPage(
     _ update: TableUpdate,
-    _ writes: [TableUpdate.Write],
+    _ writes: [PageChange.Write],
     isFirst: Bool
   ) {
     guard !update.isRearranged || isFirst else { return }
@@ -169,23 +163,22 @@ extension RecentChanges {
     return distance < 0 ? "no earlier changes are recorded" : "these are the current rows"
   }
 
+  /// Reports that a frame is about to be drawn, which shows everything as it is now.
+  mutating func beginShowing() { nextFading = nil }
+
   /// Records that rows were drawn.
   ///
   /// - Parameter other: The time at which something else on the screen fades, or nil.
   /// - Returns: The time at which the display changes without a further update, or nil.
   mutating func rowsWereDrawn(
-    _ rows: [GoneRows.Drawn],
+    _ rows: [ShownRow],
     at now: Duration,
     and other: Duration?
   ) -> Duration? {
     highlights.forgetFaded(at: now)
     goneRows.forgetFaded(at: now)
-    goneRows.noteDrawn(rows)
     let rate = meter.changesPerSecond(at: now) > 0 ? meter.expiry : nil
-    var fadings = [goneRows.expiry, rate, other]
-    if !highlights.isEmpty {
-      fadings += rows.map { $0.object.flatMap { highlights.highlights(of: $0, at: now).expiry } }
-    }
+    let fadings = [goneRows.expiry, rate, other] + rows.lazy.map(\.expiry)
     nextFading = fadings.compactMap(\.self).min()
     return nextFading
   }

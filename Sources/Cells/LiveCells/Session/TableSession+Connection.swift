@@ -41,16 +41,16 @@ extension TableSession {
   /// Records an update of the table.
   func note(_ update: TableUpdate) {
     screen.companion?.shows(update.visibleRange)
+    let change = display.page.apply(update, of: table)
     changes.note(
-      update,
-      of: table,
+      change,
+      to: display.page,
       height: display.height,
       timeOfDay: screen.timeOfDay,
       commits: { following.commitsOfFrame },
-      before: { table.textBefore(row: $0.position, column: $0.column) },
-      causes: { table.causes(row: $0.position, column: $0.column) }
+      causes: { table.causes(row: $0.position, column: $0.column) },
+      key: { table.key(of: $0) }
     )
-    changes.forgetReturned(update, in: table)
     display.updates.append(update)
     display.needsShowing = true
   }

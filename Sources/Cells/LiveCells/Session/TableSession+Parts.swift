@@ -28,8 +28,10 @@ extension TableSession {
     var needsShowing = true {
       didSet { rows = nil }
     }
-    /// The current visible rows, after they have been read for the last frame. Unless a highlight
-    /// fades, nothing that they show changes before `needsShowing` is set.
+    /// The visible rows after the last update, with the objects that they show.
+    var page = TablePage()
+    /// The current visible rows with their marks, after they have been made for the last frame.
+    /// Unless a highlight fades, nothing that they show changes before `needsShowing` is set.
     var rows: [ShownRow]?
     /// The row that is shown in full instead of the rows.
     var detail: OpenDetail?

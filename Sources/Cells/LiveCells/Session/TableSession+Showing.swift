@@ -10,6 +10,7 @@ extension TableSession {
     else { return nil }
     defer { display.updates = [] }
     display.needsShowing = false
+    changes.beginShowing()
     recordPage()
     updateDetail()
     noteDeletionOfEditedRow()
@@ -47,20 +48,9 @@ extension TableSession {
   public func didShow() {
     guard changes.isEnabled else { return }
     let now = now
-    var section = sectionTitle(ofRow: presentRows.first?.position ?? 0)
-    let rows = presentRows.map { row in
-      section = row.sectionTitle ?? section
-      let object = table.object(ofRow: row.position)
-      return GoneRows.Drawn(
-        position: row.position,
-        object: object,
-        texts: row.texts,
-        section: section,
-        key: object.flatMap { table.key(of: $0) }
-      )
-    }
-    let fading = changes.rowsWereDrawn(rows, at: now, and: following.fading(at: now))
-    guard let fading else { return }
+    guard
+      let fading = changes.rowsWereDrawn(presentRows, at: now, and: following.fading(at: now))
+    else { return }
     let delay = max(.zero, fading - now)
     if let wake = screen.wake { wake(delay) } else { screen.connection?.alarm.set(after: delay) }
   }
@@ -116,6 +106,9 @@ extension TableSession {
   /// The table, for screens whose cells show the rows themselves.
   package var displaying: (any TableDisplaying)? { table as? any TableDisplaying }
 
+  /// The visible rows after the last update, without the marks of this session.
+  package var page: TablePage { display.page }
+
   /// The positions of the visible rows, including partially visible ones.
   public var visibleRange: Range<Int> { table.visibleRange }
 
@@ -127,10 +120,10 @@ extension TableSession {
     changes.history.past?.picture.rows ?? presentRows
   }
 
-  /// The current visible rows. They are read once for each frame.
+  /// The current visible rows, made once for each frame.
   var presentRows: [ShownRow] {
     if let rows = display.rows, !changes.isFading(at: now) { return rows }
-    let rows = table.visibleRange.map(presentRow)
+    let rows = display.page.positions.map(presentRow)
     if !display.needsShowing { display.rows = rows }
     return rows
   }
@@ -157,8 +150,11 @@ extension TableSession {
 
   /// Returns the current state of a row.
   func presentRow(at position: Int) -> ShownRow {
-    var row = ShownRow(position: position, texts: table.texts(ofRow: position))
-    if let object = table.object(ofRow: position) {
+    guard let kept = display.page[position] else {
+      return ShownRow(position: position, texts: table.texts(ofRow: position))
+    }
+    var row = ShownRow(position: position, texts: kept.texts)
+    if let object = kept.object {
       let shown = changes.highlights.highlights(of: object, at: now)
       row.changedColumns = shown.columns
       row.isNew = shown.isNew
@@ -166,12 +162,12 @@ extension TableSession {
     }
     row.hasCursor = table.cursor == position
     row.isSelected = table.isSelected(position)
-    row.isDeleted = table.isDeleted(position)
-    if let field = editedField, table.object(ofRow: position) === field.row {
+    row.isDeleted = kept.isDeleted
+    if let field = editedField, kept.object === field.row {
       let typed = field.typed
       row.typed = .init(column: field.column, before: typed.before, after: typed.after)
     }
-    row.sectionTitle = table.sectionHeader(above: position)
+    row.sectionTitle = kept.sectionTitle
     return row
   }
 

@@ -157,6 +157,7 @@ public final class TableSession {
     changes.removeAll()
     state.returnToPresent()
     display.updates = []
+    display.page = TablePage()
     display.rows = nil
   }
 

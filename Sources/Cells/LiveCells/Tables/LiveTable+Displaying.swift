@@ -140,6 +140,7 @@ extension LiveTable: TableReading {
   package var firstRow: Int { state.reported.whole.lowerBound }
 
   public func text(row: Int, column: Int) -> CellText {
+    counters.reads += 1
     guard let cell = cells.cell(at: row), cell.row != nil else { return .empty }
     return cell.shown[column] ?? .empty
   }

@@ -50,10 +50,6 @@ extension LiveTable {
     (row as? Row).flatMap { list.position(of: $0) }
   }
 
-  package func textBefore(row: Int, column: Int) -> CellText? {
-    cells.cell(at: row)?.record.fields[column].before
-  }
-
   package var canDelete: Bool { allowsDeleting && source is any DeletableCollection<Row> }
 
   package func delete(_ rows: [AnyObject]) throws {

@@ -62,8 +62,6 @@ package protocol TableCommanding: TableReading {
   func key(of row: AnyObject) -> AnyHashable?
   /// Returns the known position of a row, or nil if the list does not contain it.
   func position(of row: AnyObject) -> Int?
-  /// Returns the text of a field of a visible row before its last write, or nil if it is unknown.
-  func textBefore(row: Int, column: Int) -> CellText?
   /// Returns the fields of a row in some columns, for copying. Reads the row's properties.
   func copiedFields(of row: AnyObject, _ columns: [Int]) -> [CopiedField]
   /// Returns the fields of rows in some columns. Values are read completely if the source supports

@@ -15,6 +15,8 @@ public struct TableCounters: Hashable, Sendable {
   public var savedWrites = 0
   /// The number of rows that were filled with all their fields.
   public var fills = 0
+  /// The number of texts that screens and sessions have read.
+  package var reads = 0
   /// The number of fields whose text differed from a fresh rendering in an audit.
   public var mismatches = 0
 

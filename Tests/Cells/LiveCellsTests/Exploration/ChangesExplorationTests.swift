@@ -48,6 +48,7 @@ private final class ChangesWorld {
   typealias Broken = HistoryExplorer<ChangeStep>.Broken
 
   private let table = NumberedTable()
+  private var page = TablePage()
   private var changes = RecentChanges()
   private let fault: ChangeFault?
   private var now = Duration.zero
@@ -99,19 +100,20 @@ private final class ChangesWorld {
       for index in update.writes.indices { update.writes[index].isArrival = false }
     }
     if fault == .marksRearrangements { update.isRearranged = false }
+    let change = page.apply(update, of: table)
     if fault == .recordsNothing, !update.writes.isEmpty, changes.isEnabled {
       changes.isEnabled = false
       defer { changes.isEnabled = true }
       return
     }
     changes.note(
-      update,
-      of: table,
+      change,
+      to: page,
       height: 40,
       timeOfDay: { Self.time },
       commits: { nil },
-      before: { _ in nil },
-      causes: { _ in [] }
+      causes: { _ in [] },
+      key: { _ in nil }
     )
   }
 
@@ -151,6 +153,7 @@ private final class ChangesWorld {
   }
 
   private func draw() {
+    changes.beginShowing()
     if let page = changes.pageChanges {
       if Set(page.columns.keys) != written || page.insertions != inserted { isPageWrong = true }
       let rows = table.rows.enumerated().map { position, row in
@@ -161,11 +164,9 @@ private final class ChangesWorld {
     if hasChange { pages.append(table.rows.map(\.text)) }
     (hasChange, written, inserted) = (false, [], [])
     let rows = table.rows.enumerated().map { position, row in
-      GoneRows.Drawn(
-        position: position,
-        object: row,
-        texts: [CellText(row.text)]
-      )
+      var shown = ShownRow(position: position, texts: [CellText(row.text)])
+      shown.expiry = changes.highlights.highlights(of: row, at: now).expiry
+      return shown
     }
     wakes = changes.rowsWereDrawn(rows, at: now, and: nil)
     if fault == .sleepsTooLong { wakes = wakes.map { $0 + .seconds(1) } }
@@ -185,9 +186,7 @@ private final class ChangesWorld {
       insertedAt[ObjectIdentifier(row)] = now
       listHasChanged(inserting: 0)
     case .remove:
-      // The positions of an update are those of the last drawing.
       guard table.rows.count > 2 else { break }
-      draw()
       table.rows.removeLast()
       note(update(list: ListChange(removals: [table.rows.count])))
       removedAt.append(now)
@@ -197,7 +196,7 @@ private final class ChangesWorld {
       note(update(list: ListChange(moves: [.init(from: 0, to: table.rows.count - 1)])))
       listHasChanged()
     case .reload:
-      note(update(list: .reload))
+      note(update(list: .reload, fills: Array(table.rows.indices)))
       listHasChanged(count: 0)
     case .rearrange:
       table.rows.reverse()
