@@ -42,7 +42,9 @@ export class Rows {
       kept.add(key)
       const element = this.#elements.get(key) ?? this.#add(key, row, look.columns)
       this.#place(element, position, row, look.offsetOf(position))
-      look.columns.forEach((column, at) => this.#write(element, at, `${key}:${column}`, column, row, look))
+      // A patch replaces the rows that it changes, so an equal row has equal texts.
+      if (element.row !== row) this.#write(element, row, look.columns)
+      look.columns.forEach((column, at) => this.#mark(element.children[at], at, `${key}:${column}`, column, look))
       this.#dress(element, key, position, row, look)
     }
     for (const [key, element] of this.#elements) {
@@ -56,6 +58,8 @@ export class Rows {
     const element = make("row")
     element.setAttribute("role", "row")
     element.texts = []
+    // No row yet, not even one that is loading.
+    element.row = null
     columns.forEach((column, at) => {
       const cell = make("cell")
       cell.setAttribute("role", "gridcell")
@@ -83,16 +87,21 @@ export class Rows {
     else element.dataset.section = title
   }
 
-  #write(element, at, key, column, row, { alignments, cursor, marks }) {
-    const cell = element.children[at], text = row?.cells[column] ?? "u…"
-    if (element.texts[at] !== text) {
+  #write(element, row, columns) {
+    element.row = row
+    columns.forEach((column, at) => {
+      const cell = element.children[at], text = row?.cells[column] ?? "u…"
+      if (element.texts[at] === text) return
       element.texts[at] = text
       cell.textContent = oneLine(plain(text))
       cell.kind = kinds[kind(text)]
       cell.look = style(text)
       if (text.length > 40) cell.title = plain(text)
       else cell.removeAttribute("title")
-    }
+    })
+  }
+
+  #mark(cell, at, key, column, { alignments, cursor, marks }) {
     const count = marks.fresh(key)
     setClasses(cell, "cell", cell.kind, cell.look, alignments[column], at === 0 && "pinned",
       cursor.column === column && "here",

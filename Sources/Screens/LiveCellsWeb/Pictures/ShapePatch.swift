@@ -54,6 +54,9 @@
       return rows + removals.count + writes.count + deletions.count + sections.count + 1
     }
 
+    /// Creates a patch without changes.
+    init() {}
+
     /// Compares two versions with the same columns. Returns nil if they are equal.
     ///
     /// - Parameter isNew: Returns whether the row at an index of the new version is new in the
@@ -69,13 +72,6 @@
       {
         return nil
       }
-    }
-
-    /// Compares the rows at some indexes of two versions with the same rows. Returns nil if they
-    /// are equal.
-    init?(from old: ShapeSnapshot, to new: ShapeSnapshot, at places: [Int]) {
-      for place in places { compare(old.rows[place], new.rows[place]) }
-      if writes.isEmpty, deletions.isEmpty, sections.isEmpty { return nil }
     }
 
     private mutating func compareRows(

@@ -45,6 +45,8 @@
     private var shownRefusal: String?
     /// The reason why the order cannot be held, shown for as long as the view requests a hold.
     private var holdingFault: String?
+    /// The number of rows that were compared with those reported last.
+    private(set) var comparedRows = 0
     /// All rows that the reader reads.
     private(set) var shapeSnapshot = ShapeSnapshot()
 
@@ -155,7 +157,7 @@
       defer { reportFrame() }
       guard let updates = session.takeUpdates() else { return }
       let refusal = refusal
-      var written: [Int]?
+      var written: [TableUpdate.Write]?
       if refusal == shownRefusal {
         written = take(updates)
       } else {
@@ -181,9 +183,12 @@
 
     /// Reports to a viewer how its rows differ from those reported last.
     ///
-    /// - Parameter written: The positions of written cells, ascending, if this frame has no other
-    ///   changes.
-    private func report(_ viewer: ObjectIdentifier, _ new: Set<Int>, _ written: [Int]?) {
+    /// - Parameter written: The written cells by position, if this frame has no other changes.
+    private func report(
+      _ viewer: ObjectIdentifier,
+      _ new: Set<Int>,
+      _ written: [TableUpdate.Write]?
+    ) {
       guard let part = parts[viewer] else { return }
       if let written, !part.isBehind, let sent = part.sent, sent.status == shapeSnapshot.status {
         return report(viewer, part, sent, written)
@@ -194,6 +199,7 @@
         return
       }
       parts[viewer]?.isBehind = false
+      comparedRows += now.rows.count
       guard let sent = part.sent, sent.columns == now.columns else {
         parts[viewer]?.sent = now
         return part.report(now, nil)
@@ -204,22 +210,25 @@
       part.report(now, patch)
     }
 
-    /// Reports written cells in a frame without other changes. Unchanged rows cost nothing.
+    /// Reports written cells in a frame without other changes. Nothing is compared, and unchanged
+    /// rows cost nothing.
     private func report(
       _ viewer: ObjectIdentifier,
       _ part: Part,
       _ sent: ShapeSnapshot,
-      _ written: [Int]
+      _ written: [TableUpdate.Write]
     ) {
-      let start = written.partitioningIndex { $0 >= sent.first }
-      let places = written[start...].prefix { $0 < sent.first + sent.rows.count }
-      if places.isEmpty { return }
+      let start = written.partitioningIndex { $0.position >= sent.first }
+      let writes = written[start...].prefix { $0.position < sent.first + sent.rows.count }
+      if writes.isEmpty { return }
       var now = sent
-      for position in places {
-        now.rows[position - sent.first] = shapeSnapshot.rows[position - shapeSnapshot.first]
-      }
-      guard let patch = ShapePatch(from: sent, to: now, at: places.map { $0 - sent.first }) else {
-        return
+      var patch = ShapePatch()
+      for write in writes {
+        let row = shapeSnapshot.rows[write.position - shapeSnapshot.first]
+        now.rows[write.position - sent.first] = row
+        patch.writes.append(
+          ShapePatch.Write(name: row.name, column: write.column, text: row.cells[write.column])
+        )
       }
       parts[viewer]?.sent = now
       part.report(now, patch)
@@ -251,8 +260,8 @@
 
     /// Applies updates to `shapeSnapshot`.
     ///
-    /// - Returns: The positions of written cells, ascending, or nil if there were other changes.
-    private func take(_ updates: [TableUpdate]) -> [Int]? {
+    /// - Returns: The written cells by position, or nil if there were other changes.
+    private func take(_ updates: [TableUpdate]) -> [TableUpdate.Write]? {
       guard !updates.isEmpty || shapeSnapshot.columns != session.columnHeaders else { return [] }
       guard shownRefusal == nil, updates.allSatisfy({ isWritten($0) }),
         shapeSnapshot.columns == session.columnHeaders
@@ -260,12 +269,13 @@
         takeAll()
         return nil
       }
-      var written: Set<Int> = []
+      var written: [TableUpdate.Write] = []
       for write in updates.lazy.flatMap(\.writes) {
-        take(write)
-        written.insert(write.position)
+        guard let row = session.page[write.position] else { continue }
+        shapeSnapshot.rows[write.position - shapeSnapshot.first].cells = row.texts
+        written.append(write)
       }
-      return written.filter(shapeSnapshot.positions.contains).sorted()
+      return written.inOrderWithoutRepeats
     }
 
     /// Returns whether an update only writes cells.
@@ -275,32 +285,20 @@
         && !update.areDecorationsChanged && !update.areSectionsChanged
     }
 
-    private func take(_ write: TableUpdate.Write) {
-      let index = write.position - shapeSnapshot.first
-      guard shapeSnapshot.rows.indices.contains(index) else { return }
-      let table = session.table
-      shapeSnapshot.rows[index].cells[write.column] = table.text(
-        row: write.position,
-        column: write.column
-      )
-      shapeSnapshot.rows[index].isDeleted = table.isDeleted(write.position)
-    }
-
     private func takeAll() {
-      let table = session.table
+      let page = shownRefusal == nil ? session.page : TablePage()
       let old = shapeSnapshot.rows
       shapeSnapshot.columns = session.columnHeaders
-      shapeSnapshot.total = shownRefusal == nil ? table.rowCount : 0
-      shapeSnapshot.first = shownRefusal == nil ? table.visibleRange.lowerBound : 0
-      let positions = shownRefusal == nil ? Array(table.visibleRange) : []
+      shapeSnapshot.total = shownRefusal == nil ? session.table.rowCount : 0
+      shapeSnapshot.first = page.first
       // A row that is not loaded is represented by a new placeholder object.
-      let objects = positions.map { table.object(ofRow: $0) ?? Placeholder() }
-      shapeSnapshot.rows = zip(positions, names.retain(objects)).map { position, name in
+      let objects = page.rows.map { $0.object ?? Placeholder() }
+      shapeSnapshot.rows = zip(page.rows, names.retain(objects)).map { row, name in
         ShapeRow(
           name: name,
-          cells: table.texts(ofRow: position),
-          isDeleted: table.isDeleted(position),
-          sectionTitle: session.sectionTitle(above: position)
+          cells: row.texts,
+          isDeleted: row.isDeleted,
+          sectionTitle: row.sectionTitle
         )
       }
       // The old rows are released after the new ones are retained, so that common rows keep their
@@ -310,5 +308,17 @@
 
     /// A placeholder for a row that is not loaded.
     private final class Placeholder {}
+  }
+
+  extension [TableUpdate.Write] {
+    /// The writes by position and column, each cell once.
+    fileprivate var inOrderWithoutRepeats: [TableUpdate.Write] {
+      var ordered: [TableUpdate.Write] = []
+      for write in sorted(by: { ($0.position, $0.column) < ($1.position, $1.column) })
+      where ordered.last?.position != write.position || ordered.last?.column != write.column {
+        ordered.append(write)
+      }
+      return ordered
+    }
   }
 #endif

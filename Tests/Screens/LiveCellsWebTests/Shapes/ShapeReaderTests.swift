@@ -13,6 +13,7 @@
       let rows: ObservableArray<ServedTrack>
       let clock = ManualFrameClock()
       let names = RowIDs()
+      let table: LiveTable<ObservableArray<ServedTrack>>
       let reader: ShapeReader
       var pictures: [ShapeSnapshot] = []
       var patches: [ShapePatch?] = []
@@ -25,7 +26,7 @@
       ) {
         let rows = ObservableArray((0..<count).map { ServedTrack("\($0)", plays: $0) })
         self.rows = rows
-        let table = LiveTable(rows) {
+        table = LiveTable(rows) {
           Column("Title", \ServedTrack.title)
           Column("Plays", \ServedTrack.plays)
         }
@@ -57,13 +58,16 @@
       #expect(scene.titles.first == "back 20")
     }
 
-    @Test func `a changed value is one written cell`() {
+    @Test func `a changed value is one written cell, which is read and compared once`() {
       let scene = Scene(10, first: 0, rows: 10)
+      let (reads, compared) = (scene.table.counters.reads, scene.reader.comparedRows)
       scene.rows[3].plays = 99
       scene.clock.advanceUntilIdle()
       let patch = scene.patches.last ?? nil
       #expect(patch?.writes.map(\.text.text) == ["99"])
       #expect(patch?.weight == 2)
+      // The cell compared the new text with the old one. Nothing else does.
+      #expect(scene.table.counters.reads - reads == 1 && scene.reader.comparedRows == compared)
     }
 
     @Test(arguments: 0..<40)
