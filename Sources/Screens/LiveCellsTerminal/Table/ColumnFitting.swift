@@ -10,9 +10,11 @@ struct ColumnFitting {
   private(set) var headers: [ColumnHeader] = []
   /// The alignment of each column, or nil until a value determines it.
   private(set) var alignments: [FieldAlignment?] = []
+  /// The alignment of the numbers in the rows that were shown last.
+  private(set) var decimals = DecimalAlignment()
   private var widths = ColumnWidths(headers: [])
-  /// The rows that were measured last.
-  private var measured: [ShownRow] = []
+  /// The rows that were measured last, and the alignment of their numbers.
+  private var measured: (rows: [ShownRow], decimals: DecimalAlignment) = ([], DecimalAlignment())
   /// The columns of the last layout.
   private var laidOut: ColumnArrangement?
   /// The position of the first row that was shown last.
@@ -30,42 +32,42 @@ struct ColumnFitting {
   /// Measures the next rows as if they were the first.
   mutating func forgetWidths() {
     widths = ColumnWidths(headers: headers)
-    measured = []
+    measured.rows = []
   }
 
-  /// Fits the columns to visible rows. Returns the rows with aligned decimals, and whether the user
-  /// has just scrolled, so that the widths settle later.
+  /// Fits the columns to visible rows. Returns whether the user has just scrolled, so that the
+  /// widths settle later.
   mutating func fit(
-    to visible: [ShownRow],
+    to rows: [ShownRow],
     from first: Int,
     of columns: ColumnArrangement,
     height: Int,
     hasInput: Bool,
     at time: Duration
-  ) -> (rows: [ShownRow], isScrolling: Bool) {
-    alignments.learn(from: visible)
-    let rows = DecimalAlignment.aligned(visible, alignments: alignments)
+  ) -> Bool {
+    alignments.learn(from: rows)
+    decimals = DecimalAlignment(rows, alignments: alignments)
     // A jump over more than a page keeps no rows in view, so nothing is frozen.
     let isNear = abs(first - shownFirst) <= height
-    let isScrolling = hasInput && first != shownFirst && isNear && !measured.isEmpty
+    let isScrolling = hasInput && first != shownFirst && isNear && !measured.rows.isEmpty
     if isScrolling { scrollsUntil = time + Self.settlingTime }
     shownFirst = first
     guard let end = scrollsUntil, time < end, columns == laidOut else {
       scrollsUntil = nil
       measure(rows)
-      return (rows, isScrolling)
+      return isScrolling
     }
-    return (rows, isScrolling)
+    return isScrolling
   }
 
   /// Measures the rows that were not in the same line before.
   private mutating func measure(_ rows: [ShownRow]) {
-    let before = measured.map(\.texts)
+    let before = measured.decimals == decimals ? measured.rows : []
     let unseen = rows.enumerated().filter { index, row in
-      !before.indices.contains(index) || before[index] != row.texts
+      !before.indices.contains(index) || before[index].texts != row.texts
     }
-    widths.see(unseen.map(\.element))
-    measured = rows
+    widths.see(unseen.lazy.map(\.element), alignedBy: decimals)
+    measured = (rows, decimals)
   }
 
   /// Returns the places of the columns.

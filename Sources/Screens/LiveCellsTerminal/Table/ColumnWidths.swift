@@ -29,14 +29,21 @@ struct ColumnWidths: Equatable {
   }
 
   /// Adjusts the widths to rows. Rows that were measured before can be left out.
-  mutating func see(_ rows: some Sequence<ShownRow>) {
+  mutating func see(
+    _ rows: some Sequence<ShownRow>,
+    alignedBy decimals: DecimalAlignment = DecimalAlignment()
+  ) {
     var hasRows = false
     let spare = hasSeenRows ? ColumnWidths.spare : 0
     for row in rows {
       hasRows = true
       for (column, text) in row.texts.enumerated() where !widthRequests[column].isFixed {
         let limit = text.kind == .failure ? ColumnWidths.failureLimit : ColumnWidths.limit
-        let needed = VisibleText(text.text).columns(limit: limit)
+        let needed = min(
+          limit,
+          VisibleText(text.text).columns(limit: limit)
+            + decimals.spaces(after: text, inColumn: column)
+        )
         if needed > widths[column] {
           widths[column] = ColumnWidths.width(for: needed + spare, wish: widthRequests[column])
         }

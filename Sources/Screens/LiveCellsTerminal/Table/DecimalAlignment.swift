@@ -1,39 +1,34 @@
 import LiveCells
 
-/// Aligns the decimal points of a column's numbers by appending spaces to those with fewer
-/// decimals. The digits are not changed.
-enum DecimalAlignment {
+/// Aligns the decimal points of a column's numbers with spaces after those with fewer decimals. The
+/// texts are not changed.
+struct DecimalAlignment: Equatable {
   /// The maximum number of decimals that are aligned. With more, a column would be as wide as its
   /// longest integer part and its longest fraction together.
   private static let maxDecimals = 6
 
-  /// Returns rows with spaces appended to numbers.
+  /// The largest number of decimals in each column, or 0 if the column is not aligned.
+  private let widest: [Int]
+
+  /// Creates the alignment of rows.
   ///
   /// - Parameter alignments: The alignment of each column, or nil if it is unknown.
-  static func aligned(_ rows: [ShownRow], alignments: [FieldAlignment?]) -> [ShownRow] {
-    var rows = rows
-    for column in alignments.indices where (alignments[column] ?? .trailing) == .trailing {
-      let decimals = rows.map { row in
+  init(_ rows: [ShownRow] = [], alignments: [FieldAlignment?] = []) {
+    widest = alignments.indices.map { column in
+      guard (alignments[column] ?? .trailing) == .trailing else { return 0 }
+      return rows.lazy.compactMap { row in
         row.texts.indices.contains(column) ? Self.decimals(of: row.texts[column]) : nil
-      }
-      let widest = decimals.compactMap { $0 }.max() ?? 0
-      guard widest > 0 else { continue }
-      for (row, count) in decimals.enumerated() {
-        guard let count, count < widest else { continue }
-        // The decimal point takes one column as well.
-        let missing = widest - count + (count == 0 ? 1 : 0)
-        rows[row].texts[column].text += String(repeating: " ", count: missing)
-      }
+      }.max() ?? 0
     }
-    return rows
   }
 
-  /// Returns the text without the appended spaces.
-  static func original(_ text: CellText) -> CellText {
-    guard text.kind == .number, text.text.last == " " else { return text }
-    var text = text
-    while text.text.last == " " { text.text.removeLast() }
-    return text
+  /// Returns the number of spaces after a text.
+  func spaces(after text: CellText, inColumn column: Int) -> Int {
+    guard widest.indices.contains(column), widest[column] > 0,
+      let count = Self.decimals(of: text), count < widest[column]
+    else { return 0 }
+    // The decimal point takes one column as well.
+    return widest[column] - count + (count == 0 ? 1 : 0)
   }
 
   /// Returns the number of decimals of a plain number, or nil for other texts and for too many

@@ -88,8 +88,7 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
 
   func shownText(row: Int, column: Int) -> CellText? {
     guard let found = scene?.rows.row(at: row) else { return nil }
-    guard found.texts.indices.contains(column) else { return nil }
-    return DecimalAlignment.original(found.texts[column])
+    return found.texts.indices.contains(column) ? found.texts[column] : nil
   }
 }
 
@@ -126,8 +125,9 @@ extension TableDisplay {
 
   private func makeScene(size: GridSize, at time: Duration) -> TableScene {
     observeHeaders()
-    let (rows, isScrolling) = fitting.fit(
-      to: session.visibleRows,
+    let rows = session.visibleRows
+    let isScrolling = fitting.fit(
+      to: rows,
       from: session.firstRow,
       of: session.columns,
       height: lines.body.count,
@@ -142,7 +142,7 @@ extension TableDisplay {
       offset: columnOffset
     )
     columnOffset = layout.offset
-    let page = TablePage(session, columns: size.columns)
+    let page = TextPage(session, columns: size.columns)
     pageOffset =
       page.map { min(max(0, pageOffset), $0.largestOffset(height: lines.reading.count)) } ?? 0
     return TableScene(
@@ -152,6 +152,7 @@ extension TableDisplay {
       headers: fitting.headers,
       layout: layout,
       alignments: fitting.alignments.map { $0 ?? .leading },
+      decimals: fitting.decimals,
       rows: rows,
       body: BodyLine.lines(rows, of: session, height: lines.body.count),
       emptyText: session.emptyText,

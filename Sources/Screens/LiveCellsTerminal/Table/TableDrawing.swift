@@ -147,8 +147,9 @@ enum TableDrawing {
       if row.hasCursor, span.column == scene.columnCursor {
         fieldStyle = TableTheme.cursorField(fieldStyle)
       }
+      let spaces = scene.decimals.spaces(after: text, inColumn: span.column)
       grid.write(
-        text.text,
+        text.text + String(repeating: " ", count: spaces),
         row: line,
         columns: span.text,
         alignment: scene.alignments[span.column],
@@ -232,7 +233,8 @@ extension TableScene {
   fileprivate func hasSameFrame(as other: TableScene) -> Bool {
     size == other.size && hasFocus == other.hasFocus && showsHeaders == other.showsHeaders
       && headers == other.headers && layout == other.layout
-      && alignments == other.alignments && emptyText == other.emptyText
+      && alignments == other.alignments && decimals == other.decimals
+      && emptyText == other.emptyText
       && body.isEmpty == other.body.isEmpty && page == other.page && pageOffset == other.pageOffset
       && order == other.order && columnCursor == other.columnCursor
       && hints == other.hints && status.title == other.status.title

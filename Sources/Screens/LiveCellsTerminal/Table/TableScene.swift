@@ -11,6 +11,8 @@ struct TableScene: Equatable {
   var layout: ColumnLayout
   /// The alignment of each column: of its header and of all its texts.
   var alignments: [FieldAlignment]
+  /// The alignment of the numbers in each column.
+  var decimals = DecimalAlignment()
   /// The visible rows from top to bottom.
   var rows: [ShownRow]
   /// The lines of the body.
@@ -18,7 +20,7 @@ struct TableScene: Equatable {
   /// The text that is shown if there are no rows.
   var emptyText: String
   /// The page that replaces the rows, if any.
-  var page: TablePage?
+  var page: TextPage?
   /// The first visible line of the page.
   var pageOffset = 0
   /// The column by which the rows are sorted.

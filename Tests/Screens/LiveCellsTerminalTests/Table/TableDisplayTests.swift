@@ -77,6 +77,14 @@ import Testing
     #expect(output.lines[5].hasSuffix("1/9"))
   }
 
+  @Test func `a changed text is read once`() {
+    fill(9)
+    let reads = table.counters.reads
+    source[1].count = 77
+    rest()
+    #expect(body[1].hasPrefix("  row 1     77") && table.counters.reads - reads == 1)
+  }
+
   @Test func `columns keep their widths while the user scrolls, and grow afterwards`() {
     source.replaceAll(
       with: (0..<9).map { TestRow($0 < 6 ? "row \($0)" : "a much longer name", count: $0) }

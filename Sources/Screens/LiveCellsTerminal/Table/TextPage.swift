@@ -1,7 +1,7 @@
 import LiveCells
 
 /// A page of text that replaces the rows: the list of keys, or the values of one row. It scrolls.
-struct TablePage: Equatable {
+struct TextPage: Equatable {
   /// One line of the page.
   struct Line: Equatable {
     /// The text at the left: a key, or the title of a column.
@@ -70,7 +70,7 @@ struct TablePage: Equatable {
 }
 
 extension TableDrawing {
-  static func drawPage(_ page: TablePage, of scene: TableScene, into grid: inout Grid) {
+  static func drawPage(_ page: TextPage, of scene: TableScene, into grid: inout Grid) {
     let height = scene.lines.reading.count
     let seen = page.lines.dropFirst(scene.pageOffset).prefix(height)
     let labels = min(2, page.labelWidth)..<max(2, page.labelWidth - 1)
