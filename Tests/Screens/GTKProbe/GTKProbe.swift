@@ -168,6 +168,9 @@
         for await line in StandardInput.lines {
           switch line {
           case "tell": tell("told ")
+          case "counts":
+            let counts = "counts \(table.counters.reads) \(window.table.labelUpdateCount)\n"
+            FileHandle.standardOutput.write(Data(counts.utf8))
           case "source loading", "source refused", "source live":
             source = line.hasSuffix("live") ? .live : SourceStatus(.loading)
             if line.hasSuffix("refused") { source = SourceStatus(.refused, "too many") }

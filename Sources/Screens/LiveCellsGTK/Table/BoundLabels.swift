@@ -10,6 +10,10 @@
     private(set) var bound: [OpaquePointer: TableCellLabel] = [:]
     /// All labels that GTK has set up.
     private var all: [OpaquePointer: TableCellLabel] = [:]
+    /// The rows that the labels show.
+    var painted = PaintedRows()
+    /// The number of times that a label was updated.
+    var updateCount = 0
 
     /// The number of labels that were created.
     var count: Int { all.values.count(where: \.hasLabel) }
@@ -23,6 +27,8 @@
     /// Records that GTK has bound an item to a row. Returns its label.
     mutating func bind(_ item: OpaquePointer) -> TableCellLabel? {
       bound[item] = all[item]
+      // The label may have no cell yet, whose properties the next frame sets.
+      painted.forget()
       return bound[item]
     }
 

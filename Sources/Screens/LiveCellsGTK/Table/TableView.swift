@@ -87,6 +87,7 @@
     func resume() {
       if isLive { return }
       phase = .live(standsStill: false)
+      labels.painted.forget()
       session.attach(to: self)
       scroller.reportAgain()
       cells.displayed.appear()
@@ -134,6 +135,9 @@
     /// The number of labels that were created.
     package var labelCount: Int { labels.count }
 
+    /// The number of times that a label was updated.
+    package var labelUpdateCount: Int { labels.updateCount }
+
     /// Whether a field is being edited in place.
     package var isTypedInto: Bool { editor != nil }
 
@@ -170,11 +174,17 @@
       scroller.shift(by: updates.map(\.list), first: session.firstRow)
       let rows = session.visibleRows
       columns.paint(rows)
-      for (item, label) in labels.bound {
-        let position = Int(gtk_list_item_get_position(item))
-        let row = model.row(ofItem: position)
-        show(label, row.flatMap(rows.row), atItem: position)
-      }
+      let changed = labels.painted.paint(
+        rows,
+        PaintedRows.Look(
+          columns: session.columns,
+          alignments: columns.alignments,
+          standsStill: standsStill,
+          showsPast: session.status.past != nil
+        ),
+        after: updates
+      )
+      if changed?.isEmpty != true { paintLabels(of: rows, changed) }
       followEditing()
       describeCursor(rows)
       let cursor = shownCursor.move(to: session.status.cursor)
@@ -184,6 +194,16 @@
       onPaint?()
     }
 
+    /// Updates the labels of changed rows, or of all rows if it is unknown which have changed.
+    private func paintLabels(of rows: [ShownRow], _ changed: Set<Int>?) {
+      for (item, label) in labels.bound {
+        let position = Int(gtk_list_item_get_position(item))
+        let row = model.row(ofItem: position)
+        if let changed, row.map(changed.contains) != true { continue }
+        show(label, row.flatMap(rows.row), atItem: position)
+      }
+    }
+
     func show(_ label: TableCellLabel, atItem item: Int) {
       let row = model.row(ofItem: item)
       let isInSight = row.map(session.visibleRange.contains) ?? false
@@ -191,6 +211,7 @@
     }
 
     private func show(_ label: TableCellLabel, _ row: ShownRow?, atItem item: Int) {
+      labels.updateCount += 1
       if label.column == session.columns.pinned {
         label.presentRow(row != nil || model.title(ofItem: item) != nil)
       }

@@ -37,6 +37,31 @@
         }
       }
 
+      @Test func `a changed text is read once, and updates only the labels of its row`()
+        async throws
+      {
+        try await Display.onThread { display in
+          let probe = try display.probe("window", "100")
+          _ = try #require(probe.line { $0.contains("[\"row 0\"") })
+          func counts() throws -> [Int] {
+            try probe.send("counts")
+            let line = try #require(probe.line { $0.hasPrefix("counts") })
+            return line.split(separator: " ").compactMap { Int($0) }
+          }
+          // The first frames lay the window out.
+          var before: [Int] = []
+          while try before != counts() { before = try counts() }
+          try probe.send("change 0")
+          _ = try #require(probe.line { $0.contains("[\"changed\"") })
+          let after = try counts()
+          #expect(after[0] - before[0] == 1)
+          // The row has four columns, and its highlight may have faded meanwhile.
+          #expect((4...8).contains(after[1] - before[1]))
+          try probe.endInput()
+          #expect(probe.line { $0 == "closed" } != nil)
+        }
+      }
+
       @Test func `many columns keep their texts, and are scrolled sideways`() async throws {
         try await Display.onThread { display in
           let probe = try display.probe("wide", "40")
