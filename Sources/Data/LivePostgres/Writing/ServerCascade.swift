@@ -10,15 +10,16 @@
       var texts: [String]
       /// The columns that lost their reference, or nil if the rows were deleted.
       var emptied: [String]?
-      /// The columns that contain the key of the deleted row.
+      /// The columns that refer to the key of the relation of the deleted row.
       var referring: [String] = []
-      /// The new key of the deleted row, or nil if it is unchanged.
-      var moved: Int64?
+      /// The old and the new key of the deleted row, or nil if it is unchanged.
+      var moved: (old: Int64, new: Int64)?
 
       /// Returns the value of a column of the recorded rows, which are called `k`.
       fileprivate func value(_ name: String) -> String {
-        if let moved, referring.contains(name: name) { return "\(moved)" }
-        return "k." + SQLName.quoted(name)
+        let value = "k." + SQLName.quoted(name)
+        guard let moved, referring.contains(name: name) else { return value }
+        return "CASE WHEN \(value) = \(moved.old) THEN \(moved.new) ELSE \(value) END"
       }
     }
 
@@ -26,22 +27,26 @@
     var rows: [Rows] = []
     /// The columns or relations that may have lost values and could not be read.
     var lost: [String] = []
+    /// The key of the deleted row, if it is an integer.
+    var key: Int64?
     /// The context of error messages.
     var context = ""
 
-    func moved(to key: Int64) -> (any DeletionCascade)? {
+    func moved(to new: Int64) -> (any DeletionCascade)? {
+      guard let key else { return nil }
       var cascade = self
-      for index in cascade.rows.indices { cascade.rows[index].moved = key }
+      for index in cascade.rows.indices { cascade.rows[index].moved = (key, new) }
       return cascade
     }
   }
 
-  /// A foreign key with a delete action.
+  /// A foreign key.
   private struct ReferringKey {
     var relation: String
     var columns: [String]
     var referred: [String]
-    var isDeleting: Bool
+    /// The action when a row is deleted: `c` deletes, `n` and `d` set null or the default.
+    var action: String
     /// Whether the role may read the referencing rows.
     var isReadable: Bool
   }
@@ -78,18 +83,18 @@
     /// - Parameter text: The row as JSON.
     mutating func kept(
       with text: String,
-      of relation: String,
+      of origin: String,
+      _ key: RowKey,
       _ query: ServerQuery
     ) throws -> ServerCascade? {
       var kept = ServerCascade(
         lost: query.unreadable,
+        key: key.integer,
         context: query.table.context
       )
-      var open = [(relation: relation, texts: [text])]
-      var isOrigin = true
+      var open = [(relation: origin, texts: [text])]
       while let (relation, texts) = open.popLast() {
-        defer { isOrigin = false }
-        for key in try referringKeys(to: relation) {
+        for key in try referringKeys(to: relation) where ["c", "n", "d"].contains(key.action) {
           guard key.isReadable else {
             kept.lost.append(key.relation)
             continue
@@ -102,14 +107,22 @@
             ServerCascade.Rows(
               relation: key.relation,
               texts: found,
-              emptied: key.isDeleting ? nil : key.columns,
-              referring: isOrigin && key.referred.isExactly(query.keyColumns) ? key.columns : []
+              emptied: key.action == "c" ? nil : key.columns
             )
           )
-          guard key.isDeleting else { continue }
+          guard key.action == "c" else { continue }
           seen[ExactName(key.relation), default: []].formUnion(found.exact)
           open.append((key.relation, found))
         }
+      }
+      // A row may refer to the deleted row through several foreign keys, also through those that
+      // have no action.
+      let keys = try referringKeys(to: origin).filter {
+        $0.referred.isExactly(query.keyColumns)
+      }
+      for (index, rows) in kept.rows.enumerated() {
+        kept.rows[index].referring =
+          keys.filter { $0.relation.isExactly(rows.relation) }.flatMap(\.columns)
       }
       return kept.rows.isEmpty && kept.lost.isEmpty ? nil : kept
     }
@@ -134,7 +147,7 @@
       return (0..<rows.count).compactMap { rows.text($0, 0) }
     }
 
-    /// Returns the foreign keys that have an action when rows of a relation are deleted.
+    /// Returns the foreign keys to a relation.
     private mutating func referringKeys(to relation: String) throws -> [ReferringKey] {
       if let known = keys[ExactName(relation)] { return known }
       let rows = try transaction.run(
@@ -146,7 +159,7 @@
             JOIN pg_namespace n ON n.oid = r.relnamespace,
             unnest(c.conkey, c.confkey) WITH ORDINALITY AS k(own, other, place)
             JOIN pg_attribute a ON a.attnum = k.own JOIN pg_attribute b ON b.attnum = k.other
-          WHERE c.contype = 'f' AND c.confrelid = to_regclass($1) AND c.confdeltype IN ('c', 'n', 'd')
+          WHERE c.contype = 'f' AND c.confrelid = to_regclass($1)
             AND c.conparentid = 0 AND a.attrelid = c.conrelid AND b.attrelid = c.confrelid
           ORDER BY c.oid, k.place
           """,
@@ -164,7 +177,7 @@
                 + SQLName.quoted(rows.text(row, 2) ?? ""),
               columns: [],
               referred: [],
-              isDeleting: rows.text(row, 3) == "c",
+              action: rows.text(row, 3) ?? "",
               isReadable: rows.isTrue(row, 6)
             )
           )

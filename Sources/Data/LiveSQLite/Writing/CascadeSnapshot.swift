@@ -9,8 +9,6 @@
       var keyValues: [Value]
       var columns: [String]
       var values: [Value]
-      /// The columns that contain the key of the deleted row.
-      var referring: [String] = []
 
       /// Returns the row with its rowid, unless a column contains the rowid.
       func withRowid(of table: TableInfo) -> SnapshotRow {
@@ -26,6 +24,10 @@
     fileprivate var rows: [SnapshotRow] = []
     /// The columns that were set to `NULL` or to their defaults.
     fileprivate var references: [SnapshotRow] = []
+    /// The key of the deleted row, if it is an integer.
+    fileprivate var key: Int64?
+    /// The columns that refer to the key of the table of the deleted row, quoted, by table.
+    fileprivate var referring: [ExactName: Set<ExactName>] = [:]
 
     var isEmpty: Bool { rows.isEmpty && references.isEmpty }
 
@@ -38,18 +40,25 @@
       return keys
     }
 
-    func moved(to key: Int64) -> (any DeletionCascade)? {
+    func moved(to new: Int64) -> (any DeletionCascade)? {
+      guard let key else { return nil }
+      func move(_ values: inout [Value], _ names: [String], _ referring: Set<ExactName>) {
+        for (place, name) in names.enumerated() where referring.contains(ExactName(name)) {
+          let isKey =
+            switch values[place] {
+            case .integer(let number): number == key
+            case .real(let number): number == Double(key)
+            case .text(let text): Int64(text) == key
+            default: false
+            }
+          if isKey { values[place] = .integer(new) }
+        }
+      }
       func moved(_ row: SnapshotRow) -> SnapshotRow {
         var row = row
-        for column in row.referring {
-          for (place, name) in row.columns.enumerated() where name.isExactly(column) {
-            row.values[place] = .integer(key)
-          }
-          for (place, name) in row.key.enumerated() where name.isExactly(Identifier.quoted(column))
-          {
-            row.keyValues[place] = .integer(key)
-          }
-        }
+        guard let referring = referring[Identifier.folded(row.table)] else { return row }
+        move(&row.values, row.columns.map(Identifier.quoted), referring)
+        move(&row.keyValues, row.key, referring)
         return row
       }
       var cascade = self
@@ -126,14 +135,16 @@
       var from: [String] = []
       var parent: String
       var to: [String] = []
-      var deletes: Bool
+      var action: String
+
+      var deletes: Bool { action == "CASCADE" }
+      /// Whether deleting a row of the parent changes the referring rows.
+      var hasEffect: Bool { action == "CASCADE" || action.hasPrefix("SET") }
     }
 
     private struct Parent {
       let table: TableInfo
       let key: [Value]
-      /// Whether this is the row that is deleted explicitly.
-      var isOrigin = false
     }
 
     private struct Identity: Hashable {
@@ -147,7 +158,7 @@
     private var tables: [ExactName: TableInfo] = [:]
     private var seen: Set<Identity> = []
 
-    /// Reads the foreign keys that have an effect when a row is deleted.
+    /// Reads the foreign keys.
     init(_ session: ReadSession, path: String) throws {
       self.session = session
       self.path = path
@@ -157,7 +168,7 @@
         """
         SELECT m.name, f.seq, f."table", f."from", f."to", f.on_delete
         FROM main.sqlite_schema AS m, pragma_foreign_key_list(m.name, 'main') AS f
-        WHERE m.type = 'table' AND f.on_delete IN ('CASCADE', 'SET NULL', 'SET DEFAULT')
+        WHERE m.type = 'table'
         ORDER BY m.name, f.id, f.seq
         """
       ) { row in
@@ -166,7 +177,7 @@
           last = ForeignKey(
             child: row.text(at: 0),
             parent: row.text(at: 2),
-            deletes: row.text(at: 5) == "CASCADE"
+            action: row.text(at: 5)
           )
         }
         last?.from.append(row.text(at: 3))
@@ -178,7 +189,7 @@
     }
 
     /// Whether no deletion has such effects.
-    var isEmpty: Bool { keys.isEmpty }
+    var isEmpty: Bool { !keys.values.joined().contains(where: \.hasEffect) }
 
     /// Records a row that is deleted explicitly.
     mutating func note(_ table: String, _ key: [Value]) {
@@ -187,14 +198,30 @@
 
     /// Returns the effects of deleting a row with the table's own key, or nil if there are none.
     mutating func cascade(of table: String, _ key: [Value]) throws -> CascadeSnapshot? {
-      var cascade = CascadeSnapshot()
-      var next = [Parent(table: try info(table), key: key, isOrigin: true)]
+      var cascade = CascadeSnapshot(key: RowKey(key).integer)
+      let origin = try info(table)
+      var next = [Parent(table: origin, key: key)]
       while let parent = next.popLast() {
-        for foreign in keys[Identifier.folded(parent.table.name)] ?? [] {
+        for foreign in keys[Identifier.folded(parent.table.name)] ?? [] where foreign.hasEffect {
           try follow(foreign, parent, &cascade, &next)
         }
       }
-      return cascade.isEmpty ? nil : cascade
+      if cascade.isEmpty { return nil }
+      // A row may refer to the deleted row through several foreign keys, also through those that
+      // have no effect.
+      for foreign in keys[Identifier.folded(origin.name)] ?? []
+      where try referred(by: foreign, origin).isExactly(Self.identity(of: origin)) {
+        cascade.referring[Identifier.folded(foreign.child), default: []]
+          .formUnion(foreign.from.map(Identifier.quoted).exact)
+      }
+      return cascade
+    }
+
+    /// Returns the columns of a table to which a foreign key refers, quoted.
+    private func referred(by foreign: ForeignKey, _ parent: TableInfo) throws -> [String] {
+      let names =
+        foreign.to.isEmpty ? try TableConstraints(parent, session).key : foreign.to
+      return names.map(Identifier.quoted)
     }
 
     /// Adds the rows that refer to a deleted row through a foreign key. Those that are deleted with
@@ -205,8 +232,7 @@
       _ cascade: inout CascadeSnapshot,
       _ next: inout [Parent]
     ) throws {
-      let declared = try TableConstraints(parent.table, session).key
-      let to = (foreign.to.isEmpty ? declared : foreign.to).map(Identifier.quoted)
+      let to = try referred(by: foreign, parent.table)
       let child = try info(foreign.child)
       let generated = try TableConstraints(child, session).generated
       let identity = Self.identity(of: child)
@@ -216,8 +242,6 @@
       // The parent's columns are on the left, so that their collations apply.
       let match = zip(foreign.from, to).map { "p.\($1) = c.\(Identifier.quoted($0))" }
       let parents = Self.identity(of: parent.table).enumerated().map { "p.\($1) = ?\($0 + 1)" }
-      let isKey = to.isExactly(Self.identity(of: parent.table))
-      let referring = parent.isOrigin && isKey ? foreign.from : []
       var found: [CascadeSnapshot.SnapshotRow] = []
       try session.forEachRow(
         "SELECT \(read.joined(separator: ", ")) FROM main.\(Identifier.quoted(child.name)) AS c,"
@@ -231,23 +255,14 @@
             key: identity,
             keyValues: row.values(in: columns.count..<read.count),
             columns: columns,
-            values: row.values(in: 0..<columns.count),
-            referring: referring
+            values: row.values(in: 0..<columns.count)
           )
         )
         return true
       }
       for row in found {
         let place = Identity(table: Identifier.folded(child.name), key: row.keyValues)
-        if seen.contains(place) {
-          // The row refers to the deleted row through several foreign keys.
-          if let index = cascade.rows.firstIndex(where: {
-            $0.table.isExactly(row.table) && $0.keyValues == row.keyValues
-          }) {
-            cascade.rows[index].referring += referring
-          }
-          continue
-        }
+        if seen.contains(place) { continue }
         guard foreign.deletes else {
           cascade.references.append(row)
           continue

@@ -169,6 +169,41 @@
       withExtendedLifetime(other) {}
     }
 
+    @Test(
+      arguments: [
+        ("CASCADE", "CASCADE"), ("CASCADE", "SET NULL"), ("SET NULL", "CASCADE"),
+        ("SET NULL", "SET NULL"), ("CASCADE", "NO ACTION"),
+      ]
+    )
+    func `rows that refer to a restored row twice get its new key twice`(
+      left: String,
+      right: String
+    ) async throws {
+      let (context, writer) = try scene(
+        """
+        ;
+        CREATE TABLE pair(name text PRIMARY KEY, left_id int REFERENCES folder ON DELETE \(left),
+          right_id bigint REFERENCES folder ON DELETE \(right));
+        INSERT INTO folder(name) VALUES ('a'), ('b');
+        INSERT INTO pair VALUES ('both', 2, 2), ('left', 2, 1), ('neither', 1, 1), ('right', 1, 2);
+        DELETE FROM pair WHERE name = CASE '\(right)' WHEN 'NO ACTION' THEN 'right' END
+        """
+      )
+      let pairs = """
+        SELECT p.name, l.name, r.name FROM pair p LEFT JOIN folder l ON l.id = left_id
+          LEFT JOIN folder r ON r.id = right_id ORDER BY 1
+        """
+      let before = try writer.text("SELECT string_agg(s::text, ' ') FROM (\(pairs)) s")
+      let folder = try #require(try await context.find(Binder.self, RowKey(2)))
+      context.delete(folder)
+      try await context.save()
+      try writer.run("INSERT INTO folder(id, name) VALUES (2, 'theirs')")
+      context.undo()
+      try await context.save()
+      #expect(try writer.text("SELECT string_agg(s::text, ' ') FROM (\(pairs)) s") == before)
+      #expect(folder.id != 2)
+    }
+
     @Test func `a relation that changes back to a restored row waits for that row`() async throws {
       let (context, writer) = try scene(
         ";\nINSERT INTO folder(name) VALUES ('a');\nINSERT INTO page(name, folder_id) VALUES ('p', 1)"
