@@ -45,15 +45,13 @@
       isNumbered: Bool,
       session: ReadSession
     ) throws -> (TableInfo, String) {
-      if let problem = ExpressionChecker.problem(in: text, whole: "statement") {
-        throw StoreError(.invalidText(problem), context: "sql")
-      }
+      let strict = try SQLToken.strict(text, whole: "statement", context: "sql")
       // The line feed ends a comment at the end of the text. The text is unchanged otherwise,
       // because SQLite derives column names from it.
       let source = "(" + text + "\n)"
       var columns: [TableColumn] = []
       try explaining("sql") {
-        try session.check("SELECT EXISTS (\(ExpressionChecker.strict(text))\n)")
+        try session.check("SELECT EXISTS (\(strict)\n)")
         let sql = "SELECT * FROM \(source)"
         try check(parametersOf: sql, parameters, context: "sql", session)
         columns = try session.columns(of: sql)
@@ -122,11 +120,8 @@
 
     /// Checks an expression that a user wrote, and returns it in parentheses.
     func expression(_ text: String, context: String) throws -> String {
-      if let problem = ExpressionChecker.problem(in: text) {
-        throw StoreError(.invalidText(problem), context: context)
-      }
       // The line feed ends a comment at the end of the expression.
-      let expression = "(" + ExpressionChecker.strict(text) + "\n)"
+      let expression = "(" + (try SQLToken.strict(text, context: context)) + "\n)"
       try Self.explaining(context) {
         // A WHERE clause admits no aggregates and nothing but an expression.
         let sql = "SELECT 1 FROM \(source) WHERE \(expression)"

@@ -138,7 +138,7 @@
       if request.sql != nil || ownCondition != nil || table.kind != .table {
         changesWithoutCommits = try TimeDependence.exists(in: selectAll(), parameters, session)
         if changesWithoutCommits, request.sql == nil, let text = request.condition {
-          let text = ExpressionChecker.strict(text)
+          let text = try SQLToken.strict(text, context: "where")
           timeCondition = try self.timeCondition(text, and: predicate, session)
         }
       }
