@@ -189,6 +189,13 @@ struct MemoryRows: OrderedRows {
     self.sortPosition(of: key).map { plan.isBefore(sortPosition, $0) }
   }
 
+  func isRow(_ key: RowKey, inSectionOf sortPosition: [Value]) -> Bool? {
+    if fault == .hasNoSections { return nil }
+    return self.sortPosition(of: key).map { own in
+      (0...plan.sectionPosition).allSatisfy { own[$0] == sortPosition[$0] }
+    }
+  }
+
   func sortPosition(of key: RowKey) -> [Value]? {
     guard case .integer(let key)? = key.values.first, let row = stored[key] else { return nil }
     let sortPosition = plan.sortPosition(row)

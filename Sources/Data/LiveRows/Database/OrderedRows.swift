@@ -106,6 +106,10 @@ public protocol OrderedRows: KeyedRows {
   /// Returns whether the row with a key follows a sort position, or nil if the row does not exist.
   func isRow(_ key: RowKey, after sortPosition: [Value]) throws -> Bool?
 
+  /// Returns whether the row with a key is in the section of a sort position, or nil if the row
+  /// does not exist or the answer is unknown: then all rows are read again after a commit.
+  func isRow(_ key: RowKey, inSectionOf sortPosition: [Value]) throws -> Bool?
+
   /// Returns the sort position of the row with a key, or nil if the row does not exist.
   func sortPosition(of key: RowKey) throws -> [Value]?
 
@@ -140,6 +144,9 @@ extension OrderedRows {
       index < known.count && known[index] == row ? .same : .other(row)
     }
   }
+
+  /// Returns nil: the answer is unknown.
+  public func isRow(_ key: RowKey, inSectionOf sortPosition: [Value]) throws -> Bool? { nil }
 
   /// Returns nil: the number is unknown.
   public func estimatedCount() throws -> Int? { nil }

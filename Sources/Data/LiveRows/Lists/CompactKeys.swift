@@ -151,20 +151,23 @@ extension CompactKeys: RandomAccessCollection {
     in ranges: KeyRanges,
     _ keys: ChunkedIntegers<Key>
   ) -> [Int] {
-    guard let first = ranges.ranges.first, let last = ranges.ranges.last else { return [] }
-    let low = Key(clamping: first.lowerBound)
-    let high = Key(clamping: last.upperBound)
+    let spans = ranges.spans(8).map { span in
+      Key(clamping: span.lowerBound)...Key(clamping: span.upperBound)
+    }
     var found: [Int] = []
-    // Blocks without a key between the first and the last one of the set, usually nearly all, are
-    // examined without a branch for each key.
+    // Blocks without a key in the spans, usually nearly all, are examined without a branch for each
+    // key.
     for (start, elements) in keys.parts {
       for first in stride(from: 0, to: elements.count, by: 512) {
         let block = elements[first..<Swift.min(first + 512, elements.count)]
         var count = 0
-        for key in block { count &+= (key >= low ? 1 : 0) & (key <= high ? 1 : 0) }
+        for span in spans {
+          let (low, high) = (span.lowerBound, span.upperBound)
+          for key in block { count &+= (key >= low ? 1 : 0) & (key <= high ? 1 : 0) }
+        }
         if count == 0 { continue }
-        for (index, key) in zip(block.indices, block) where key >= low && key <= high {
-          if ranges.contains(Int64(key)) { found.append(start + index) }
+        for (index, key) in zip(block.indices, block) where ranges.contains(Int64(key)) {
+          found.append(start + index)
         }
       }
     }

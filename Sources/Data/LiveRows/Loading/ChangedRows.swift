@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The rows that commits may have changed since an earlier read, for consumers that keep all rows.
 ///
 /// Few rows are read in the state of the report. Many are read in several short transactions: a row
@@ -5,6 +7,8 @@
 package struct ChangedRows: Sendable {
   /// The maximum number of rows that are read in one transaction.
   package static let usualPiece = 4_096
+  /// The maximum number of rows whose positions are found. Otherwise, reading all rows takes less.
+  static let maxPlaced = 1_024
 
   /// The keys outside of which no row has changed. Empty if nothing has changed.
   package let ranges: KeyRanges
@@ -12,6 +16,9 @@ package struct ChangedRows: Sendable {
   package let mark: any ChangeMark
   /// The next moment at which rows may change without a commit, if it is known.
   package let moment: NextMoment?
+  /// The keys of all rows in their present order, if the former ones were given and rows may have
+  /// changed.
+  package let followed: FollowedKeys?
   private let plan: any RowPlan
   private let database: any RowDatabase
   private let piece: Int
@@ -27,6 +34,7 @@ package struct ChangedRows: Sendable {
   ///   - moment: The next moment after that read. When it has come, all rows must be read.
   ///   - allowsRanges: Whether the caller needs only changed rows. Otherwise the result is nil
   ///     unless nothing has changed.
+  ///   - order: The keys of all rows in the order of the earlier read, to find the present order.
   ///   - filter: A consumer that knows most of the rows. It receives the ranges before the first
   ///     rows are read, unless they are empty.
   ///   - piece: The maximum number of rows that are read in one transaction.
@@ -36,6 +44,7 @@ package struct ChangedRows: Sendable {
     since mark: any ChangeMark,
     before moment: NextMoment? = nil,
     allowsRanges: Bool,
+    order: CompactKeys? = nil,
     filter: RowFilter? = nil,
     in database: any RowDatabase,
     piece: Int = usualPiece
@@ -51,10 +60,18 @@ package struct ChangedRows: Sendable {
       case .keys(let found) where allowsRanges: keys = found
       case .keys, .unknown: return nil
       }
-      if !keys.isEmpty { filter?.begin(keys) }
-      let first =
-        try keys.isEmpty
-        ? UnknownRows() : reader.rows(of: plan).unknownRows(in: keys, limit: piece, filter)
+      var (first, followed) = (UnknownRows(), FollowedKeys?.none)
+      if !keys.isEmpty {
+        filter?.begin(keys)
+        let rows = reader.rows(of: plan)
+        if let order {
+          let found = try rows.unknownRows(in: keys, following: order, of: plan, filter)
+          guard let found else { return nil }
+          (first, followed) = found
+        } else {
+          first = try rows.unknownRows(in: keys, limit: piece, filter)
+        }
+      }
       return ChangedRows(
         ranges: keys,
         mark: next,
@@ -63,6 +80,7 @@ package struct ChangedRows: Sendable {
           since: start,
           effort: RowWalk.Piece().effort
         ),
+        followed: followed,
         plan: plan,
         database: database,
         piece: piece,
@@ -87,6 +105,7 @@ package struct ChangedRows: Sendable {
       ranges: ranges.union(keys),
       mark: mark,
       moment: moment,
+      followed: nil,
       plan: plan,
       database: database,
       piece: piece,
@@ -113,5 +132,33 @@ package struct ChangedRows: Sendable {
     try await database.read { [plan, piece, filter] reader in
       try reader.rows(of: plan).unknownRows(in: keys, limit: piece, filter)
     }
+  }
+}
+
+extension OrderedRows {
+  /// Returns the rows in a set of keys that a filter does not know, and the present order of all
+  /// rows. Returns nil if all rows must be read.
+  fileprivate func unknownRows(
+    in keys: KeyRanges,
+    following order: CompactKeys,
+    of plan: any RowPlan,
+    _ filter: RowFilter?
+  ) throws -> (UnknownRows, FollowedKeys)? {
+    let present = Mutex<[Int64]>([])
+    var noting = filter ?? RowFilter(begin: { _ in }, isKnown: { _, _ in false })
+    let isKnown = noting.isKnown
+    noting.isKnown = { key, digest in
+      present.withLock { $0.append(key) }
+      return isKnown(key, digest)
+    }
+    let limit = ChangedRows.maxPlaced
+    let first = try unknownRows(in: keys, limit: limit, noting)
+    let found = present.withLock { $0 }
+    guard first.end == nil, found.count < limit,
+      let followed = try OrderedKeys(keys: order)
+        .following(keys, present: found, plan, self, hasSections: false),
+      !followed.change.isReload
+    else { return nil }
+    return (first, followed)
   }
 }

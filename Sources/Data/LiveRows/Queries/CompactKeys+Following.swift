@@ -25,6 +25,19 @@ extension CompactKeys {
   }
 }
 
+extension CompactKeys {
+  /// Returns the position of a key. It compares few keys if a position near it is given: changed
+  /// rows before it move it by their number.
+  func position(of key: RowKey, near hint: Int) -> Int? {
+    for distance in 0...1_024 {
+      for position in [hint + distance, hint - distance] {
+        if indices.contains(position), self[position] == key { return position }
+      }
+    }
+    return firstPosition(of: key)
+  }
+}
+
 /// The keys of a list except those at some positions.
 struct RemainingKeys {
   private let keys: CompactKeys

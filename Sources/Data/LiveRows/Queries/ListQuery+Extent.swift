@@ -87,7 +87,7 @@ extension ListQuery {
     _ changes: RowChanges,
     _ reader: any RowReader,
     _ plan: any RowPlan
-  ) throws -> (ordered: OrderedKeys, change: ListChange)? {
+  ) throws -> FollowedKeys? {
     guard let ranges = changes.keys else { return nil }
     let limit = plan.integerKeyDirection == nil ? Self.maxPlacedRows : Self.maxFollowedRows
     let rows = reader.rows(of: plan)

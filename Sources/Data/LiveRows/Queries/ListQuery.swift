@@ -184,12 +184,12 @@ struct ListQuery: Sendable {
   ) throws {
     if list.isFollowed {
       let ordered = OrderedKeys(keys: list.keys, sections: list.sections)
-      if let (new, change) = try following(ordered, changes, reader, queryResult.plan) {
-        queryResult.change = change
+      if let new = try following(ordered, changes, reader, queryResult.plan) {
+        queryResult.change = new.change
         // A list with the same keys also keeps the index of their positions.
-        var followed = change.isEmpty ? list : KeyList(new.keys)
+        var followed = new.change.isEmpty ? list : KeyList(new.ordered.keys)
         (followed.isDelayed, followed.isFollowed) = (false, true)
-        followed.sections = new.sections
+        followed.sections = new.ordered.sections
         queryResult.content = .keys(followed)
         return
       }
@@ -288,9 +288,9 @@ struct ListQuery: Sendable {
     if window.plan.integerKeyDirection != nil {
       try window.recount(after: known, ranges, &queryResult.change, rows)
     } else if let order = known.order,
-      let (present, _) = try following(order, changes, reader, window.plan)
+      let present = try following(order, changes, reader, window.plan)
     {
-      window.adopt(present, &queryResult.change)
+      window.adopt(present.ordered, &queryResult.change)
     }
   }
 }

@@ -19,14 +19,17 @@ extension OrderedKeys {
   ///   - present: The keys of all rows in the ranges that the list has now, ascending.
   ///   - plan: The plan of the list.
   ///   - rows: The present rows of the plan.
+  ///   - hasSections: Whether the sections are known and followed, if the plan has any.
   func following(
     _ ranges: KeyRanges,
     present: [Int64],
     _ plan: any RowPlan,
-    _ rows: any OrderedRows
-  ) throws -> (ordered: OrderedKeys, change: ListChange)? {
+    _ rows: any OrderedRows,
+    hasSections: Bool = true
+  ) throws -> FollowedKeys? {
+    let hasSections = hasSections && plan.hasSections
     // There are more sections than are kept, or other keys.
-    if plan.hasSections && sections.isEmpty && !keys.isEmpty || !keys.hasIntegers { return nil }
+    if hasSections && sections.isEmpty && !keys.isEmpty || !keys.hasIntegers { return nil }
     let removed = keys.positions(in: ranges, plan.integerKeyDirection)
     let rest = RemainingKeys(keys, without: removed)
     var formers: [Int64: Int] = [:]
@@ -39,10 +42,16 @@ extension OrderedKeys {
     if !change.isEmpty {
       ordered.keys = keys.replacing(removed, by: placed.map { (gap: $0.gap, key: $0.key) })
     }
-    if plan.hasSections {
-      ordered.sections = try sections(placed, removed, rest, of: ordered.keys, plan, rows)
+    if hasSections {
+      let present = try sections(placed, removed, rest, of: ordered.keys, plan, rows)
+      guard let present else { return nil }
+      ordered.sections = present
     }
-    return (ordered, change)
+    return FollowedKeys(
+      ordered: ordered,
+      change: change,
+      placed: placed.enumerated().map { ($1.key, $1.gap + $0) }
+    )
   }
 
   /// Finds the positions of rows among the unchanged ones. Returns nil if the database and the plan
@@ -84,10 +93,20 @@ extension OrderedKeys {
       left.gap == right.gap
         ? plan.compare(left.sortPosition, right.sortPosition) < 0 : left.gap < right.gap
     }
-    for (row, next) in zip(placed, placed.dropFirst()) where row.gap == next.gap {
-      guard try rows.isRow(RowKey(next.key), after: row.sortPosition) == true else { return nil }
+    if try Self.areInOrder(placed, rows) { return placed }
+    // The plan does not know the order of all values.
+    try placed.sort { left, right in
+      left.gap == right.gap
+        ? try rows.isRow(RowKey(right.key), after: left.sortPosition) == true : left.gap < right.gap
     }
-    return placed
+    return try Self.areInOrder(placed, rows) ? placed : nil
+  }
+
+  /// Returns whether the database has rows between the same unchanged rows in the given order.
+  private static func areInOrder(_ placed: [Placed], _ rows: any OrderedRows) throws -> Bool {
+    try zip(placed, placed.dropFirst()).allSatisfy { row, next in
+      try row.gap != next.gap || rows.isRow(RowKey(next.key), after: row.sortPosition) == true
+    }
   }
 
   private static func change(
@@ -117,7 +136,8 @@ extension OrderedKeys {
     return change.stepCount > ListChange.largestDifference ? .reload : change
   }
 
-  /// Returns the sections of the new keys, or none if they exceed the maximum.
+  /// Returns the sections of the new keys, or none if they exceed the maximum. Returns nil if the
+  /// database does not know whether two rows are in the same section.
   private func sections(
     _ placed: [Placed],
     _ removed: [Int],
@@ -125,7 +145,7 @@ extension OrderedKeys {
     of keys: CompactKeys,
     _ plan: any RowPlan,
     _ rows: any OrderedRows
-  ) throws -> [ValueSection] {
+  ) throws -> [ValueSection]? {
     let last = plan.sectionPosition
     /// The number of unchanged rows before the next section, and the next changed row.
     var (rank, next) = (0, 0)
@@ -133,8 +153,11 @@ extension OrderedKeys {
     /// The terms of the last section. Nil if its last row is unchanged.
     var lastTerms: [Value]?
     func terms(_ rank: Int) throws -> [Value] { try rows.sortPosition(of: rest[rank]) ?? [] }
-    func isSame(_ row: Placed, _ terms: [Value]) -> Bool {
-      plan.compare(Array(row.sortPosition[...last]), Array(terms.prefix(last + 1))) == 0
+    var isKnown = true
+    func isSame(_ row: Placed, _ terms: [Value]) throws -> Bool {
+      let isSame = try rows.isRow(RowKey(row.key), inSectionOf: terms)
+      if isSame == nil { isKnown = false }
+      return isSame ?? false
     }
     /// Adds the rows between two sections. Returns the number of those that belong to the next one.
     func addRows(before count: Int) throws -> Int {
@@ -145,7 +168,7 @@ extension OrderedKeys {
         if added == 0, !sections.isEmpty {
           let former = try lastTerms ?? terms(rank - 1)
           lastTerms = former
-          if isSame(row, former) {
+          if try isSame(row, former) {
             sections[sections.count - 1].count += 1
             continue
           }
@@ -153,7 +176,7 @@ extension OrderedKeys {
         if count > 0 {
           let following = try nextTerms ?? terms(rank)
           nextTerms = following
-          if isSame(row, following) {
+          if try isSame(row, following) {
             added += 1
             continue
           }
@@ -180,6 +203,7 @@ extension OrderedKeys {
       lastTerms = nil
     }
     _ = try addRows(before: 0)
+    if !isKnown { return nil }
     if sections.count > ValueSection.maxSections { return [] }
     var start = 0
     return try sections.map { value, count, isTouched in

@@ -94,7 +94,7 @@ package struct RowWindow: Sendable {
   mutating func adopt(_ order: OrderedKeys, _ change: inout ListChange) {
     var start = min(start, order.keys.count)
     if let first = entries.first {
-      guard let position = order.keys.firstPosition(of: first.key) else { return }
+      guard let position = order.keys.position(of: first.key, near: start) else { return }
       start = position
     }
     guard start + entries.count <= order.keys.count else { return }

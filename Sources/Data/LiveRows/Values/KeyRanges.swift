@@ -59,6 +59,22 @@ public struct KeyRanges: Hashable, Sendable {
     )
   }
 
+  /// Returns at most `count` ranges in ascending order that contain all keys of the set, and few
+  /// others: only the widest gaps remain.
+  func spans(_ count: Int) -> [ClosedRange<Int64>] {
+    guard ranges.count > count else { return ranges }
+    let gaps = (1..<ranges.count).map { index in
+      ranges[index].lowerBound.subtractingReportingOverflow(ranges[index - 1].upperBound)
+    }
+    let widths = gaps.map { $0.overflow ? UInt64.max : UInt64($0.partialValue) }
+    let ends = widths.indices.sorted { widths[$0] > widths[$1] }.prefix(count - 1).sorted()
+    var first = 0
+    return (ends + [ranges.count - 1]).map { last in
+      defer { first = last + 1 }
+      return ranges[first].lowerBound...ranges[last].upperBound
+    }
+  }
+
   private static func meet(_ first: ClosedRange<Int64>, _ second: ClosedRange<Int64>) -> Bool {
     first.upperBound == .max || second.lowerBound <= first.upperBound + 1
   }

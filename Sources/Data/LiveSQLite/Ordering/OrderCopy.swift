@@ -125,9 +125,9 @@
     /// Calls `body` with all keys in order.
     func forEachKey(_ session: ReadSession, _ body: (RowKey) -> Void) throws {
       let order = query.terms.enumerated().map { $1.ordering(of: SubqueryName.term($0)) }
-      var sql = "SELECT \(keyList) FROM \(Self.name) ORDER BY " + order.joined(separator: ", ")
+      var sql = "SELECT \(keyList) FROM \(copies) ORDER BY " + order.joined(separator: ", ")
       if let limit = query.limit { sql += " LIMIT \(limit)" }
-      try session.forEachRow(sql) { row in
+      try session.forEachRow(sql, named: query.parameters) { row in
         body(query.key(row))
         return true
       }
@@ -137,11 +137,27 @@
     func sections(_ session: ReadSession) throws -> [ValueSection] {
       guard query.hasSections else { return [] }
       return try ValueSection.read(
-        "SELECT \(SubqueryName.term(query.sectionPosition)), count(*) FROM \(Self.name)"
+        "SELECT \(SubqueryName.term(query.sectionPosition)), count(*) FROM \(copies)"
           + query.terms.sectionGrouping(query.sectionPosition),
+        query.parameters,
         limit: query.limit,
         session
       )
+    }
+
+    /// The copied rows.
+    ///
+    /// An expression may have a collation of its own or that of a column. It applies to the copies
+    /// too if a part without rows precedes them, because SQLite takes the collations of a `UNION`
+    /// from its first part.
+    private var copies: String {
+      let hasExpression = query.terms.indices.contains { index in
+        query.terms[index].column == nil && !query.keyPositions.contains(index)
+      }
+      guard hasExpression else { return Self.name }
+      let terms = query.terms.enumerated().map { "\($1.expression) AS \(SubqueryName.term($0))" }
+        .joined(separator: ", ")
+      return "(SELECT \(terms) FROM \(query.source) WHERE 0 UNION ALL SELECT * FROM \(Self.name))"
     }
 
     private var keyList: String {

@@ -118,6 +118,10 @@
       try query.isRow(key, after: sortPosition, session)
     }
 
+    func isRow(_ key: RowKey, inSectionOf sortPosition: [Value]) throws -> Bool? {
+      try query.isRow(key, inSectionOf: sortPosition, session)
+    }
+
     func sortPosition(of key: RowKey) throws -> [Value]? {
       try query.sortPosition(of: key, session)
     }

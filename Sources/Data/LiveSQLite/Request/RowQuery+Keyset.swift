@@ -269,6 +269,31 @@
       return answer
     }
 
+    /// Returns whether the row with a key is in the section of a sort position, or nil if no such
+    /// row exists.
+    func isRow(
+      _ key: RowKey,
+      inSectionOf sortPosition: [Value],
+      _ session: ReadSession
+    ) throws -> Bool? {
+      var answer: Bool?
+      // The row's own terms are compared, so that their collations apply.
+      let flag = zip(terms.prefix(sectionPosition + 1), parameters(from: keyCount + 1)).map {
+        "\($0.expression) IS \($1)"
+      }.joined(separator: " AND ")
+      try session.forEachRow(
+        "SELECT \(terms.expressions), \(flag) FROM \(source) WHERE \(keyMatch())",
+        key.values + sortPosition.prefix(sectionPosition + 1),
+        named: parameters
+      ) { row in
+        if self.key(of: self.sortPosition(row)) == key {
+          answer = row.integer(at: terms.count) != 0
+        }
+        return answer == nil
+      }
+      return answer
+    }
+
     /// Returns the sort position of the row with a key, or nil if no such row exists.
     func sortPosition(of key: RowKey, _ session: ReadSession) throws -> [Value]? {
       var sortPosition: [Value]?

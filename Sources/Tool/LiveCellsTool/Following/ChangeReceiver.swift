@@ -3,8 +3,8 @@ import LiveRows
 /// Receives the initial rows of a table, and after each commit the rows that may have changed, from
 /// which it derives the changes.
 protocol ChangeReceiver: Sendable {
-  /// Whether it reports the order of the rows.
-  var reportsOrder: Bool { get }
+  /// The keys that it knows in order, if it reports the order of the rows.
+  var order: CompactKeys? { get }
 
   /// The filter for rows that it knows, if it does not need their values.
   var filter: RowFilter? { get }
@@ -20,12 +20,15 @@ protocol ChangeReceiver: Sendable {
 
   /// Called before the rows of another state. A state that was not read completely begins again.
   ///
-  /// - Parameter ranges: The keys outside of which no row has changed. Nil if all rows follow, as
-  ///   for a receiver that reports the order.
+  /// - Parameter ranges: The keys outside of which no row has changed. Nil if all rows follow.
   func beginState(within ranges: KeyRanges?)
 
   /// Receives a part of the rows of the state.
   func take(_ rows: [SelectedRow])
+
+  /// Receives the keys in order after the rows of a state that is limited to ranges, if it reports
+  /// the order.
+  func follow(_ keys: FollowedKeys)
 
   /// Writes the changes of the state.
   ///
@@ -46,7 +49,12 @@ protocol ResumableReceiver: ChangeReceiver {
 }
 
 extension ChangeReceiver {
-  var reportsOrder: Bool { false }
+  /// Whether it reports the order of the rows.
+  var reportsOrder: Bool { order != nil }
+
+  var order: CompactKeys? { nil }
+
+  func follow(_ keys: FollowedKeys) {}
 
   /// Returns the filter of a receiver that keeps its rows in some place.
   func filter(

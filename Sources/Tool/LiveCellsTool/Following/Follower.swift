@@ -292,6 +292,7 @@
           // A filter has received the ranges already.
           if shown.output.filter == nil { shown.output.beginState(within: changed.ranges) }
           let isRead = try await isRead(shown.plan) { try await changed.run(shown.output.take) }
+          if let followed = changed.followed { shown.output.follow(followed) }
           return isRead ? next : nil
         }
         shown.output.beginState(within: nil)
@@ -312,12 +313,15 @@
     /// Returns the changed rows since the last state, or nil if all rows must be read.
     private func changedRows(of shown: Shown, filter: RowFilter?) async throws -> ChangedRows? {
       guard let mark = shown.mark, shown.pollInterval == nil else { return nil }
+      let order = shown.output.order
       return try await ChangedRows.find(
         of: shown.plan,
         since: mark,
         before: shown.moment,
-        // A limit or an order may move rows that did not change.
-        allowsRanges: shown.request.limit == nil && !shown.output.reportsOrder,
+        // A limit, or an order by the time, may move rows that did not change.
+        allowsRanges: shown.request.limit == nil
+          && (order == nil || !shown.plan.changesWithoutCommits),
+        order: order,
         filter: filter,
         in: database
       )

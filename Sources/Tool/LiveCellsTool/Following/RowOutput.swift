@@ -10,13 +10,14 @@ final class RowOutput: ResumableReceiver {
     var output: StandardOutput
     /// The rows that were written, if changes follow.
     var known: KnownRows
+    /// The keys in order after a state that is limited to ranges.
+    var followed: FollowedKeys?
     /// The number of changes that are still to be written; nil for no limit.
     var remaining: Int?
   }
 
   private let state: Mutex<State>
   private let followsChanges: Bool
-  let reportsOrder: Bool
 
   /// - Parameters:
   ///   - isOrdered: Whether the user requested an order.
@@ -32,7 +33,6 @@ final class RowOutput: ResumableReceiver {
     to output: StandardOutput = StandardOutput()
   ) {
     self.followsChanges = followsChanges
-    reportsOrder = isOrdered
     let columns = OutputColumn.all(of: plan)
     let lines = format.lines(
       columns: columns,
@@ -43,11 +43,13 @@ final class RowOutput: ResumableReceiver {
       State(
         lines: lines,
         output: output,
-        known: KnownRows(isOrdered: reportsOrder, keepsValues: lines.hasOldValues),
+        known: KnownRows(isOrdered: isOrdered, keepsValues: lines.hasOldValues),
         remaining: changes
       )
     )
   }
+
+  var order: CompactKeys? { state.withLock { $0.known.order } }
 
   var filter: RowFilter? {
     filter { body in self.state.withLock { body(&$0.known) } }
@@ -82,7 +84,10 @@ final class RowOutput: ResumableReceiver {
 
   /// Begins a new state.
   func beginState(within ranges: KeyRanges?) {
-    state.withLock { $0.known.begin(within: ranges) }
+    state.withLock { state in
+      state.known.begin(within: ranges)
+      state.followed = nil
+    }
   }
 
   /// Receives a part of the rows of the state.
@@ -92,10 +97,16 @@ final class RowOutput: ResumableReceiver {
     }
   }
 
+  /// Receives the keys in order.
+  func follow(_ keys: FollowedKeys) {
+    state.withLock { $0.followed = keys }
+  }
+
   /// Writes the changes of the state.
   func writeChanges(token: String?) throws {
     try state.withLock { state in
-      let changes = state.known.finish()
+      let changes = state.known.finish(state.followed)
+      state.followed = nil
       guard !changes.isEmpty else { return }
       let wanted = changes.prefix(state.remaining ?? .max)
       for change in wanted { try state.output.write(state.lines.line(for: change)) }

@@ -5,7 +5,7 @@ struct TwoReceivers: ChangeReceiver {
   var first: any ChangeReceiver
   var second: any ChangeReceiver
 
-  var reportsOrder: Bool { first.reportsOrder || second.reportsOrder }
+  var order: CompactKeys? { first.order ?? second.order }
 
   var filter: RowFilter? {
     guard let one = first.filter, let other = second.filter else { return nil }
@@ -42,6 +42,11 @@ struct TwoReceivers: ChangeReceiver {
   func take(_ rows: [SelectedRow]) {
     first.take(rows)
     second.take(rows)
+  }
+
+  func follow(_ keys: FollowedKeys) {
+    first.follow(keys)
+    second.follow(keys)
   }
 
   func writeChanges(token: String?) async throws {

@@ -10,21 +10,23 @@ import Testing
   private func isExact(
     fault: MemoryFault? = nil,
     piece: Int,
-    keepsValues: Bool
+    keepsValues: Bool,
+    order: [RowOrder] = []
   ) async throws -> Bool {
     let database = MemoryDatabase(fault: fault)
     database.commit { rows in
       for id in 0..<100 as Range<Int64> { rows[id] = [.integer(id), .integer(id), .text("a")] }
     }
-    let request = RowRequest(table: "t")
+    let request = RowRequest(table: "t", order: order)
     let plan = try await database.read { try $0.plan(for: request) }
-    let known = Mutex(KnownRows(keepsValues: keepsValues))
+    let known = Mutex(KnownRows(isOrdered: !order.isEmpty, keepsValues: keepsValues))
     let filter = RowFilter { keys in
       known.withLock { $0.begin(within: keys) }
     } isKnown: { key, digest in
       known.withLock { $0.isKnown(key, digest: digest) }
     }
     var rows: [RowKey: [Value]] = [:]
+    var keys: [RowKey] = []
     var mark: (any ChangeMark)?
     var numbers = SeededNumbers(UInt64(piece))
     for number in 0..<200 as Range<Int64> {
@@ -33,7 +35,7 @@ import Testing
         let isDeleted = Bool.random(using: &numbers)
         database.commit { rows in
           for id in id...id + number % 9 {
-            rows[id] = isDeleted ? nil : [.integer(id), .integer(number), .text("b")]
+            rows[id] = isDeleted ? nil : [.integer(id), .integer(number % 13), .text("b")]
           }
         }
       }
@@ -43,12 +45,16 @@ import Testing
           of: plan,
           since: mark,
           allowsRanges: true,
+          order: known.withLock { $0.order },
           filter: keepsValues ? nil : filter,
           in: database,
           piece: piece
         )
       }
-      if changed == nil || keepsValues { known.withLock { $0.begin(within: changed?.ranges) } }
+      let isRead = changed?.ranges.isEmpty != true
+      if isRead, changed == nil || keepsValues {
+        known.withLock { $0.begin(within: changed?.ranges) }
+      }
       if let changed {
         try await changed.run { found in
           known.withLock { for row in found { $0.take(row) } }
@@ -60,12 +66,23 @@ import Testing
         let all = try await database.read { try $0.rows(of: plan).all() }
         known.withLock { for row in all { $0.take(row) } }
       }
-      for change in known.withLock({ $0.finish() }) {
+      for change in known.withLock({ $0.finish(changed?.followed) }) {
         switch change {
-        case .insert(let row), .update(let row, _): rows[row.key] = row.values
-        case .delete(let key): rows[key] = nil
-        case .move: break
+        case .insert(let row):
+          rows[row.key] = row.values
+          keys.append(row.key)
+        case .update(let row, _): rows[row.key] = row.values
+        case .delete(let key):
+          rows[key] = nil
+          keys.removeAll { $0 == key }
+        case .move(let key, let other):
+          keys.removeAll { $0 == key }
+          keys.insert(key, at: other.map { (keys.firstIndex(of: $0) ?? -9) + 1 } ?? 0)
         }
+      }
+      if !order.isEmpty {
+        let present = try await database.read { try $0.rows(of: plan).keys(limit: nil) }
+        if keys != Array(present) || known.withLock({ $0.order }) != present { return false }
       }
       let present = database.rows.map { (RowKey($0.key), $0.value) }
       if rows != Dictionary(uniqueKeysWithValues: present) { return false }
@@ -81,6 +98,22 @@ import Testing
     #expect(try await isExact(piece: piece, keepsValues: keepsValues))
     #expect(
       try await !isExact(fault: .reportsTooLittle, piece: piece, keepsValues: keepsValues)
+    )
+  }
+
+  @Test(arguments: [["a"], ["a desc"], ["id desc"]], [true, false])
+  func `leads to the present order by finding the places of the reported rows`(
+    order: [RowOrder],
+    keepsValues: Bool
+  ) async throws {
+    #expect(try await isExact(piece: 4_096, keepsValues: keepsValues, order: order))
+    #expect(
+      try await !isExact(
+        fault: .reportsTooLittle,
+        piece: 4_096,
+        keepsValues: keepsValues,
+        order: order
+      )
     )
   }
 }

@@ -65,7 +65,8 @@ import Testing
         let present = database.rows.keys.filter(ranges.contains).sorted()
         return try known.following(ranges, present: present, plan, reader.rows(of: plan))
       }
-      let (next, change) = try #require(found)
+      let followed = try #require(found)
+      let (next, change) = (followed.ordered, followed.change)
       #expect(next.keys == expected.keys)
       #expect(next.sections == expected.sections)
       #expect(change.applied(to: Array(known.keys), Array(next.keys)) == Array(next.keys))
@@ -81,6 +82,72 @@ import Testing
     try database.read(patience: .full) { reader in
       let rows = reader.rows(of: try reader.plan(for: request))
       return OrderedKeys(keys: try rows.keys(limit: nil), sections: try rows.sections())
+    }
+  }
+
+  /// A plan of a database that does not compare sort positions itself.
+  private struct PlanWithoutComparison: RowPlan {
+    let plan: any RowPlan
+    var table: TableInfo { plan.table }
+    var columns: [TableColumn] { plan.columns }
+    var keyColumns: [String] { plan.keyColumns }
+    var isKeyUnique: Bool { plan.isKeyUnique }
+    var hasSections: Bool { plan.hasSections }
+    var sectionPosition: Int { plan.sectionPosition }
+    var integerKeyDirection: RowDirection? { plan.integerKeyDirection }
+    var inKeyOrder: any RowPlan { plan.inKeyOrder }
+  }
+
+  @Test(arguments: requests)
+  func `a database that does not compare sort positions has no wrong order and no wrong sections`(
+    request: RowRequest
+  ) throws {
+    var numbers = SeededNumbers(4)
+    let database = MemoryDatabase()
+    database.commit { rows in
+      for key in 0..<200 as Range<Int64> { rows[key] = row(key, &numbers) }
+    }
+    var found = 0
+    for _ in 0..<60 {
+      let known = try ordered(database, request)
+      let first = Int64.random(in: 0...200, using: &numbers)
+      let ranges = KeyRanges([first...first + Int64.random(in: 0...3, using: &numbers)])
+      database.commit { rows in
+        for key in ranges.ranges[0] { rows[key] = row(key, &numbers) }
+      }
+      let expected = try ordered(database, request)
+      let next = try database.read(patience: .full) { reader in
+        let plan = try reader.plan(for: request)
+        return try known.following(
+          ranges,
+          present: Array(ranges.ranges[0]),
+          PlanWithoutComparison(plan: plan),
+          reader.rows(of: plan)
+        )
+      }
+      guard let next else { continue }
+      found += 1
+      #expect(next.ordered.keys == expected.keys)
+      #expect(next.ordered.sections == expected.sections)
+    }
+    #expect(found > 10)
+  }
+
+  @Test func `a database that does not know sections is read completely`() throws {
+    let (database, silent) = (MemoryDatabase(), MemoryDatabase(fault: .hasNoSections))
+    for each in [database, silent] {
+      each.commit { rows in
+        for key in 0..<20 as Range<Int64> { rows[key] = [.integer(key), .integer(key / 4), .null] }
+      }
+    }
+    let known = try ordered(database, RowRequest(section: "a"))
+    for (each, isKnown) in [(database, true), (silent, false)] {
+      let found = try each.read(patience: .full) { reader in
+        let plan = try reader.plan(for: RowRequest(section: "a"))
+        let rows = reader.rows(of: plan)
+        return try known.following(KeyRanges([4...4]), present: [4], plan, rows)
+      }
+      #expect((found != nil) == isKnown)
     }
   }
 

@@ -20,35 +20,39 @@
     init() throws {
       let path = folder.file("ordered.db")
       writer = try Shell(path)
-      try writer.run(
-        """
-        PRAGMA page_size=1024; PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;
-        PRAGMA wal_autocheckpoint=100;
-        CREATE TABLE t(id INTEGER PRIMARY KEY, v, w TEXT COLLATE NOCASE, n INT,
-          g AS (n / 10), j TEXT);
-        CREATE TABLE r(w TEXT PRIMARY KEY, n INT);
-        CREATE TABLE u(id INTEGER PRIMARY KEY);
-        INSERT INTO t(id, v, w, n, j)
-          SELECT value * 2, \(Self.mixed("value")), \(Self.word("value")), value % 70,
-            json_object('a', value % 5) FROM generate_series(1, \(count));
-        INSERT INTO r SELECT 'r' || value, value % 9 FROM generate_series(1, \(count));
-        PRAGMA wal_checkpoint(TRUNCATE);
-        """
-      )
+      try writer.run(Self.statements(count))
       store = try Store(path: path)
     }
 
+    /// Returns statements that create the tables, of which most have a number of rows.
+    static func statements(_ count: Int) -> String {
+      """
+      PRAGMA page_size=1024; PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;
+      PRAGMA wal_autocheckpoint=100;
+      CREATE TABLE t(id INTEGER PRIMARY KEY, v, w TEXT COLLATE NOCASE, n INT,
+        g AS (n / 10), j TEXT);
+      CREATE TABLE r(w TEXT PRIMARY KEY, n INT);
+      CREATE TABLE u(id INTEGER PRIMARY KEY);
+      INSERT INTO t(id, v, w, n, j)
+        SELECT value * 2, \(mixed("value")), \(word("value")), value % 70,
+          json_object('a', value % 5) FROM generate_series(1, \(count));
+      INSERT INTO r SELECT 'r' || value, value % 9 FROM generate_series(1, \(count));
+      PRAGMA wal_checkpoint(TRUNCATE);
+      """
+    }
+
     /// Values of all types, among them equal ones of different types.
-    private static func mixed(_ number: String) -> String {
+    static func mixed(_ number: String) -> String {
       "CASE abs(\(number)) % 7 WHEN 0 THEN NULL WHEN 1 THEN \(number) % 40 "
         + "WHEN 2 THEN (\(number) % 40) * 1.0 WHEN 3 THEN 'b' || \(number) % 9 "
         + "WHEN 4 THEN x'00' || \(number) WHEN 5 THEN 'é' || \(number) % 3 ELSE 0 - \(number) / 3.0 END"
     }
 
-    /// Texts that the collation of their column treats as equal.
-    private static func word(_ number: String) -> String {
+    /// Texts that the collation of their column treats as equal, some only up to a zero.
+    static func word(_ number: String) -> String {
       "CASE abs(\(number)) % 9 WHEN 0 THEN 'a' WHEN 1 THEN 'A' WHEN 2 THEN 'b' WHEN 3 THEN 'B' "
-        + "WHEN 4 THEN NULL WHEN 5 THEN 'É' WHEN 6 THEN 'é' ELSE 'c' || \(number) % 3 END"
+        + "WHEN 4 THEN NULL WHEN 5 THEN 'É' WHEN 6 THEN 'é' "
+        + "WHEN 7 THEN 'b' || char(0) || \(number) % 3 ELSE 'c' || \(number) % 3 END"
     }
 
     /// A request, and what SQL selects for it.
@@ -113,6 +117,17 @@
       byValue, byValue.indexed("v"), backwards, backwards.indexed("n"), byWord,
       byWord.indexed("w"), inSections, inSections.indexed("n, v DESC, id DESC"), afterLead,
       afterLead.indexed("n, w"),
+      // The collation of the column applies, although the term is an expression.
+      Case(request: RowRequest(table: "t", section: "+w"), order: "+w, id", section: "+w"),
+      Case(
+        request: RowRequest(table: "t", order: ["n"], section: "w || '' COLLATE NOCASE"),
+        order: "w || '' COLLATE NOCASE, n, id",
+        section: "w || '' COLLATE NOCASE"
+      ),
+      Case(
+        request: RowRequest(table: "t", order: [.expression("CAST(w AS TEXT)", descending: true)]),
+        order: "CAST(w AS TEXT) DESC, id DESC"
+      ),
       Case(request: RowRequest(table: "t", order: ["id desc"]), order: "id DESC"),
       Case(
         request: RowRequest(table: "t", where: "n % 3 = 1", order: ["id desc"]),

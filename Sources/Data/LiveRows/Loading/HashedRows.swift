@@ -1,5 +1,5 @@
 /// The rows of a state as hashes. Comparing them with the next state yields the changes, without
-/// former values and without moves.
+/// former values.
 struct HashedRows: Sendable {
   private struct Entry {
     var hash: UInt64
@@ -15,22 +15,20 @@ struct HashedRows: Sendable {
   private var position = 0
   /// The keys to which the current state is limited, or nil if it has all rows.
   private var ranges: KeyRanges?
-  private var isFinished = true
-  private var changes: [RowChange] = []
 
   /// The number of known rows.
   var count: Int { numbered.count + entries.count }
 
-  /// Adds a row of the first state, unless its key is known.
-  mutating func add(_ row: SelectedRow) {
+  /// Adds a row of the first state. Returns false if its key is known.
+  mutating func add(_ row: SelectedRow) -> Bool {
     let isKnown = row.key.integer.map(numbered.contains) ?? (entries[row.key] != nil)
     if !isKnown { note(row, RowDigest(row.values).value) }
+    return !isKnown
   }
 
   /// Begins the next state.
   mutating func begin(within ranges: KeyRanges?) {
     self.ranges = ranges
-    isFinished = false
     numbered.removeMarks(in: ranges)
     guard ranges == nil else { return }
     for key in entries.keys { entries[key]?.isMarked = false }
@@ -46,21 +44,24 @@ struct HashedRows: Sendable {
   }
 
   /// Adds a row of the state that has begun.
-  mutating func take(_ row: SelectedRow) {
+  mutating func take(_ row: SelectedRow) -> RowTaking {
     let digest = RowDigest(row.values).value
+    let taking: RowTaking
     if let key = row.key.integer {
       switch numbered.mark(key, ifHash: digest) {
-      case .same, .repeated: return
-      case .different: changes.append(.update(row, old: [:]))
-      case .missing: changes.append(.insert(row))
+      case .repeated: return .repeated
+      case .same: return .same
+      case .different: taking = .updated(old: [:])
+      case .missing: taking = .inserted
       }
     } else if let entry = entries[row.key] {
-      if entry.isMarked { return }
-      if entry.hash != digest { changes.append(.update(row, old: [:])) }
+      if entry.isMarked { return .repeated }
+      taking = entry.hash == digest ? .same : .updated(old: [:])
     } else {
-      changes.append(.insert(row))
+      taking = .inserted
     }
     note(row, digest)
+    return taking
   }
 
   private mutating func note(_ row: SelectedRow, _ digest: UInt64) {
@@ -72,11 +73,8 @@ struct HashedRows: Sendable {
     }
   }
 
-  /// Ends the current state, and returns the removed keys and the other changes.
-  mutating func finish() -> (gone: [RowKey], changes: [RowChange]) {
-    if isFinished { return ([], []) }
-    isFinished = true
-    defer { changes = [] }
+  /// Removes the rows that the current state does not have, and returns their keys.
+  mutating func removeMissing() -> [RowKey] {
     var gone = numbered.removeUnmarked(in: ranges).map { RowKey($0) }
     if ranges == nil {
       let missing = entries.filter { !$0.value.isMarked }
@@ -84,6 +82,6 @@ struct HashedRows: Sendable {
       for (key, _) in missing { entries[key] = nil }
       gone += missing.map(\.key)
     }
-    return (gone, changes)
+    return gone
   }
 }

@@ -1,6 +1,8 @@
 import DatabaseTestSupport
-import LiveRows
+import KeyValueCore
 import Testing
+
+@testable import LiveRows
 
 @Suite struct `The changes between two states of rows` {
   private func row(_ key: Int64, _ values: String...) -> SelectedRow {
@@ -105,10 +107,11 @@ import Testing
     #expect(known.replace(with: [row(1, "a"), row(1, "c")]) == [])
   }
 
-  @Test func `lead to the order of the rows with the fewest possible moves`() {
+  @Test(arguments: [true, false])
+  func `lead to the order of the rows with the fewest possible moves`(keepsValues: Bool) {
     var numbers = SeededNumbers(11)
     for _ in 0..<300 {
-      var known = KnownRows(isOrdered: true)
+      var known = KnownRows(isOrdered: true, keepsValues: keepsValues)
       var state = Array((0..<Int64(8)).shuffled(using: &numbers).prefix(5))
       var replayed = state
       for key in state { known.add(row(key, "x")) }
@@ -126,14 +129,21 @@ import Testing
           next.insert(key, at: Int.random(in: 0...next.count, using: &numbers))
         }
         if Int.random(in: 0..<3, using: &numbers) == 0 { next.shuffle(using: &numbers) }
-        for change in known.replace(with: next.map { row($0, "x") }) {
-          apply(change, to: &replayed)
-        }
+        let changes = known.replace(with: next.map { row($0, "x") })
+        for change in changes { apply(change, to: &replayed) }
         #expect(replayed == next)
+        #expect(known.order == CompactKeys(next.map { RowKey($0) }))
+        let moved = changes.filter { change in
+          if case .move(let key, _) = change { state.contains { RowKey($0) == key } } else { false }
+        }
+        let staying = next.map { state.firstIndex(of: $0) }
+        let kept = staying.compactMap(\.self).count
+        #expect(moved.count == kept - staying.longestIncreasingSubsequence().count)
         state = next
       }
+      #expect((known.valueCount == 0) == (!keepsValues || state.isEmpty))
     }
-    var known = KnownRows(isOrdered: true)
+    var known = KnownRows(isOrdered: true, keepsValues: keepsValues)
     for key in 1...5 as ClosedRange<Int64> { known.add(row(key, "x")) }
     let changes = known.replace(with: [5, 1, 2, 3, 4, 6, 7].map { row($0, "x") })
     #expect(
