@@ -22,6 +22,8 @@ extension RowRequest {
   /// Decimals are compared exactly. Times, UUIDs (in upper or lower case, or as bytes) and JSON are
   /// compared by content, not by spelling. The contents of the columns count, also where an object
   /// displays the initial value of a property because its column has no valid value.
+  /// `Date.now` is the time at which the predicate is created. A list follows the current time if
+  /// its condition is SQL, such as `due <= datetime('now')`.
   /// Related rows are evaluated in their saved state.
   ///
   /// - Parameters:
