@@ -173,9 +173,7 @@
     @Test(arguments: ["rows", "rows.ndjson"], ["1.1", "1.0"])
     func `a stream ends when its viewer leaves`(path: String, version: String) async throws {
       source.isLoading = false
-      var limits = ServerLimits()
-      limits.heartbeat = .seconds(3_600)
-      let server = try await TrackServer(tracks, limits: limits)
+      let server = try await TrackServer(tracks, limits: .withoutHeartbeat)
       let viewer = try await begin(path, server, version: version)
       // Nothing is written after the first rows.
       var text = ""

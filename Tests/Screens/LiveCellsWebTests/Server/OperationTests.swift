@@ -21,7 +21,8 @@
     }
 
     @Test func `the metrics count viewers, shapes and messages`() async throws {
-      let server = try await TrackServer([ServedTrack("a"), ServedTrack("b")])
+      let tracks = [ServedTrack("a"), ServedTrack("b")]
+      let server = try await TrackServer(tracks, limits: .withoutHeartbeat)
       var streams: [WireStream] = []
       for path in ["rows", "rows", "rows?sort=0"] {
         var stream = try await server.stream(path)

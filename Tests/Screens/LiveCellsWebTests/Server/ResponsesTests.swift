@@ -50,7 +50,7 @@
 
     @Test func `a program reads changes as lines`() async throws {
       let rows = tracks(2)
-      let server = try await TrackServer(rows)
+      let server = try await TrackServer(rows, limits: .withoutHeartbeat)
       var response = try await server.get("rows.ndjson")
       var text = ""
       func read(until end: String) async throws {

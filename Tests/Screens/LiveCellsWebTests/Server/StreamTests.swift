@@ -26,7 +26,8 @@
     }
 
     @Test func `a reconnecting viewer receives missed changes once`() async throws {
-      let server = try await TrackServer([ServedTrack("a"), ServedTrack("b"), ServedTrack("c")])
+      let tracks = [ServedTrack("a"), ServedTrack("b"), ServedTrack("c")]
+      let server = try await TrackServer(tracks, limits: .withoutHeartbeat)
       var stream = try await server.stream()
       let first = try await stream.until { $0.rows.count == 3 }
       stream.response.connection.hangUp()

@@ -29,8 +29,7 @@
     func `a client that is gone without a word leaves its slot`(path: String) async throws {
       // A download waits until the rows are complete. Nothing is written to a stream.
       let isStream = path == "rows" || path == "rows.ndjson"
-      var limits = ServerLimits()
-      limits.heartbeat = .seconds(3_600)
+      var limits = ServerLimits.withoutHeartbeat
       limits.unread = .seconds(1)
       let server = try await TrackServer(
         tracks,

@@ -16,6 +16,15 @@
     }
   }
 
+  extension ServerLimits {
+    /// Limits with which no heartbeat comes between the messages that a test expects.
+    static var withoutHeartbeat: ServerLimits {
+      var limits = ServerLimits()
+      limits.heartbeat = .seconds(3_600)
+      return limits
+    }
+  }
+
   /// A server of some tracks on a port of its own.
   @MainActor
   final class TrackServer {
