@@ -127,10 +127,7 @@ let data = group(
   ],
   tests: [
     .target(name: "ProcessTestSupport"),
-    .target(
-      name: "DatabaseTestSupport",
-      dependencies: ["LiveObjects", "LiveRows", "ProcessTestSupport"]
-    ),
+    .target(name: "DatabaseTestSupport", dependencies: ["LiveObjects", "LiveRows"]),
     .executableTarget(
       name: "StoreProbe",
       dependencies: ["CLibrary", "LiveObjects", "LiveSQLite", "SanitizerSupport"]

@@ -1,5 +1,4 @@
 import Foundation
-import ProcessTestSupport
 
 /// Another process with the database open: the `sqlite3` shell, controlled through a pipe.
 package final class Shell {
@@ -7,24 +6,31 @@ package final class Shell {
     package var text: String
   }
 
-  private let program: ChildProgram
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
   private var unread = Data()
 
   package init(_ path: String) throws {
-    program = try ChildProgram("/usr/bin/sqlite3", ["-batch", "-cmd", ".timeout 10000", path])
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
+    process.arguments = ["-batch", "-cmd", ".timeout 10000", path]
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
   }
 
   deinit {
-    // Ends the shell, after what it has been sent. It may not see the end of its input, because a
-    // process that was started at the same moment may have inherited the other end of the pipe.
-    if program.isRunning { send(".quit") }
-    try? program.input.close()
-    program.wait()
+    // The shell may not see the end of its input, because processes started meanwhile may have
+    // inherited the other end of the pipe.
+    if process.isRunning { send(".quit") }
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
   }
 
   /// Sends statements without waiting for them.
   package func send(_ sql: String) {
-    program.input.write(Data((sql + "\n").utf8))
+    input.fileHandleForWriting.write(Data((sql + "\n").utf8))
   }
 
   /// Runs statements and returns their output.
@@ -49,7 +55,7 @@ package final class Shell {
         unread = Data(unread[range.upperBound...])
         return text
       }
-      let data = program.output.availableData
+      let data = output.fileHandleForReading.availableData
       if data.isEmpty { throw Failure(text: String(decoding: unread, as: UTF8.self)) }
       unread += data
     }
@@ -57,12 +63,20 @@ package final class Shell {
 
   /// Kills the process immediately, in the middle of its work. No further statements may be sent.
   package func kill() {
-    program.end(with: SIGKILL)
+    process.terminate(with: SIGKILL)
   }
 
   /// Runs statements on a database in a new process, which then ends.
   @discardableResult
   package static func run(_ path: String, _ sql: String) throws -> String {
     try Shell(path).run(sql)
+  }
+}
+
+extension Process {
+  /// Sends a signal and waits for the end of the process.
+  package func terminate(with signal: CInt) {
+    if isRunning { _ = Foundation.kill(processIdentifier, signal) }
+    waitUntilExit()
   }
 }

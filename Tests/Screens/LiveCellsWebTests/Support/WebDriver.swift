@@ -1,5 +1,5 @@
 #if Web
-  import ProcessTestSupport
+  import DatabaseTestSupport
   import Foundation
 
   /// A browser that is controlled by the WebDriver protocol over plain HTTP.
