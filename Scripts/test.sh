@@ -35,7 +35,7 @@ step() { printf '\n== %s s: %s\n' "$SECONDS" "$1"; }
 # a file of a dependency, and the dependency of macros that are already built.
 foreign='prohibited flag\(s\)|unhandled; explicitly declare|dependency .swift-syntax. is not used'
 # What SwiftPM prints about packages, files and steps.
-progress='\[[0-9]+/[0-9]+\] |(Fetch|Updat|Comput|Creat|Work|Build)[a-z]+ (http|version |for |copy |working |from )|Fetched |    /.*/checkouts/'
+progress='\[[0-9]+/[0-9]+\] |(Fetch|Updat|Comput|Creat|Work|Build)[a-z]+ (http|version |for |copy |working |from )|Fetched |    /'
 # Builds the tests with a program, and prints only warnings, errors and the result: build PROGRAM
 # OPTION…
 build() {
