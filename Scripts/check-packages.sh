@@ -44,7 +44,7 @@ set -euo pipefail
 tool=$1 version=$2
 fail() { echo "$tool: $1" >&2; exit 1; }
 
-[[ "$("$tool" --version)" == "livecells $version with SQLite, PostgreSQL, terminal, web" ]] \
+[[ "$("$tool" --version)" == "livecells $version with SQLite, PostgreSQL, terminal, web, TLS" ]] \
   || fail "not this version with all parts: $("$tool" --version)"
 rm -f app.sqlite
 python3 -c 'import sqlite3
