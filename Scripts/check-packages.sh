@@ -56,6 +56,8 @@ status=0
 error=$("$tool" postgres://nobody@127.0.0.1:1/none item --once 2>&1) || status=$?
 [[ $status == 69 && "$error" == *refused* ]] || fail "status $status of a server: $error"
 
+# The address of the tool before it, which the next line empties only after the loop may have begun.
+rm -f address
 "$tool" serve app.sqlite --port 0 > address 2> serve.log &
 server=$!
 trap 'kill "$server" 2> /dev/null || true' EXIT
