@@ -37,7 +37,7 @@ if [ -d "$libraries" ]; then
   # Foundation links 34 MB of data for calendars and languages that the tool does not use. Its symbol
   # names depend on its version.
   LIVECELLS_ICU_DATA=$(nm --defined-only "$libraries/lib_FoundationICU.a" 2> /dev/null |
-    sed -n 's/.* [RrDd] \(icudt[0-9]*_dat\)$/\1/p' | head -n 1)
+    sed -n 's/.* [RrDd] \(icudt[0-9]*_dat\)$/\1/p' | head -n 1) || true
   export LIVECELLS_ICU_DATA
   options=(--static-swift-stdlib -Xswiftc -use-ld=lld)
   options+=(-Xlinker --no-export-dynamic -Xlinker --icf=all -Xlinker -O2)

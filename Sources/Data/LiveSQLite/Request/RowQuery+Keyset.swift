@@ -253,20 +253,8 @@
       after sortPosition: [Value],
       _ session: ReadSession
     ) throws -> Bool? {
-      var answer: Bool?
-      // The row's own columns are compared, so that their collations apply.
       let flag = terms.isAfter(sortPosition, parameters(from: keyCount + 1))
-      try session.forEachRow(
-        "SELECT \(terms.expressions), \(flag) FROM \(source) WHERE \(keyMatch())",
-        key.values + sortPosition,
-        named: parameters
-      ) { row in
-        if self.key(of: self.sortPosition(row)) == key {
-          answer = row.integer(at: terms.count) != 0
-        }
-        return answer == nil
-      }
-      return answer
+      return try fulfils(key, flag, sortPosition, session)
     }
 
     /// Returns whether the row with a key is in the section of a sort position, or nil if no such
@@ -276,14 +264,26 @@
       inSectionOf sortPosition: [Value],
       _ session: ReadSession
     ) throws -> Bool? {
-      var answer: Bool?
-      // The row's own terms are compared, so that their collations apply.
-      let flag = zip(terms.prefix(sectionPosition + 1), parameters(from: keyCount + 1)).map {
+      let section = sortPosition.prefix(sectionPosition + 1)
+      let flag = zip(terms.prefix(section.count), parameters(from: keyCount + 1)).map {
         "\($0.expression) IS \($1)"
       }.joined(separator: " AND ")
+      return try fulfils(key, flag, Array(section), session)
+    }
+
+    /// Returns whether the row with a key fulfils a condition with values after those of the key,
+    /// or nil if no such row exists. The row's own terms are compared, so that their collations
+    /// apply.
+    private func fulfils(
+      _ key: RowKey,
+      _ condition: String,
+      _ values: [Value],
+      _ session: ReadSession
+    ) throws -> Bool? {
+      var answer: Bool?
       try session.forEachRow(
-        "SELECT \(terms.expressions), \(flag) FROM \(source) WHERE \(keyMatch())",
-        key.values + sortPosition.prefix(sectionPosition + 1),
+        "SELECT \(terms.expressions), \(condition) FROM \(source) WHERE \(keyMatch())",
+        key.values + values,
         named: parameters
       ) { row in
         if self.key(of: self.sortPosition(row)) == key {

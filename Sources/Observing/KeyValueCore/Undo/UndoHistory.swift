@@ -43,6 +43,8 @@ public final class UndoHistory: UndoReporting {
   private var mode = Mode.recording
   /// The observations of the followed objects and arrays.
   private var followed: [ObjectIdentifier: Followed] = [:]
+  /// The followed arrays.
+  private var lists: Set<ObjectIdentifier> = []
   private var sweepSize = 64
 
   private struct Followed {
@@ -51,7 +53,6 @@ public final class UndoHistory: UndoReporting {
     /// The arrays on whose behalf an element is followed, and the object itself if it was passed to
     /// `follow`.
     var reasons: Set<ObjectIdentifier>
-    var isArray: Bool
   }
 
   /// Creates an empty history.
@@ -107,9 +108,8 @@ public final class UndoHistory: UndoReporting {
 
   /// A followed array that reports its changes at the end of an update.
   private var updatingList: (any ListWithUpdates)? {
-    for case let list as any ListWithUpdates in followed.values.lazy.filter(\.isArray).map(\.object)
-    where list.isUpdating {
-      return list
+    for list in lists {
+      if let list = followed[list]?.object as? any ListWithUpdates, list.isUpdating { return list }
     }
     return nil
   }
@@ -190,7 +190,7 @@ extension UndoHistory {
   /// are still followed. The recorded steps remain.
   public func stopFollowing(_ object: AnyObject) {
     let id = ObjectIdentifier(object)
-    guard followed.removeValue(forKey: id)?.isArray == true else { return }
+    guard followed.removeValue(forKey: id) != nil, lists.remove(id) != nil else { return }
     for element in followed.keys { stopFollowing(element, for: id) }
   }
 
@@ -209,6 +209,7 @@ extension UndoHistory {
   ) -> Bool {
     if followed.count >= sweepSize {
       followed = followed.filter { $0.value.object != nil }
+      lists.formIntersection(followed.keys)
       sweepSize = max(64, followed.count * 2)
     }
     let id = ObjectIdentifier(object)
@@ -217,12 +218,8 @@ extension UndoHistory {
       followed[id]?.reasons.insert(reason)
       return false
     }
-    followed[id] = Followed(
-      object: object,
-      tokens: observe(),
-      reasons: [reason],
-      isArray: isArray
-    )
+    followed[id] = Followed(object: object, tokens: observe(), reasons: [reason])
+    if isArray { lists.insert(id) } else { lists.remove(id) }
     return true
   }
 }

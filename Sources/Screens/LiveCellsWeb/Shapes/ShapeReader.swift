@@ -271,7 +271,9 @@
       }
       var written: [TableUpdate.Write] = []
       for write in updates.lazy.flatMap(\.writes) {
-        guard let row = session.page[write.position] else { continue }
+        guard let row = session.page[write.position], row.texts.indices.contains(write.column),
+          shapeSnapshot.positions.contains(write.position)
+        else { continue }
         shapeSnapshot.rows[write.position - shapeSnapshot.first].cells = row.texts
         written.append(write)
       }

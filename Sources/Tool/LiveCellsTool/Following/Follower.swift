@@ -292,8 +292,9 @@
           // A filter has received the ranges already.
           if shown.output.filter == nil { shown.output.beginState(within: changed.ranges) }
           let isRead = try await isRead(shown.plan) { try await changed.run(shown.output.take) }
+          guard isRead else { return nil }
           if let followed = changed.followed { shown.output.follow(followed) }
-          return isRead ? next : nil
+          return next
         }
         shown.output.beginState(within: nil)
         let walk = try await RowWalk(
