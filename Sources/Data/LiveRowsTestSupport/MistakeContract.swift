@@ -1,6 +1,6 @@
 /// The contract that every database reports a mistake with the same code and the same sentence.
 ///
-/// A database may add a detail to the sentence, such as the name of a constraint.
+/// A database may add a detail in parentheses to the sentence, such as the name of a constraint.
 @MainActor
 package struct MistakeContract {
   /// The database of a contract.
@@ -27,6 +27,7 @@ package struct MistakeContract {
       "CREATE TABLE number(id integer PRIMARY KEY, n integer)" + strict,
       "CREATE TABLE frozen(id integer PRIMARY KEY, n integer)",
       "CREATE VIEW names AS SELECT name FROM owner",
+      "CREATE VIEW homes AS SELECT owner, count(*) AS pets FROM pet GROUP BY owner",
       "INSERT INTO owner VALUES (1, 'Ada', 30)",
       "INSERT INTO pet VALUES (1, 1), (2, 1)",
       "INSERT INTO frozen VALUES (1, 0)",
@@ -77,7 +78,8 @@ package struct MistakeContract {
       if error.code != code ?? mistake.code {
         breaches.append("\(name): \(error.code), expected \(code ?? mistake.code)")
       }
-      if !error.message.hasPrefix(mistake.sentence) {
+      let sentence = mistake.sentence
+      if error.message != sentence, !error.message.hasPrefix(sentence + " (") {
         breaches.append("\(name): '\(error.message)', expected '\(mistake.sentence)'")
       }
     } catch {
@@ -97,12 +99,18 @@ package struct MistakeContract {
     tooSmall.maxValueSize = 0
     var predicate = RowRequest(sql: "SELECT * FROM owner")
     predicate.predicate = .value(.boolean(true))
+    let tables = ["frozen", "homes", "names", "number", "owner", "pet"]
+    let noColumn = DatabaseMistake.noSuchColumn("missing", known: ["id", "name", "age"])
+    let noName = DatabaseMistake.noSuchColumn("missing", known: nil)
+    let expression = RowOrder.expression("length(missing)")
     return [
-      (RowRequest(table: "missing"), .noSuchTable("missing", known: nil), nil),
-      (
-        RowRequest(table: "owner", columns: ["missing"]),
-        .noSuchColumn("missing", known: ["id", "name", "age"]), nil
-      ),
+      (RowRequest(table: "missing"), .noSuchTable("missing", known: tables), nil),
+      (RowRequest(table: "owner", columns: ["missing"]), noColumn, nil),
+      (RowRequest(table: "owner", order: ["missing"]), noColumn, nil),
+      (RowRequest(table: "owner", key: ["missing"]), noColumn, nil),
+      (RowRequest(table: "owner", section: "missing"), noName, .badExpression),
+      (RowRequest(table: "owner", order: [expression]), noName, .badExpression),
+      (RowRequest(sql: "SELECT missing FROM owner"), noName, .badExpression),
       (RowRequest(table: "names"), .noKey, nil),
       (
         RowRequest(table: "pet", key: ["owner"]),
@@ -115,7 +123,9 @@ package struct MistakeContract {
         RowRequest(sql: "SELECT * FROM missing"), .noSuchTable("missing", known: nil),
         .badExpression
       ),
-      (owners(where: "missing = 1"), .noSuchColumn("missing", known: nil), .badExpression),
+      (owners(where: "missing = 1"), noName, .badExpression),
+      (owners(where: "id = "), .syntaxError(near: ")"), nil),
+      (owners(where: "name = '\0'"), .invalidText(.containsNUL), nil),
       (owners(where: "id = = 1"), .syntaxError(near: "="), nil),
       (owners(where: " "), .invalidText(.empty), nil),
       (owners(where: "id = 1; SELECT 1"), .invalidText(.several(whole: "expression")), nil),
@@ -132,6 +142,7 @@ package struct MistakeContract {
   private enum Write: Sendable {
     case insert(table: String, [String: Value])
     case delete(table: String, key: Int64)
+    case deleteHome
   }
 
   private static var writes: [(Write, DatabaseMistake)] {
@@ -153,6 +164,7 @@ package struct MistakeContract {
         .valueOfWrongType(detail: nil)
       ),
       (.delete(table: "frozen", key: 1), .discarded(.delete(RowKey(1)))),
+      (.deleteHome, .viewIsReadOnly),
     ]
   }
 
@@ -172,6 +184,9 @@ package struct MistakeContract {
       case .delete(let table, let key):
         let plan = try writer.plan(for: RowRequest(table: table))
         return try writer.delete(from: plan, key: RowKey(key))
+      case .deleteHome:
+        let plan = try writer.plan(for: RowRequest(table: "homes", key: ["owner"]))
+        return try writer.delete(from: plan, key: RowKey(1))
       }
     }.result
   }

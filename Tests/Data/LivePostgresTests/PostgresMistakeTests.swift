@@ -6,14 +6,14 @@
 
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct PostgresMistakeTests {
-    /// A schema, and another connection that locks a row.
+    /// A database, because a message lists all its tables, and a connection that locks a row.
     private struct SchemaUnderTest: MistakeContract.Tested {
       let writer: Writer
       let database: any WritableRowDatabase
       let readOnlyDatabase: any WritableRowDatabase
 
       init() throws {
-        let address = try TestServer.shared.get().schema(
+        let address = try TestServer.shared.get().database(
           """
           \(MistakeContract.declaration());
           CREATE FUNCTION kept() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';

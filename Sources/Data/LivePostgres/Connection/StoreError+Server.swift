@@ -60,6 +60,7 @@
         self =
           isWriting
           ? .writeForbidden(detail: error.message) : .readForbidden(detail: error.message)
+      case "55000" where isWriting && error.message.contains(" view "): self = .viewIsReadOnly
       case "55P03": self = .locked
       case "23502":
         guard let column = error.column else { return nil }

@@ -55,6 +55,8 @@ package enum DatabaseMistake: Hashable, Sendable {
 
   /// The result of a query cannot be written.
   case queryIsReadOnly
+  /// The rows of a view cannot be written.
+  case viewIsReadOnly
   /// A trigger, a policy or a conflict clause discarded the write of a row.
   case discarded(RowWrite)
   /// Another row already has the values of unique columns.
@@ -101,7 +103,7 @@ extension DatabaseMistake {
     case .noKey: .noKey
     case .keyNotUnique: .keyNotUnique
     case .negativeLimit, .valueSizeTooSmall, .predicateOfQuery, .queryOfUnsavedRows,
-      .queryIsReadOnly:
+      .queryIsReadOnly, .viewIsReadOnly:
       .badRequest
     case .syntaxError, .invalidText, .unnamedParameter, .parameterWithoutValue: .badExpression
     case .openedReadOnly: .readOnly
@@ -143,6 +145,8 @@ extension DatabaseMistake {
     case .writeForbidden(let detail): "no permission to write" + Self.appended(detail)
     case .locked: "locked by another process"
     case .queryIsReadOnly: "the result of a query cannot be changed: name a table"
+    case .viewIsReadOnly:
+      "the rows of the view cannot be changed: name a table, or add INSTEAD OF triggers"
     case .discarded(let write):
       "a trigger, a policy or a conflict clause of the table discarded \(write.name)"
     case .notUnique(let columns):

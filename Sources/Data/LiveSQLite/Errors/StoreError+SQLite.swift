@@ -82,6 +82,8 @@
       case .SQLITE_CONSTRAINT:
         guard let mistake = Self.violation(detail) else { return nil }
         self = mistake
+      case .SQLITE_ERROR where isWriting && detail.hasSuffix(" because it is a view"):
+        self = .viewIsReadOnly
       default: return nil
       }
     }

@@ -1,5 +1,4 @@
 #if PostgreSQL
-  import Foundation
   import Testing
 
   @testable import LivePostgres
@@ -8,13 +7,8 @@
   @Suite(.timeLimit(.minutes(15))) struct EncodingTests {
     /// Creates a separate database with some tables.
     private func database(_ encoding: String, _ declarations: String) throws -> PostgresDatabase {
-      let server = try TestServer.shared.get()
-      let name = "e" + UUID().uuidString.replacing("-", with: "").lowercased()
-      try Writer(server.address).execute(
-        "CREATE DATABASE \(name) ENCODING '\(encoding)' LOCALE 'C' TEMPLATE template0"
-      )
-      let address = server.address.replacing("dbname=postgres", with: "dbname=\(name)")
-      try Writer(address).run(declarations)
+      let options = "ENCODING '\(encoding)' LOCALE 'C' TEMPLATE template0"
+      let address = try TestServer.shared.get().database(declarations, options: options)
       return try PostgresDatabase(address)
     }
 

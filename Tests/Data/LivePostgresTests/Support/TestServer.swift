@@ -92,6 +92,17 @@
       return (own, name)
     }
 
+    /// Creates a database, and returns its address.
+    ///
+    /// - Parameter options: The options of `CREATE DATABASE`.
+    func database(_ declarations: String, options: String = "") throws -> String {
+      let name = "d\(Self.count.add(1, ordering: .relaxed).newValue)"
+      try Writer(address).execute("CREATE DATABASE \(name) \(options)")
+      let own = address.replacing("dbname=postgres", with: "dbname=\(name)")
+      try Writer(own).run(declarations)
+      return own
+    }
+
     /// Returns an address with a schema in the search path.
     static func address(_ address: String, of schema: String) -> String {
       address + " options='-c search_path=\(schema)'"
