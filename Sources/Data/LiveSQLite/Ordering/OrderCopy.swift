@@ -103,7 +103,11 @@
       var part = Part()
       let first = walker.terms.count + 1
       let extra = ([query.condition ?? "1"] + query.terms.map(\.expression)).joined(separator: ", ")
-      try walker.forEachPosition(beyond: start, count: piece, selecting: extra, session) { row in
+      try QueryRows(query: walker, session: session).forEachPosition(
+        beyond: start,
+        count: piece,
+        selecting: extra
+      ) { row in
         part.scanned += 1
         if part.scanned == piece { part.end = walker.sortPosition(row) }
         if row.isTrue(at: first - 1) { try body(row, first) }

@@ -54,7 +54,7 @@
     ) async throws -> OrderedKeys {
       let bounds = try await connection.readInBackground(limits: limits) { session in
         try copy.begin(session)
-        return try query.keyBounds(session)
+        return try QueryRows(query: query, session: session).keyBounds()
       }
       var sortPosition: [Value]?
       var scanned = 0
@@ -116,7 +116,9 @@
       _ progress: @escaping @Sendable (OrderProgress) -> Void
     ) async throws -> OrderedKeys {
       let copy = OrderCopy(query: query, piece: orderOptions.piece)
-      let bounds = try await connection.readInBackground(limits: limits) { try query.keyBounds($0) }
+      let bounds = try await connection.readInBackground(limits: limits) {
+        try QueryRows(query: query, session: $0).keyBounds()
+      }
       var keys = CompactKeys()
       var sortPosition: [Value]?
       var scanned = 0
@@ -159,7 +161,7 @@
           } _: {
             OrderedKeys(
               keys: try query.allKeys(session),
-              sections: try query.sections(session)
+              sections: try QueryRows(query: query, session: session).sections()
             )
           }
         }

@@ -4,56 +4,12 @@
     let query: RowQuery
     let session: ReadSession
 
-    func canSeek() throws -> Bool { try query.canSeek(session) }
-
     func keys(limit: Int?) throws -> CompactKeys { try query.allKeys(limit: limit, session) }
-
-    func sections() throws -> [ValueSection] { try query.sections(session) }
-
-    func keyBounds() throws -> ClosedRange<Int64>? { try query.keyBounds(session) }
-
-    func rows(
-      beyond sortPosition: [Value]?,
-      _ direction: RowDirection,
-      including isIncluded: Bool,
-      until end: [Value]?,
-      count: Int
-    ) throws -> [PositionedRow] {
-      try query.rows(
-        beyond: sortPosition,
-        direction,
-        inclusive: isIncluded,
-        until: end,
-        count: count,
-        session
-      )
-    }
-
-    func rows(in keys: KeyRanges, limit: Int) throws -> [SelectedRow] {
-      try query.rows(in: keys, limit: limit, session)
-    }
-
-    func revalidateRows(
-      from sortPosition: [Value],
-      until end: [Value]?,
-      count: Int,
-      known: [PositionedRow]
-    ) throws -> [RowComparison] {
-      try query.revalidateRows(from: sortPosition, until: end, count: count, known: known, session)
-    }
-
-    func forEach(beyond sortPosition: [Value]?, _ body: (PositionedRow) throws -> Bool) throws {
-      try query.forEach(beyond: sortPosition, session, body)
-    }
-
-    func rows(at offset: Int, _ direction: RowDirection, count: Int) throws -> [PositionedRow] {
-      try query.rows(at: offset, direction, count: count, session)
-    }
 
     func sortPosition(_ distance: Int, beyond sortPosition: [Value]) throws -> [Value]? {
       var left = distance
       var found: [Value]?
-      try query.forEachPosition(beyond: sortPosition, count: distance, session) { row in
+      try forEachPosition(beyond: sortPosition, count: distance) { row in
         left -= 1
         if left == 0 { found = query.sortPosition(row) }
         return true
@@ -82,12 +38,11 @@
     ) throws -> RowCount {
       var found = RowCount()
       let match = key.map { _ in query.keyMatch(firstParameter: query.extraParameter) }
-      try query.forEachPosition(
+      try forEachPosition(
         beyond: sortPosition,
         count: most,
         selecting: match,
-        bindings: key?.values ?? [],
-        session
+        bindings: key?.values ?? []
       ) { row in
         // The column after the terms indicates whether this is the wanted row.
         if match != nil, row.integer(at: query.terms.count) != 0 {
@@ -104,26 +59,10 @@
         return true
       }
       if query.hasSections, !stops {
-        found.sections = try query.sections(beyond: sortPosition, count: most, session)
+        found.sections = try sections(beyond: sortPosition, count: most)
           .map { RowCount.Section(value: $0.value, count: $0.count) }
       }
       return found
-    }
-
-    func count(before sortPosition: [Value]) throws -> Int {
-      try query.count(before: sortPosition, session)
-    }
-
-    func isRow(_ key: RowKey, after sortPosition: [Value]) throws -> Bool? {
-      try query.isRow(key, after: sortPosition, session)
-    }
-
-    func isRow(_ key: RowKey, inSectionOf sortPosition: [Value]) throws -> Bool? {
-      try query.isRow(key, inSectionOf: sortPosition, session)
-    }
-
-    func sortPosition(of key: RowKey) throws -> [Value]? {
-      try query.sortPosition(of: key, session)
     }
 
     func sortPosition(ofNew row: [ExactName: Value], number: Int) throws -> [Value]? {
@@ -131,19 +70,9 @@
     }
   }
 
-  extension QueryRows: DigestingRows {
-    func rows(
-      in keys: KeyRanges,
-      limit: Int,
-      unless isKnown: (Int64, UInt64) -> Bool
-    ) throws -> UnknownRows {
-      try query.rows(in: keys, limit: limit, unless: isKnown, session)
-    }
-  }
+  extension QueryRows: DigestingRows {}
 
   extension QueryRows: CountingRows {
-    func count(in keys: ClosedRange<Int64>) throws -> Int { try query.count(in: keys, session) }
-
     func count(
       beyond sortPosition: [Value]?,
       most: Int,

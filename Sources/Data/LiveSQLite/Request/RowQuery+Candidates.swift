@@ -56,42 +56,5 @@
       THEN \(filter.contains("CAST(\(name) AS TEXT)")) ELSE 1 END
       """
     }
-
-    /// Calls `body` with the rows beyond a sort position that satisfy a condition, nearest first.
-    func forEachCandidate(
-      _ condition: CandidateCondition,
-      orKey key: RowKey?,
-      beyond sortPosition: [Value]?,
-      _ direction: RowDirection,
-      inclusive: Bool,
-      count: Int,
-      _ session: ReadSession,
-      _ body: (Int, PositionedRow) throws -> Bool
-    ) throws -> CandidateSlice? {
-      let longest = session.longValues?.limit
-      guard var (flag, named) = sql(of: condition, longestValue: longest) else { return nil }
-      if key != nil { flag += " OR (\(keyMatch(firstParameter: extraParameter)))" }
-      named.merge(parameters) { new, _ in new }
-      let flagColumn = terms.count + columns.count
-      var slice = CandidateSlice(count: 0)
-      var isEnded = false
-      for stage in stages(beyond: sortPosition, direction, inclusive: inclusive) {
-        if isEnded || slice.count >= count { break }
-        let sql =
-          "SELECT \(terms.expressions), \(columnList), (\(flag)) FROM \(source)"
-          + " WHERE \(stage.predicate)" + terms.orderClause(of: stage, direction) + limitClause
-        let bindings =
-          bindings(sortPosition, nil, limit: count - slice.count) + (key?.values ?? [])
-        try session.forEachRow(sql, bindings, named: named) { row in
-          if slice.count == 0 || row.integer(at: flagColumn) != 0 {
-            isEnded = try !body(slice.count, placed(row))
-          }
-          slice.count += 1
-          if slice.count == count { slice.end = self.sortPosition(row) }
-          return !isEnded
-        }
-      }
-      return slice
-    }
   }
 #endif

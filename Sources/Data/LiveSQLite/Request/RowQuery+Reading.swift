@@ -65,12 +65,6 @@
         ?? RowKey([row.value(at: keyColumn)])
     }
 
-    /// Returns the sections of all rows in order.
-    func sections(_ session: ReadSession) throws -> [ValueSection] {
-      guard hasSections else { return [] }
-      return try ValueSection.read(selectSections(), parameters, session)
-    }
-
     /// Returns the values of several rows, nil for missing ones.
     ///
     /// Rows with a unique key are looked up by it. In a view or a query, a lookup may read all
@@ -87,71 +81,6 @@
         return !wanted.isEmpty
       }
       return keys.map { found[$0] }
-    }
-
-    /// Returns the first rows, in key order, whose keys are integers in a set.
-    func rows(in keys: KeyRanges, limit: Int, _ session: ReadSession) throws -> [SelectedRow] {
-      var rows: [SelectedRow] = []
-      let sql = memo.text(.rowsInRange) { selectRowsInRange() }
-      for range in keys.ranges where rows.count < limit {
-        let bounds = [range.lowerBound, range.upperBound, Int64(limit - rows.count)]
-        try session.forEachRow(sql, bounds.map { .integer($0) }, named: parameters) { row in
-          let values = row.shownValues(in: rowColumns, longest: maxValueSize)
-          rows.append(SelectedRow(key: rowKey(row), values: values))
-          return true
-        }
-      }
-      return rows
-    }
-
-    /// Returns those of the first rows in a set of keys that a filter does not know.
-    func rows(
-      in keys: KeyRanges,
-      limit: Int,
-      unless isKnown: (Int64, UInt64) -> Bool,
-      _ session: ReadSession
-    ) throws -> UnknownRows {
-      var found = UnknownRows()
-      var count = 0
-      let sql = memo.text(.rowsInRange) { selectRowsInRange() }
-      let key = keyColumn ?? 0
-      for range in keys.ranges where count < limit {
-        let bounds = [range.lowerBound, range.upperBound, Int64(limit - count)]
-        try session.forEachRow(sql, bounds.map { .integer($0) }, named: parameters) { row in
-          count += 1
-          let number = row.exactInteger(at: key)
-          if count == limit { found.end = number }
-          if let number,
-            isKnown(number, row.digest(in: rowColumns, longest: maxValueSize))
-          {
-            return true
-          }
-          let values = row.shownValues(in: rowColumns, longest: maxValueSize)
-          found.rows.append(SelectedRow(key: rowKey(row), values: values))
-          return true
-        }
-      }
-      return found
-    }
-
-    /// Returns whether an index supports the order, so that any sort position can be found without
-    /// knowing the other rows.
-    func canSeek(_ session: ReadSession) throws -> Bool {
-      guard table.kind == .table, hasOwnKey, condition == nil, limit == nil else { return false }
-      return try !sorts(session)
-    }
-
-    /// Returns the least and the greatest key, if keys are single integers.
-    func keyBounds(_ session: ReadSession) throws -> ClosedRange<Int64>? {
-      switch table.identity {
-      case .rowid where hasOwnKey, .integerPrimaryKey where hasOwnKey: break
-      default: return nil
-      }
-      let name = keyTerms[0].expression
-      guard let low = try session.integer("SELECT min(\(name)) FROM \(source)"),
-        let high = try session.integer("SELECT max(\(name)) FROM \(source)"), low <= high
-      else { return nil }
-      return low...high
     }
 
     /// Returns whether SQLite has to sort all rows for the order.
