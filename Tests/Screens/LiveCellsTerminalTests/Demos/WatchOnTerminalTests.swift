@@ -298,6 +298,31 @@
       try await tmux.wait(forText: "ended 0")
     }
 
+    @Test(arguments: [("", "read every 1 s"), ("--poll 2.5", "read every 2.5 s")])
+    func `shows how often rows are read that leave by time`(
+      option: String,
+      status: String
+    ) async throws {
+      try write("CREATE TABLE t(v, at); INSERT INTO t VALUES('future', 9e9), ('past', 1);")
+      let condition = #"--where "at - julianday('now') > 0""#
+      let tmux = try await watch(condition + " " + option)
+      try await tmux.wait(for: "the row and the interval") { screen in
+        screen[1].contains("future") && screen[7].contains(status)
+      }
+      // A commit is still shown immediately.
+      try write("UPDATE t SET v = 'changed' WHERE at > 1")
+      try await tmux.wait(forText: "changed")
+      try await quit(tmux)
+    }
+
+    @Test func `shows no interval for rows that leave at a known moment`() async throws {
+      try write("CREATE TABLE t(v, at); INSERT INTO t VALUES('future', 9e9);")
+      let tmux = try await watch(#"--where "at > julianday('now')""#)
+      try await tmux.wait(for: "the row") { $0[1].contains("future") && $0[7].contains("live") }
+      #expect(try !tmux.screen()[7].contains("read every"))
+      try await quit(tmux)
+    }
+
     @Test func `waits for a lock that blocks the first read`() async throws {
       try write("CREATE TABLE t(v); INSERT INTO t VALUES('free');")
       let holder = Process()
