@@ -70,6 +70,9 @@
       var index: String?
       var testDescription: String { "\(order) \(section ?? "") \(condition) \(index ?? "")" }
 
+      /// The end of the SQL.
+      var limit: String { request.limit.map { " LIMIT \($0)" } ?? "" }
+
       /// The case with an index for its order.
       func indexed(_ columns: String) -> Case {
         var indexed = self
@@ -113,10 +116,16 @@
       return Case(request: request, order: "n, w, id", section: "n, w")
     }
 
+    private nonisolated static var limited: Case {
+      var request = RowRequest(table: "t", order: ["v"])
+      request.limit = 900
+      return Case(request: request, order: "v, id", isByRow: false)
+    }
+
     nonisolated static let cases: [Case] = [
       byValue, byValue.indexed("v"), backwards, backwards.indexed("n"), byWord,
       byWord.indexed("w"), inSections, inSections.indexed("n, v DESC, id DESC"), afterLead,
-      afterLead.indexed("n, w"),
+      afterLead.indexed("n, w"), limited,
       // The collation of the column applies, although the term is an expression.
       Case(request: RowRequest(table: "t", section: "+w"), order: "+w, id", section: "+w"),
       Case(
@@ -223,7 +232,7 @@
         let term = kind.section?.split(separator: ",").last.map(String.init) ?? "0"
         let sql =
           "SELECT \(key), \(term) FROM \(kind.table) WHERE \(kind.condition)"
-          + " ORDER BY \(kind.order)"
+          + " ORDER BY \(kind.order)\(kind.limit)"
         try reader.read { session in
           try session.forEachRow(sql) { row in
             keys.append(row.integer(at: 0))
@@ -287,6 +296,17 @@
       }
       withExtendedLifetime(token) {}
       #expect(!kind.isByRow || exact > commits * 7 / 10, "\(exact) of \(commits)")
+    }
+
+    @Test func `the order of rows that may leave at any time is not followed`() async throws {
+      var tuning = ListTuning()
+      (tuning.steps, tuning.smallCount, tuning.interval) = (1_000, 200, .zero)
+      let request = RowRequest(table: "t", where: "id * 0 < unixepoch() - id", order: ["v"])
+      let list = try await FetchedRows(request, in: store, tuning: tuning, follows: false)
+      await list.settle()
+      try writer.run("UPDATE t SET v = 7 WHERE id = 400;")
+      list.follower.performRefresh()
+      #expect(list.status.isOrderDelayed)
     }
 
     @Test func `a section keeps the value of one of its rows`() async throws {
