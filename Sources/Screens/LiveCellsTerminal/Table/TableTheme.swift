@@ -83,7 +83,6 @@ enum TableTheme {
     if isChanged {
       style.foreground = .yellow
       style.attributes.remove(.dim)
-      style.attributes.insert(.bold)
     }
     return style
   }
