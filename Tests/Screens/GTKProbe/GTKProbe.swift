@@ -21,12 +21,15 @@
   ///   row, and the row detail with the length of its longest paragraph.
   ///   `source loading`, `source refused` and `source live` set the status of the rows.
   ///   `tell` prints such a line immediately, after the word `told`.
+  ///   `measure ROW` prints the places of the row's texts, see `MeasureProbe`.
   /// - `wide COUNT` displays rows with a number of columns. For each line of standard input, it
   ///   prints how many fields of the first row are cut, how many labels exist, the column of the
   ///   cursor and whether it is visible, and how many headers are aligned like numbers.
   /// - `moving COUNT` is like `window`, with rows that can be moved. `order` prints the numbers of
   ///   all rows.
   /// - `remembering COUNT` is like `window`, and saves window sizes and column layouts.
+  /// - `aligned 0` and `aligned 1` display numbers and texts, from left to right or from right to
+  ///   left. For each line of standard input, it prints the horizontal ends of texts.
   /// - `look 0` and `look 1` display rows in all styles of texts, from left to right or from right
   ///   to left, and print how GTK displays them.
   /// - `layout` displays a table next to two tabs: a form for its row, and another table. After
@@ -55,6 +58,7 @@
         case ("remembering", 1): await showWindow(rows: Int(numbers[0]), rememberedAs: "GTKProbe")
         case ("wide", 1): await showColumns(Int(numbers[0]))
         case ("look", 1): await LookProbe.show(isMirrored: numbers[0] == 1)
+        case ("aligned", 1): await MeasureProbe.show(isMirrored: numbers[0] == 1)
         case ("layout", 0): await showLayout()
         default:
           print("usage: GTKProbe contract FIRST COUNT | window COUNT | layout")
@@ -120,7 +124,7 @@
       let table = LiveTable(rows) {
         Column("Number", \.number)
         Column("Name", \.name).editable(\.name)
-        Column("Count", \.count)
+        Column("Count", \.count).editable(\.count)
         Column("Note", \.note, format: .plain.showingNil(as: "–"))
       }
       table.allowsMoving = allowsMoving
@@ -137,7 +141,10 @@
         }
       ]
       tellStyle()
-      let window = LayoutWindow(.table(session), rememberedAs: program)
+      let window = LayoutWindow(
+        .table(session),
+        host: LayoutWindow.Host(rememberedAs: program)
+      )
       let tell: (String) -> Void = { [unowned window] beginning in
         let visible = session.visibleRange
         let texts = [session.firstRow, visible.upperBound - 1].map {
@@ -146,9 +153,10 @@
         let order = session.order.map { "\($0.column)\($0.isAscending ? "+" : "-")" } ?? "none"
         var line =
           "\(beginning)\(session.firstRow) | \(table.cursor ?? -1) | \(window.statusText) | \(order) | \(texts)"
+        if let prompt = window.promptTexts { line += " | prompt \(prompt)" }
         if let empty = window.emptyTexts { line += " | empty \(empty)" }
         if !window.table.shownHeaders.isEmpty { line += " | headers \(window.table.shownHeaders)" }
-        if window.table.isTypedInto { line += " | typing" }
+        if window.table.editedText != nil { line += " | typing" }
         if let detail = window.shownDetail {
           line += " | detail \(window.showsDetailBelow ? "below" : "beside") \(detail)"
           line += " | longest \(window.longestDetailParagraph)"
@@ -168,6 +176,10 @@
         for await line in StandardInput.lines {
           switch line {
           case "tell": tell("told ")
+          case _ where line.hasPrefix("measure "):
+            let row = Int(line.dropFirst("measure ".count)) ?? 0
+            let text = MeasureProbe.text(of: window.table, row: row, columns: 0..<4)
+            FileHandle.standardOutput.write(Data((text + "\n").utf8))
           case "counts":
             let counts = "counts \(table.counters.reads) \(window.table.labelUpdateCount)\n"
             FileHandle.standardOutput.write(Data(counts.utf8))
@@ -258,7 +270,7 @@
       let table = LiveTable(rows) {
         Column("Number", \.number)
         (0..<count).map { number in
-          Column("c\(number)", field: Field<ContractRow>("c") { "r\($0.number)c\(number)" })
+          Column("c\(number)", field: Field<ContractRow>("c") { "W\($0.number)M\(number)" })
         }
       }
       let session = TableSession(table)
@@ -268,7 +280,9 @@
         for await _ in StandardInput.lines {
           let shown = (0...count).compactMap { window.table.isCut(row: 0, column: $0) }
           let cut = shown.count(where: \.self)
-          let trailing = window.table.trailingHeaderCount
+          let trailing = (0...count).count { column in
+            window.table.headerLabel(of: column).map { gtk_label_get_xalign($0) == 1 } ?? false
+          }
           let line =
             "cut \(cut) of \(shown.count), \(window.table.labelCount) labels, "
             + "cursor \(session.columns.cursor ?? -1) "

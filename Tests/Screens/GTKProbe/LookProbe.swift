@@ -17,8 +17,9 @@
 
     /// After each frame, prints the CSS classes of an editable and a read-only line of text, and a
     /// line per column with the classes of its field, and the colour and the line of its text. A
-    /// further line has the positions of the columns, the height of a
-    /// row, the number of texts that are cut, and the least contrast of a text.
+    /// further line has the positions of the columns, the height of a row, the number of texts that
+    /// are cut, and the least contrast of a text. A line `mark CLASS` of standard input highlights
+    /// the row.
     static func show(isMirrored: Bool) async {
       if isMirrored { gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL) }
       let rows = ObservableArray([ContractRow(0), ContractRow(1)])
@@ -30,7 +31,13 @@
       let window = LayoutWindow(.table(TableSession(table, title: "look")))
       window.onPaint = { [unowned window] in tell(window.table) }
       let ending = Task { @MainActor in
-        for await _ in StandardInput.lines { tell(window.table) }
+        for await line in StandardInput.lines {
+          if line.hasPrefix("mark ") {
+            mark(window.table, String(line.dropFirst("mark ".count)))
+          } else {
+            tell(window.table)
+          }
+        }
         window.close()
       }
       await withCheckedContinuation { continuation in
@@ -38,6 +45,20 @@
       }
       ending.cancel()
       FileHandle.standardOutput.write(Data("closed\n".utf8))
+    }
+
+    /// Gives the fields of a row a class in addition to those of their styles, in place of the last
+    /// one.
+    private static func mark(_ view: TableView, _ name: String) {
+      for column in styles.indices {
+        guard let label = view.label(row: 1, column: column),
+          let field = gtk_widget_get_parent(UnsafeMutablePointer<GtkWidget>(label))
+        else { continue }
+        for other in ["selected", "cursor", "changed", "new"] {
+          gtk_widget_remove_css_class(field, "livecells-\(other)")
+        }
+        gtk_widget_add_css_class(field, name)
+      }
     }
 
     private static func tell(_ view: TableView) {
@@ -55,12 +76,15 @@
         text += "\(style.name): \(classes) | \(color(of: label))"
         text += isStruck(label) ? " struck\n" : "\n"
       }
-      let places = labels.map { label in
+      let corners = labels.map { label in
         var (x, y) = (0.0, 0.0)
         let root = gtk_widget_get_root(label).map { UnsafeMutablePointer<GtkWidget>($0) }
         gtk_widget_translate_coordinates(label, root, 0, 0, &x, &y)
-        return Int(x)
+        return (x: Int(x), y: Int(y))
       }
+      let places = corners.map(\.x)
+      // In the space before the first text, where the field shows its background.
+      text += "corner \(corners[0].x - 3),\(corners[0].y + 10)\n"
       let isCut = styles.indices.count { view.isCut(row: 1, column: $0) ?? true }
       let contrast = labels.map(contrast).min() ?? 0
       let height = gtk_widget_get_height(gtk_widget_get_parent(labels[0]))

@@ -85,6 +85,11 @@ package enum ActionTable {
       ),
       line("hold the order, or release it", keys("o", .toggleHolding)),
       line("search", keys("Ctrl-F", .beginSearch)).only(on: .window),
+      line(
+        "find next, find previous",
+        keys("Ctrl-G", .searchAgain(backwards: false)),
+        keys("Ctrl-Shift-G", .searchAgain(backwards: true))
+      ).only(on: .window),
     ]
   )
 
@@ -142,7 +147,8 @@ package enum ActionTable {
       line("change the value", keys("F2", .beginEditing)).needs(.editing).only(on: .window),
       line("undo, redo", keys("Ctrl-Z", .undo), keys("Ctrl-Shift-Z", .redo)).needs(.undoing)
         .only(on: .window),
-      line("select all rows", keys("Ctrl-A", .selectAll)).only(on: .window),
+      line("select all rows", keys("Ctrl-A", .selectAll, menu: (.selection, "select all")))
+        .only(on: .window),
       line("copy the field, or the selected rows", keys("Ctrl-C", nil)).only(on: .window),
     ]
   )

@@ -20,15 +20,18 @@ public struct MenuEntry {
   let kind: Kind
 
   init(_ command: TableCommand) {
-    title = command.title
+    title = command.title + (command.opensPrompt ? "…" : "")
     key = command.keys.first
     kind = .own(command)
   }
 
-  init?(_ key: ActionLine.Key, isPaused: Bool, isInWindow: Bool) {
+  /// - Parameter copying: The action of the window's key for copying, or nil if the screen is not
+  ///   a window.
+  init?(_ key: ActionLine.Key, isPaused: Bool, copying: TableAction?) {
     guard let title = key.menu?.title, let action = key.action else { return nil }
     self.title = action == .togglePause && isPaused ? "resume" : title
-    self.key = (isInWindow ? ActionTable.windowKey(of: action) : nil) ?? key.key
+    let windowKey = action == copying ? .control("c") : ActionTable.windowKey(of: action)
+    self.key = (copying == nil ? nil : windowKey) ?? key.key
     kind = .action(action)
   }
 }
@@ -40,10 +43,14 @@ extension TableSession {
     entries(commands.filter(\.actsOnRows), inGroups: \.isOfRow)
   }
 
-  /// The commands for the complete table, for the menu of a window: the program's own commands that
-  /// do not act on rows, then those that every table has.
+  /// The commands for the complete table, for the menu of a window: the command that opens
+  /// something else, the program's own commands that do not act on rows, then those that every
+  /// table has.
   public var tableMenu: [MenuEntry] {
-    entries(commands.filter { !$0.actsOnRows }, inGroups: { !$0.isOfRow })
+    let opening = entries([], inGroups: { $0 == .opening })
+    var others = entries(commands.filter { !$0.actsOnRows }, inGroups: { $0 == .table })
+    others[0].beginsGroup = !opening.isEmpty
+    return opening + others
   }
 
   private func entries(
@@ -52,12 +59,14 @@ extension TableSession {
   ) -> [MenuEntry] {
     let status = status
     let isPaused = status.waitingChanges != nil
-    let isInWindow = screen.surroundings.screen == .window
+    let copying: TableAction? =
+      screen.surroundings.screen != .window
+      ? nil : status.selectionCount > 0 ? .copyRows : .copyField
     var entries = commands.map(MenuEntry.init)
     for part in ActionTable.menu(abilities)
     where isIncluded(part.group) && isAvailable(part.group, status) {
       let added = part.keys.compactMap {
-        MenuEntry($0, isPaused: isPaused, isInWindow: isInWindow)
+        MenuEntry($0, isPaused: isPaused, copying: copying)
       }
       let first = entries.count
       entries += added

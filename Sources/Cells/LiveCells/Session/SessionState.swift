@@ -293,12 +293,14 @@ extension SessionState {
     _ question: String,
     text: String,
     isSkippable: Bool = false,
+    confirmation: String? = nil,
     remark: String? = nil
   ) {
     let prompt = TextPrompt(
       for: .answer(question: question),
       text: text,
       isSkippable: isSkippable,
+      confirmation: confirmation,
       remark: remark
     )
     mode = .typing(prompt)
@@ -314,9 +316,11 @@ extension SessionState {
     change { $0.remark = text }
   }
 
-  /// Replaces the text of the current prompt, exactly as given.
-  package mutating func replaceText(with text: String) {
+  /// Replaces the text of the current prompt, exactly as given. Returns the effects of typing it.
+  package mutating func replaceText(with text: String) -> [Effect] {
+    guard let prompt, text != prompt.text else { return [] }
     change { $0.replaceText(with: text) }
+    return prompt.purpose == .search ? [.searchWhileTyping] : []
   }
 
   private mutating func change(_ body: (inout TextPrompt) -> Void) {

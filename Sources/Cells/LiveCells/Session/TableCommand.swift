@@ -19,6 +19,9 @@ public struct TableCommand {
   /// A Boolean value indicating whether the command acts on rows. Such a command is not performed
   /// by keys that are pressed while the past is displayed, because the live rows are different.
   public var actsOnRows = true
+  /// A Boolean value indicating whether the command asks for a text first. Its title then ends with
+  /// an ellipsis in menus.
+  public var opensPrompt = false
   /// Called on the main actor to perform the command.
   public var perform: (TableSession) -> Void
 

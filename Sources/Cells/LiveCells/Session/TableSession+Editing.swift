@@ -130,7 +130,9 @@ extension TableSession {
     }
     if let draft = field.edited.draft, let key = field.key {
       return write(
-        confirming: { "\($0): overwrite with \(text.isEmpty ? "nothing" : text)? (y, Enter) " },
+        confirming: {
+          ("\($0): overwrite with \(text.isEmpty ? "nothing" : text)", "Overwrite")
+        },
         onFailure: fail
       ) {
         try await draft.set(key, to: text, overwriting: $0)
@@ -179,16 +181,15 @@ extension TableSession {
     if let change = unseenChange(in: seen, columns: Array(table.columnHeaders.indices)) {
       question += ", changed since it was shown (\(change))"
     }
-    state.openPrompt("\(question)? (y, Enter) ", text: "")
-    dialog.onAnswer = { [weak self] answer in
-      guard let self, Self.isYes(answer) else { return }
+    confirm(question, "Delete") { [weak self] in
+      guard let self else { return }
       guard let draft else {
         let rowsText = rows.count == 1 ? "the row" : "\(rows.count) rows"
         return tryChange { table in
           try undoably("the deletion of \(rowsText)") { try table.delete(rows) }
         }
       }
-      write(confirming: { "\($0): delete anyway? (y, Enter) " }) {
+      write(confirming: { ("\($0): delete anyway", "Delete") }) {
         try await draft.delete(overwriting: $0)
         return nil
       }
@@ -228,10 +229,6 @@ extension TableSession {
 
   private static func hidden(_ count: Int, of all: Int) -> String {
     all == 1 ? "hidden by the filter" : "\(count) of them hidden by the filter"
-  }
-
-  private static func isYes(_ answer: String) -> Bool {
-    answer.filter { !$0.isWhitespace } == "y"
   }
 
   /// Describes the first difference between the texts that the user saw and the rows' current
@@ -316,7 +313,7 @@ extension TableSession {
 
   func undo() {
     guard table.anyEditor != nil else { return undoInHistory() }
-    write(confirming: { "\($0): undo anyway? (y, Enter) " }) { [table] overwriting in
+    write(confirming: { ("\($0): undo anyway", "Undo") }) { [table] overwriting in
       let undone = try await table.anyEditor?.undo(overwriting: overwriting)
       return undone.map { "undone: \($0)" } ?? "nothing to undo"
     }
@@ -324,7 +321,7 @@ extension TableSession {
 
   func redo() {
     guard table.anyEditor != nil else { return redoInHistory() }
-    write(confirming: { "\($0): redo anyway? (y, Enter) " }) { [table] overwriting in
+    write(confirming: { ("\($0): redo anyway", "Redo") }) { [table] overwriting in
       let done = try await table.anyEditor?.redo(overwriting: overwriting)
       return done.map { "redone: \($0)" } ?? "nothing to redo"
     }
@@ -334,12 +331,15 @@ extension TableSession {
   /// the user is asked whether to overwrite them.
   ///
   /// - Parameters:
-  ///   - question: Returns the question for such a conflict.
+  ///   - question: Returns the question for such a conflict, and the title of a button that
+  ///     confirms it.
   ///   - onFailure: Called with any other error. By default, the error is shown.
   ///   - body: Writes the change and returns a message. Its argument states whether to overwrite
   ///     the changes of other writers.
   private func write(
-    confirming question: @escaping (EditConflict) -> String = { "\($0)" },
+    confirming question: @escaping (EditConflict) -> (String, String) = {
+      ("\($0): write anyway", "Overwrite")
+    },
     overwriting: Bool = false,
     onFailure: ((String) -> Void)? = nil,
     _ body: @escaping @MainActor (Bool) async throws -> String?
@@ -348,8 +348,8 @@ extension TableSession {
       do {
         if let reported = try await body(overwriting) { showMessage(reported) }
       } catch let conflict as EditConflict where !overwriting {
-        openPrompt(question(conflict)) { [weak self] answer in
-          guard Self.isYes(answer) else { return }
+        let (text, title) = question(conflict)
+        confirm(text, title) { [weak self] in
           self?.write(confirming: question, overwriting: true, onFailure: onFailure, body)
         }
       } catch {

@@ -26,7 +26,13 @@ extension TableSession {
 
   /// Replaces the text in the open prompt exactly, for screens with a text field of their own.
   package func type(_ text: String) {
-    reportingTyping { state.replaceText(with: text) }
+    _ = reportingTyping { carryOut(state.replaceText(with: text)) }
+    setNeedsShowing()
+  }
+
+  /// Shows a remark at the open prompt until its text changes.
+  package func remark(_ text: String) {
+    state.remark(text)
     setNeedsShowing()
   }
 

@@ -213,6 +213,13 @@ public final class TableSession {
     openPrompt(question, text, nil, onAnswer)
   }
 
+  /// Asks the user to confirm something, with `y` or with a button.
+  func confirm(_ question: String, _ title: String, onConfirm: @escaping () -> Void) {
+    openPrompt(question + TextPrompt.confirming, "", nil, confirmation: title) { answer in
+      if answer.filter({ !$0.isWhitespace }) == "y" { onConfirm() }
+    }
+  }
+
   /// Opens a prompt that also reports the text while the user types, for example to search for it.
   ///
   /// - Parameters:
@@ -234,11 +241,12 @@ public final class TableSession {
     _ question: String,
     _ text: String,
     _ onChange: ((String) -> Void)?,
+    confirmation: String? = nil,
     _ onAnswer: @escaping (String) -> Void
   ) {
     whenNoPromptIsOpen { [self] in
       table.holdCursor()
-      state.openPrompt(question, text: text)
+      state.openPrompt(question, text: text, confirmation: confirmation)
       dialog.onAnswer = onAnswer
       dialog.typing = onChange.map { OpenTyping(text: text, perform: $0) }
       setNeedsShowing()

@@ -30,6 +30,9 @@ package struct TextPrompt: Hashable, Sendable {
 
   /// Whether Tab skips the prompt.
   package let isSkippable: Bool
+  /// The title of a button that confirms the question of the prompt, or nil if the answer is a
+  /// text. Screens without buttons ask for `y`.
+  package let confirmation: String?
   /// A message about the text or the question, such as the error of the last answer. The next
   /// change of the text removes it.
   package internal(set) var remark: String?
@@ -38,10 +41,12 @@ package struct TextPrompt: Hashable, Sendable {
     for purpose: Purpose,
     text: String = "",
     isSkippable: Bool = false,
+    confirmation: String? = nil,
     remark: String? = nil
   ) {
     self.purpose = purpose
     self.isSkippable = isSkippable
+    self.confirmation = confirmation
     self.remark = remark
     before = text
   }
@@ -125,6 +130,19 @@ package struct TextPrompt: Hashable, Sendable {
   /// The question of the prompt, or the sign of a search or a filter.
   package var question: String {
     if case .answer(let question) = purpose { question } else { label }
+  }
+
+  /// The end of a question that is confirmed, for screens without buttons.
+  static let confirming = "? (y, Enter) "
+
+  /// The question as the label of a text field, or above the button that confirms it.
+  package var heading: String {
+    guard case .answer(let question) = purpose else { return "" }
+    if confirmation != nil, question.hasSuffix(Self.confirming) {
+      return question.dropLast(Self.confirming.count) + "?"
+    }
+    let end = question.lastIndex { !$0.isWhitespace && $0 != ":" }
+    return end.map { String(question[...$0]) } ?? ""
   }
 
   /// The text before the typed text. The remark of a question is first, so that it stays visible.

@@ -2,6 +2,10 @@
   import CGTK4
   import LiveCells
 
+  // Safety: the controller is that of the signal that is being handled.
+  /// Handles a key that a controller has received. Returns false if GTK should handle it.
+  typealias KeyHandler = (_ value: UInt32, _ modifiers: UInt32, _ controller: OpaquePointer) -> Bool
+
   /// A menu of commands: the menu of the window's header bar, or the menu of a row. GTK builds it
   /// from a `GMenu`, and handles its keys and its accessibility.
   @MainActor
@@ -18,13 +22,13 @@
         (self.title, self.key, self.perform) = (title, key, perform)
       }
 
-      /// The title in the capitalization of GNOME's menus, `Group by the Column`, without a
-      /// mnemonic.
+      /// The title in the words and the capitalization of GNOME's menus, `Group by Column`, without
+      /// articles and without a mnemonic.
       fileprivate var label: String {
-        let small: Set<Substring> = [
-          "a", "an", "and", "as", "at", "by", "in", "of", "on", "the", "to",
-        ]
-        let words = title.split(separator: " ").enumerated().map { place, word in
+        let articles: Set<Substring> = ["a", "an", "the"]
+        let small: Set<Substring> = ["and", "as", "at", "by", "in", "of", "on", "to"]
+        let shown = title.split(separator: " ").filter { !articles.contains($0) }
+        let words = shown.enumerated().map { place, word in
           place > 0 && small.contains(word)
             ? String(word) : word.prefix(1).uppercased() + word.dropFirst()
         }
@@ -42,9 +46,9 @@
     /// The entries of the menu, in order.
     private var entries: [Entry] = []
     /// Called with key events of the popover that arrive after it was closed.
-    private let onKey: (_ value: UInt32, _ modifiers: UInt32) -> Bool
+    private let onKey: KeyHandler
 
-    init(onKey: @escaping (_ value: UInt32, _ modifiers: UInt32) -> Bool) {
+    init(onKey: @escaping KeyHandler) {
       self.onKey = onKey
     }
 
@@ -116,7 +120,7 @@
       let keys = made(gtk_event_controller_key_new())
       gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
       Signal.connect(GTKObject(keys), key: "key-pressed") { [weak self] value, modifiers in
-        self?.onKey(value, modifiers) ?? false
+        self?.onKey(value, modifiers, keys) ?? false
       }
       gtk_widget_add_controller(popover, keys)
       return popover

@@ -6,7 +6,9 @@
   /// user can do something about it. While the rows are being read, a spinner replaces the symbol.
   @MainActor
   final class EmptyPage {
-    let widget = made(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
+    /// The scrolled window, for windows in which the page does not fit.
+    let widget = made(gtk_scrolled_window_new())
+    private let content = made(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
     private let image = made(gtk_image_new())
     private let spinner = made(gtk_spinner_new())
     private let title = made(gtk_label_new(nil))
@@ -25,14 +27,16 @@
     }
 
     private enum Action: String {
-      case clearFilter = "Clear the Filter"
-      case add = "Add a Row…"
+      case clearFilter = "Clear Filter"
+      case add = "Add Row…"
     }
 
     init() {
-      gtk_widget_add_css_class(widget, "livecells-empty")
-      gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
+      gtk_widget_add_css_class(content, "livecells-empty")
+      gtk_widget_set_valign(content, GTK_ALIGN_CENTER)
       gtk_widget_set_vexpand(widget, 1)
+      gtk_widget_set_focusable(widget, 0)
+      gtk_scrolled_window_set_child(widget.opaque, content)
       gtk_image_set_pixel_size(image.opaque, 96)
       gtk_widget_set_size_request(spinner, 32, 32)
       gtk_widget_add_css_class(title, "title-2")
@@ -48,7 +52,7 @@
       gtk_widget_set_tooltip_text(button, "Enter")
       Signal.connect(GTKObject(button), "clicked") { [weak self] in _ = self?.perform() }
       for part in [image, spinner, title, description, button] {
-        gtk_box_append(widget.box, part)
+        gtk_box_append(content.box, part)
       }
     }
 

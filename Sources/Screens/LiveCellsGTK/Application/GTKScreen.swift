@@ -21,9 +21,7 @@
     private var onEnd: (() -> Void)?
 
     private let cells: ColumnCells
-    private let program: String?
-    private let about: AboutProgram?
-    private let onOpen: (() -> Void)?
+    private let host: LayoutWindow.Host
 
     /// Creates a screen on the display of this process.
     ///
@@ -41,9 +39,7 @@
       onOpen: (() -> Void)? = nil
     ) {
       self.cells = cells
-      self.program = program
-      self.about = about
-      self.onOpen = onOpen
+      host = LayoutWindow.Host(rememberedAs: program, about: about, onOpen: onOpen)
     }
 
     /// Displays a layout in a window. Returns when this window and all windows opened from it are
@@ -74,13 +70,7 @@
     }
 
     private func show(_ layout: ScreenLayout) {
-      let window = LayoutWindow(
-        layout,
-        cells: cells,
-        rememberedAs: program,
-        about: about,
-        onOpen: onOpen
-      )
+      let window = LayoutWindow(layout, cells: cells, host: host)
       let id = ObjectIdentifier(window)
       windows[id] = window
       window.onQuit = { [weak self] in self?.closeAll() }

@@ -27,10 +27,10 @@
           self?.showShortcuts()
         }
       ]
-      if let about {
+      if let about = host.about {
         last.append(
-          CommandMenu.Entry("About \(about.name)") { [window, program] in
-            about.present(above: window, icon: program)
+          CommandMenu.Entry("About \(about.name)") { [window, host] in
+            about.present(above: window, icon: host.program)
           }
         )
       }
@@ -53,18 +53,25 @@
       return sections
     }
 
-    private func showShortcuts() {
+    func showShortcuts() {
       let session = focused.session
       menus.shortcuts.show(session.help, ownBy: session.status.title, above: window)
     }
 
-    /// Handles a key event of the window. Returns false if GTK should handle it.
-    func press(_ value: UInt32, _ modifiers: UInt32) -> Bool {
+    // Safety: the controller is that of the signal that is being handled.
+    /// Handles a key event of the window, or of a menu after it was closed. Returns false if GTK
+    /// should handle it.
+    func press(_ value: UInt32, _ modifiers: UInt32, _ controller: OpaquePointer) -> Bool {
       let key = PressedKey(value, modifiers: modifiers)
       if let isHandled = menus.press(key) { return isHandled }
       if key == .escape, focused.table.drag.isActive {
         focused.table.drag.cancel()
         return true
+      }
+      if focused.session.currentPrompt != nil {
+        // The prompt may have been opened since the last frame.
+        focused.followPrompt()
+        if let isHandled = pressInPrompt(key, controller) { return isHandled }
       }
       if focused.table.editor != nil {
         guard let key else { return false }
@@ -72,14 +79,16 @@
         // end editing.
         switch key {
         case .control("q"), .control("w"): carryOut(key)
-        case .enter, .escape, .tab: focused.session.take(.key(key))
+        case .enter, .escape, .tab:
+          focused.session.take(.key(key))
+          focused.followPrompt()
         default: return false
         }
         return true
       }
       if isTypedInto, !isShortcut(key) {
         guard key == .escape else { return false }
-        focused.table.takeFocus()
+        focused.takeFocus()
         return true
       }
       if value == UInt32(GDK_KEY_Menu)
@@ -101,14 +110,25 @@
       return true
     }
 
-    /// Handles a key while text is entered into the status line.
+    // Safety: as above.
+    /// Handles a key while the bar shows a prompt. Returns nil if it shows none.
+    private func pressInPrompt(_ key: PressedKey?, _ controller: OpaquePointer) -> Bool? {
+      guard focused.promptTexts != nil else { return nil }
+      switch key {
+      case .control("q"), .control("w"), .control("?"), .function(1), .function(10):
+        if let key { carryOut(key) }
+        return true
+      default: break
+      }
+      if focused.pressInPrompt(key) == true { return true }
+      // GTK sends the key to the widget that had the focus before, or to a menu that was closed.
+      guard let focus = gtk_window_get_focus(window.window) else { return false }
+      return gtk_event_controller_key_forward(controller, focus) != 0
+    }
+
+    /// Handles a key while the reason is shown why the user cannot type a text.
     private func type(_ key: PressedKey) {
       switch key {
-      case .control("c"): break
-      case .control("v"):
-        Clipboard.read(window) { [weak session = focused.session] text in
-          if let session, session.isTyping { session.take(.text(text)) }
-        }
       case .control("q"), .control("w"), .control("?"), .function(10): carryOut(key)
       default: carryOut(focused.session.take(.key(key)))
       }
@@ -135,7 +155,7 @@
       switch left {
       case .close: close()
       case .quit: if let onQuit { onQuit() } else { close() }
-      case .open: onOpen?()
+      case .open: host.onOpen?()
       case .moveFocus, .chooseTab, .moveTab:
         if let left { change { _ = $0.perform(left) } }
       case .some(let action): focused.carryOut(action)

@@ -11,20 +11,35 @@
     private(set) var state: LayoutState
     /// The notebooks, by tab group.
     private var notebooks: [Int: Widget] = [:]
-    /// The name under which window sizes and column layouts are saved, or nil.
-    let program: String?
-    /// The description of the program, or nil.
-    let about: AboutProgram?
-    private(set) lazy var menus = WindowMenus { [weak self] value, modifiers in
-      self?.press(value, modifiers) ?? false
+    /// The program that the window belongs to.
+    let host: Host
+    private(set) lazy var menus = WindowMenus { [weak self] value, modifiers, controller in
+      self?.press(value, modifiers, controller) ?? false
     }
     private var phase = Phase.created
     /// Called after each frame was painted.
     package var onPaint: (() -> Void)?
-    /// Called when the user wants to open something else, or nil if that is not possible.
-    let onOpen: (() -> Void)?
     /// Called when the user quits the program. If nil, only this window is closed.
     var onQuit: (() -> Void)?
+
+    /// The properties of the program that windows have in common.
+    package struct Host {
+      /// The name under which window sizes and column layouts are saved, or nil.
+      var program: String?
+      /// The description of the program, or nil.
+      var about: AboutProgram?
+      /// Called when the user wants to open something else, or nil if that is not possible.
+      var onOpen: (() -> Void)?
+
+      /// Creates the properties of a program with a name.
+      package init(
+        rememberedAs program: String? = nil,
+        about: AboutProgram? = nil,
+        onOpen: (() -> Void)? = nil
+      ) {
+        (self.program, self.about, self.onOpen) = (program, about, onOpen)
+      }
+    }
 
     private enum Phase {
       case created
@@ -43,26 +58,22 @@
     package init(
       _ layout: ScreenLayout,
       cells: ColumnCells = ColumnCells(),
-      rememberedAs program: String? = nil,
-      about: AboutProgram? = nil,
-      onOpen: (() -> Void)? = nil,
+      host: Host = Host(),
       makeClock: () -> any FrameClock = { DisplayFrameClock(display: WindowRefreshes()) }
     ) {
-      self.program = program
-      self.about = about
-      self.onOpen = onOpen
+      self.host = host
       state = LayoutState(layout)
       panes = layout.sessions.map { SessionPane($0, clock: makeClock(), cells: cells) }
       window = made(gtk_window_new())
       header = WindowHeader(of: window)
       Style.install()
       DesktopStyle.follow()
-      if let program { gtk_window_set_icon_name(window.window, program) }
+      if let program = host.program { gtk_window_set_icon_name(window.window, program) }
       for pane in panes {
-        let abilities = state.abilities.union(onOpen == nil ? [] : [.opening])
+        let abilities = state.abilities.union(host.onOpen == nil ? [] : [.opening])
         pane.session.screen.surroundings = (.window, abilities)
       }
-      let memory = program.flatMap(WindowMemory.read)
+      let memory = host.program.flatMap(WindowMemory.read)
       for pane in panes { memory?.tables[pane.session.memoryKey].map(pane.session.recall) }
       build(
         width: memory.map { Double($0.width) } ?? Self.width,
@@ -79,7 +90,7 @@
       phase = .open(onClose: onClose)
       GTKLoop.onDisplayLoss[ObjectIdentifier(self)] = { [weak self] in self?.remember() }
       gtk_window_present(window.window)
-      focused.table.takeFocus()
+      focused.takeFocus()
     }
 
     /// Closes the window. Can be called more than once.
@@ -97,7 +108,7 @@
 
     /// Saves the window size and the column layouts.
     private func remember() {
-      guard let program else { return }
+      guard let program = host.program else { return }
       var (width, height): (Int32, Int32) = (0, 0)
       gtk_window_get_default_size(window.window, &width, &height)
       var memory = WindowMemory(width: Int(width), height: Int(height))
@@ -118,19 +129,22 @@
     package var title: String { header.title }
 
     /// The texts of the row detail, or nil if it is hidden or not completely displayed yet.
-    package var shownDetail: [String]? { focused.shownDetail }
+    package var shownDetail: [String]? { focused.split.shownTexts }
 
     /// Whether the row detail is displayed below the rows, because there is no space next to them.
-    package var showsDetailBelow: Bool { focused.isDetailBelow ?? false }
+    package var showsDetailBelow: Bool { focused.split.isBelow ?? false }
 
     /// The number of characters in the longest paragraph of the row detail.
-    package var longestDetailParagraph: Int { focused.longestDetailParagraph }
+    package var longestDetailParagraph: Int { focused.split.detail.longestParagraph }
 
     /// Whether the window fills the screen.
     package var isMaximized: Bool { gtk_window_is_maximized(window.window) != 0 }
 
     /// The texts of the page that is shown instead of rows, and of its button, or nil.
     package var emptyTexts: [String]? { focused.emptyTexts }
+
+    /// The texts of the bar in which the user types or confirms something, or nil.
+    package var promptTexts: [String]? { focused.promptTexts }
 
     /// The text of the status line.
     package var statusText: String { focused.statusText }
@@ -143,10 +157,6 @@
       menus.window.fill(header.menuButton) { [weak self] in self?.windowSections ?? [] }
       header.addButton(icon: "system-search-symbolic", tip: "Search (Ctrl+F)") { [weak self] in
         self?.focused.session.perform(.beginSearch)
-      }
-      let keys = "preferences-desktop-keyboard-shortcuts-symbolic"
-      header.addButton(icon: keys, tip: "Keys (F1)") { [weak self] in
-        self?.focused.session.perform(.toggleHelp)
       }
       gtk_window_set_default_size(window.window, Int32(width), Int32(height))
       gtk_window_set_child(
@@ -208,6 +218,7 @@
 
     private func connect() {
       for (index, pane) in panes.enumerated() {
+        pane.onHelp = { [weak self] in self?.showShortcuts() }
         pane.onPaint = { [weak self] in self?.painted(index) }
         pane.table.onMenuRequest = { [weak self, unowned pane] label, point in
           self?.openMenu(ofRowIn: pane, at: label, point)
@@ -226,7 +237,7 @@
       let keys = made(gtk_event_controller_key_new())
       gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
       Signal.connect(GTKObject(keys), key: "key-pressed") { [weak self] value, modifiers in
-        self?.press(value, modifiers) ?? false
+        self?.press(value, modifiers, keys) ?? false
       }
       gtk_widget_add_controller(window, keys)
     }

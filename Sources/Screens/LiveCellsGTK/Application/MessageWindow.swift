@@ -109,7 +109,7 @@
       gtk_widget_set_can_focus(label, 0)
       gtk_widget_set_vexpand(label, 1)
       let content = made(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
-      gtk_widget_add_css_class(content, "livecells-help")
+      gtk_widget_add_css_class(content, "livecells-message")
       gtk_box_append(content.box, heading)
       gtk_box_append(content.box, label)
       gtk_box_append(content.box, buttons(of: window))

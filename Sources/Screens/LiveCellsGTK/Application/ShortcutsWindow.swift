@@ -66,7 +66,7 @@
             let accelerators = line.pressedKeys.compactMap(\.accelerator).joined(separator: " ")
             return object(
               "GtkShortcutsShortcut",
-              ["accelerator": accelerators, "title": capitalized(line.title)]
+              ["accelerator": accelerators, "title": line.title.capitalizedSentence]
             )
           }.joined()
         }
@@ -91,10 +91,6 @@
       return "<child><object class=\"\(name)\"\(id)>\(set)\(children())</object></child>"
     }
 
-    private static func capitalized(_ text: String) -> String {
-      text.prefix(1).uppercased() + text.dropFirst()
-    }
-
     /// Returns a text escaped for XML. Characters that XML cannot represent are removed.
     private static func escaped(_ text: String) -> String {
       let said = text.unicodeScalars.filter { $0.value >= 32 && $0.value & 0xFFFE != 0xFFFE }
@@ -103,24 +99,11 @@
       defer { g_free(pointer) }
       return String(cString: pointer)
     }
+  }
 
-    /// Creates a grid of keys and their actions.
-    static func grid(of help: [CommandHelp]) -> Widget {
-      let grid = made(gtk_grid_new())
-      gtk_grid_set_column_spacing(grid.grid, 24)
-      gtk_grid_set_row_spacing(grid.grid, 4)
-      gtk_widget_set_halign(grid, GTK_ALIGN_CENTER)
-      gtk_widget_add_css_class(grid, "livecells-help")
-      for (row, line) in help.enumerated() {
-        for (column, text) in [line.keys, line.title].enumerated() {
-          let label = made(gtk_label_new(text))
-          gtk_label_set_xalign(label.opaque, 0)
-          if column == 0 { gtk_widget_add_css_class(label, "livecells-key") }
-          gtk_grid_attach(grid.grid, label, Int32(column), Int32(row), 1, 1)
-        }
-      }
-      return grid
-    }
+  extension String {
+    /// The text with a capital first letter.
+    var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
   }
 
   extension PressedKey {

@@ -26,9 +26,9 @@
         .joined(separator: " | ")
     }
 
-    func show(_ status: TableStatus) {
+    func show(_ status: TableStatus, isPromptShown: Bool) {
       // GTK's texts have no NUL.
-      let message = status.message?.replacing("\0", with: "␀")
+      let message = isPromptShown ? nil : status.message?.replacing("\0", with: "␀")
       gtk_label_set_text(facts.opaque, message ?? Self.facts(status))
       // A message that does not fit is available as a tooltip.
       gtk_widget_set_tooltip_text(facts, message)

@@ -25,15 +25,15 @@
       gtk_widget_add_css_class(titleLabel, "title")
       gtk_widget_add_css_class(subtitle, "subtitle")
       for label in [titleLabel, subtitle] {
-        gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_MIDDLE)
+        gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
         gtk_box_append(names.box, label)
       }
       gtk_header_bar_set_title_widget(bar.opaque, names)
       gtk_menu_button_set_icon_name(menuButton.opaque, "open-menu-symbolic")
-      gtk_widget_set_tooltip_text(menuButton, "Menu (F10)")
+      gtk_widget_set_tooltip_text(menuButton, "Main Menu")
       // The keys belong to the rows, so the inner button does not take the focus.
       if let inner = gtk_widget_get_first_child(menuButton) { gtk_widget_set_focusable(inner, 0) }
-      Accessibility.name(menuButton, "Menu (F10)")
+      Accessibility.name(menuButton, "Main Menu")
       gtk_header_bar_pack_end(bar.opaque, menuButton)
       gtk_window_set_titlebar(window.window, bar)
       for property in ["default-width", "maximized"] {

@@ -12,7 +12,7 @@
 
     /// - Parameter press: Handles a key that the window handles, too. Returns false if GTK should
     ///   handle it.
-    init(press: @escaping (UInt32, UInt32) -> Bool) {
+    init(press: @escaping KeyHandler) {
       window = CommandMenu(onKey: press)
       row = CommandMenu(onKey: press)
     }

@@ -11,32 +11,33 @@
     let column: Int
     private let item: OpaquePointer
     private let label: TableCellLabel
-    private let text: Widget
-    private let onChange: (String) -> Void
+    let text: Widget
+    private let field: PromptField
 
     /// Creates an editor and replaces the label with it.
     init(
       row: AnyObject,
       _ place: (item: OpaquePointer, label: TableCellLabel),
-      text initial: String,
-      onChange: @escaping (String) -> Void
+      _ prompt: TextPrompt,
+      of session: TableSession
     ) {
       self.row = row
       (item, label) = place
       column = label.column
-      self.onChange = onChange
       text = made(gtk_text_new())
+      field = PromptField(text, of: session)
       gtk_widget_add_css_class(text, "livecells-editor")
-      gtk_editable_set_text(text.opaque, initial.replacing("\0", with: "␀"))
+      gtk_editable_set_alignment(text.opaque, label.appearance.alignment == .trailing ? 1 : 0)
+      field.show(prompt)
+      // The column keeps its width.
+      gtk_editable_set_width_chars(text.opaque, 1)
+      gtk_editable_set_max_width_chars(text.opaque, 1)
+      gtk_widget_set_size_request(text, gtk_widget_get_width(label.widget), -1)
       // Replacing the child releases the label, so it is retained here.
       g_object_ref(GTKObject(label.widget))
       g_object_ref_sink(GTKObject(text))
       gtk_list_item_set_child(item, text)
       gtk_widget_grab_focus(text)
-      Signal.connect(GTKObject(text), "changed") { [weak self] in
-        guard let self else { return }
-        self.onChange(String(cString: gtk_editable_get_text(self.text.opaque)))
-      }
     }
 
     /// Moves the keyboard focus to the editor, unless it has it.
@@ -74,11 +75,7 @@
         endEditing()
       }
       guard let field, let place else { return }
-      editor = FieldEditor(row: field.row, place, text: field.typed.text) { [weak self] text in
-        // GTK's texts have no NUL.
-        let hasNull = field.typed.text.contains("\0") && !field.typed.text.contains("␀")
-        self?.session.type(hasNull ? text.replacing("␀", with: "\0") : text)
-      }
+      editor = FieldEditor(row: field.row, place, field.typed, of: session)
     }
 
     func endEditing() {

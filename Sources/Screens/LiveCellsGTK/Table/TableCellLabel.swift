@@ -11,6 +11,8 @@
       // Not `CellText.empty`, whose style a new label does not have yet.
       var text = CellText("")
       var alignment = FieldAlignment.leading
+      /// Whether the column has a width of its own, which may be less than that of the text.
+      var hasFixedWidth = false
       var hasCursor = false
       /// Whether the field has the cursor, so that commands apply to it.
       var isChosen = false
@@ -26,6 +28,7 @@
       init(
         text: CellText,
         alignment: FieldAlignment,
+        hasFixedWidth: Bool,
         hasCursor: Bool,
         isChosen: Bool,
         row: ShownRow,
@@ -33,6 +36,7 @@
       ) {
         self.text = text
         self.alignment = alignment
+        self.hasFixedWidth = hasFixedWidth
         self.hasCursor = hasCursor
         self.isChosen = isChosen
         isSelected = row.isSelected
@@ -192,10 +196,10 @@
       if new == appearance { return }
       if new.text != appearance.text {
         setText(new.text)
-        setMinimumWidth(new)
         // The accessible name of the cell. Screen readers report its changes.
         if let cell = gtk_widget_get_parent(widget) { Accessibility.name(cell, new.text.text) }
       }
+      setMinimumWidth(new)
       if new.alignment != appearance.alignment {
         gtk_label_set_xalign(madeLabel.opaque, new.alignment == .trailing ? 1 : 0)
       }
@@ -247,16 +251,34 @@
       gtk_label_set_text(madeLabel.opaque, String(shown))
     }
 
-    /// Keeps the first characters of the text visible. If the columns do not fit into the window,
-    /// GTK gives each its minimum width, which is otherwise that of an ellipsis.
+    /// Keeps short texts, and the first characters of longer ones, visible. If the columns do not
+    /// fit into the window, GTK gives each its minimum width, which is otherwise that of an
+    /// ellipsis. In a column with a width of its own, a text that does not fit ends with one.
     private func setMinimumWidth(_ new: Appearance) {
-      let count = new.isHeader ? -1 : new.text.text.prefix(Self.minCharacters).count
-      if count == width { return }
-      width = count
-      gtk_label_set_width_chars(madeLabel.opaque, Int32(count))
+      let isFree = !new.hasFixedWidth && !new.isHeader
+      let isLong = !new.text.text.dropFirst(Self.minCharacters).isEmpty
+      let fit = Fit(
+        characters: isFree && isLong ? Self.minCharacters : -1,
+        isComplete: isFree && !isLong && !new.text.text.isEmpty
+      )
+      guard fit != self.fit else { return }
+      self.fit = fit
+      gtk_label_set_width_chars(madeLabel.opaque, Int32(fit.characters))
+      gtk_label_set_ellipsize(
+        madeLabel.opaque,
+        fit.isComplete ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END
+      )
     }
 
-    private var width = -1
+    /// The minimum width of a label.
+    private struct Fit: Equatable {
+      /// The number of characters, or -1 for that of an ellipsis.
+      var characters = -1
+      /// Whether it is that of the complete text instead.
+      var isComplete = false
+    }
+
+    private var fit = Fit()
 
     private func mark(_ name: String, _ new: Bool, _ old: Bool) {
       if new == old { return }

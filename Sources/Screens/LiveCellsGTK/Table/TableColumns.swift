@@ -91,6 +91,11 @@
       columns.append(viewColumn)
     }
 
+    /// Whether the width of a column does not depend on its texts.
+    func hasFixedWidth(_ column: Int) -> Bool {
+      headers[column].width.isFixed || session.columns.widths[column] != nil
+    }
+
     /// Moves the empty column behind the others.
     private func putFillerLast() {
       gtk_column_view_insert_column(columnView.opaque, guint(columns.count), filler)
@@ -154,13 +159,13 @@
       }
     }
 
-    /// The number of column titles that GTK aligns like numbers.
-    var trailingHeaderCount: Int {
-      var count = 0
-      eachHeader { _, header in
-        if let label = label(in: header), gtk_label_get_xalign(label.opaque) == 1 { count += 1 }
+    /// The label in the header of a column.
+    func headerLabel(of column: Int) -> Widget? {
+      var found: Widget?
+      eachHeader { place, header in
+        if self.column(at: place) == column { found = label(in: header) }
       }
-      return count
+      return found
     }
 
     /// Returns the label in the title of a column, which GTK creates.

@@ -129,8 +129,10 @@
       place(ofRow: row, column: column)?.label.label?.opaque
     }
 
-    /// The number of column titles that GTK aligns like numbers.
-    package var trailingHeaderCount: Int { columns.trailingHeaderCount }
+    /// The label in the header of a column, or nil if there is none.
+    package func headerLabel(of column: Int) -> OpaquePointer? {
+      columns.headerLabel(of: column)?.opaque
+    }
 
     /// The number of labels that were created.
     package var labelCount: Int { labels.count }
@@ -138,8 +140,8 @@
     /// The number of times that a label was updated.
     package var labelUpdateCount: Int { labels.updateCount }
 
-    /// Whether a field is being edited in place.
-    package var isTypedInto: Bool { editor != nil }
+    /// The text widget of the field that is being edited in place, or nil.
+    package var editedText: OpaquePointer? { editor?.text.opaque }
 
     /// Returns the list item and the label that display a field of a row, or nil if none is bound
     /// to it.
@@ -231,6 +233,7 @@
         TableCellLabel.Appearance(
           text: row.texts[label.column],
           alignment: columns.alignments[label.column] ?? .leading,
+          hasFixedWidth: columns.hasFixedWidth(label.column),
           hasCursor: row.hasCursor,
           isChosen: row.hasCursor && label.column == session.columns.cursor,
           row: row,

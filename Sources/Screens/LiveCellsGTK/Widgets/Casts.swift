@@ -17,7 +17,8 @@
     var button: UnsafeMutablePointer<GtkButton> { UnsafeMutablePointer<GtkButton>(opaque) }
     var popover: UnsafeMutablePointer<GtkPopover> { UnsafeMutablePointer<GtkPopover>(opaque) }
     var textView: UnsafeMutablePointer<GtkTextView> { UnsafeMutablePointer<GtkTextView>(opaque) }
-    var grid: UnsafeMutablePointer<GtkGrid> { UnsafeMutablePointer<GtkGrid>(opaque) }
+    var entry: UnsafeMutablePointer<GtkEntry> { UnsafeMutablePointer<GtkEntry>(opaque) }
+    var text: UnsafeMutablePointer<GtkText> { UnsafeMutablePointer<GtkText>(opaque) }
   }
 
   /// Unwraps an object that GTK has created. GTK returns nil only if memory is exhausted.

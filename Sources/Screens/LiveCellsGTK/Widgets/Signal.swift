@@ -33,6 +33,7 @@
     typealias Key = @MainActor (_ value: UInt32, _ modifiers: UInt32) -> Bool
     typealias Page = @MainActor (_ place: Int) -> Void
     typealias Response = @MainActor (_ response: Int32) -> Void
+    typealias Insertion = @MainActor (_ byteCount: Int) -> Bool
     typealias Request = @MainActor () -> Bool
 
     /// Connects a signal without arguments.
@@ -72,6 +73,23 @@
           Unmanaged<AnyObject>.fromOpaque(data).release()
         }
       )
+    }
+
+    /// Connects to insertions into a text widget. The closure receives the number of bytes, and
+    /// returns whether they may be inserted.
+    static func connect(toInsertionsInto text: Widget, _ body: @escaping Insertion) {
+      typealias Handler =
+        @convention(c) (
+          GTKObject, UnsafePointer<CChar>, Int32, GTKObject, GTKObject
+        ) -> Void
+      let handler: Handler = { (text, inserted, length, _, data) in
+        let body = receiver(data, Signal.Insertion.self)
+        let count = length < 0 ? strlen(inserted) : Int(length)
+        if !MainActor.assumeIsolated({ body(count) }) {
+          g_signal_stop_emission_by_name(text, "insert-text")
+        }
+      }
+      connect(GTKObject(text), "insert-text", body, by: handler)
     }
 
     /// Connects a signal about an item of a list.

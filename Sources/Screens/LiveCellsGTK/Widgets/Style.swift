@@ -23,20 +23,16 @@
       columnview.data-table > listview > row > cell { padding: 0; }
       columnview.data-table > listview > row.livecells-gap-above { box-shadow: inset 0 2px @theme_selected_bg_color; }
       columnview.data-table > listview > row.livecells-gap-below { box-shadow: inset 0 -2px @theme_selected_bg_color; }
+      columnview.data-table > header > button { padding-left: 8px; padding-right: 8px; }
       .livecells-field { padding: 3px 8px; }
       .livecells-selected { background: alpha(@theme_selected_bg_color, 0.25); }
       .livecells-cursor { background: alpha(@theme_selected_bg_color, 0.5); }
       .livecells-chosen { box-shadow: inset 0 -2px @theme_selected_bg_color; }
-      .livecells-changed { background: alpha(@warning_color, 0.45); }
-      .livecells-new { background: alpha(@success_color, 0.35); }
+      .livecells-changed { background: alpha(@warning_color, 0.35); }
+      .livecells-new { background: alpha(@success_color, 0.3); }
       .livecells-deleted { opacity: 0.5; }
-      .livecells-secondary { color: alpha(currentColor, 0.55); }
       .livecells-emphasized { font-weight: bold; }
       .livecells-deleted > label, .livecells-struck > label, label.livecells-struck { text-decoration: line-through; }
-      .livecells-accent { color: mix(@theme_selected_bg_color, @theme_text_color, 0.5); }
-      .livecells-success { color: mix(@success_color, @theme_text_color, 0.5); }
-      .livecells-warning { color: mix(@warning_color, @theme_text_color, 0.5); }
-      .livecells-error { color: mix(@error_color, @theme_text_color, 0.5); }
       .livecells-section { font-weight: bold; background: alpha(currentColor, 0.08); }
       .livecells-editor { background: @theme_base_color; color: @theme_text_color; padding: 3px 8px; }
       entry.livecells-read-only { background: none; border-color: transparent; box-shadow: none; outline: none; }
@@ -44,20 +40,39 @@
       .livecells-status { padding: 4px 10px; border-top: 1px solid alpha(currentColor, 0.15); }
       .livecells-resting .livecells-status { opacity: 0.6; }
       .livecells-resting .livecells-cursor { background: alpha(@theme_selected_bg_color, 0.2); }
+      .livecells-prompt { padding: 6px; border-bottom: 1px solid alpha(currentColor, 0.15); }
       .livecells-detail .livecells-text { font-family: monospace; }
-      .livecells-help { padding: 24px; }
-      .livecells-key { font-family: monospace; font-weight: bold; }
+      .livecells-message { padding: 24px; }
       .livecells-keys .keycap { min-width: 14px; min-height: 18px; padding: 0 4px; font-size: 0.85em; }
       .livecells-empty { padding: 24px; }
       .livecells-empty image, .livecells-empty spinner { color: alpha(currentColor, 0.55); }
       """
+
+    /// The rules for the colours of texts. On highlighted rows and fields, the colours are closer
+    /// to that of other texts, so that they stay readable.
+    private static let textColors: String = {
+      let colors = [
+        ("accent", "theme_selected_bg_color"), ("success", "success_color"),
+        ("warning", "warning_color"), ("error", "error_color"),
+      ]
+      let highlights = ["selected", "cursor", "changed", "new"].map { ".livecells-\($0)" }
+      return zip([[""], highlights], [(0.55, 0.5), (0.75, 0.8)]).map { places, strengths in
+        func selector(_ style: String) -> String {
+          places.map { "\($0).livecells-\(style)" }.joined(separator: ", ")
+        }
+        return "\(selector("secondary")) { color: alpha(currentColor, \(strengths.0)); }\n"
+          + colors.map { style, color in
+            "\(selector(style)) { color: mix(@\(color), @theme_text_color, \(strengths.1)); }\n"
+          }.joined()
+      }.joined()
+    }()
 
     /// Adds the style sheet to the display. Later calls have no effect.
     static func install() {
       guard !isInstalled, let display = gdk_display_get_default() else { return }
       isInstalled = true
       let provider = made(gtk_css_provider_new())
-      gtk_css_provider_load_from_data(provider, sheet, -1)
+      gtk_css_provider_load_from_data(provider, sheet + textColors, -1)
       gtk_style_context_add_provider_for_display(
         display,
         // Safety: a CSS provider implements the interface of style providers, so its pointer is one

@@ -56,6 +56,7 @@
         session.openPrompt(Self.question, text: self.condition ?? "") { self.choose($0) }
       }
       command.actsOnRows = false
+      command.opensPrompt = true
       return command
     }
 

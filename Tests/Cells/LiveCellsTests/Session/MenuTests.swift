@@ -64,10 +64,28 @@ import Testing
     #expect(session.tableMenu.first { $0.title == "search…" }?.key == .control("f"))
     #expect(!session.tableMenu.contains { $0.title == "open…" })
     session.screen.surroundings = (.window, [.opening])
+    var command = TableCommand("import", keys: []) { _ in }
+    (command.actsOnRows, command.opensPrompt) = (false, true)
+    session.commands.append(command)
+    let titles = session.tableMenu.prefix(3).map { ($0.title, $0.beginsGroup) }
+    #expect(titles.map(\.0) == ["open…", "import…", "search…"])
+    #expect(titles.map(\.1) == [false, true, true])
     let open = try #require(session.tableMenu.first)
     #expect(open.title == "open…" && open.key == .control("o"))
     #expect(session.choose(open) == .open)
     #expect(session.help.contains { $0.keys == "Ctrl-O" })
+  }
+
+  @Test func `of a window shows the key for copying where it copies`() throws {
+    #expect(try entry("copy the field").key == .character("y"))
+    session.screen.surroundings = (.window, [])
+    #expect(try entry("copy the field").key == .control("c"))
+    #expect(try entry("copy the rows").key == .character("Y"))
+    session.take(.key(.character("x")))
+    clock.advanceUntilIdle()
+    #expect(try entry("copy the field").key == .character("y"))
+    #expect(try entry("copy the rows").key == .control("c"))
+    #expect(try entry("select all").key == .control("a"))
   }
 
   @Test func `contains no row commands without rows`() {

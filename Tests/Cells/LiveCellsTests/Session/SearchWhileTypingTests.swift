@@ -47,6 +47,21 @@ import Testing
     #expect(session.status.cursor == 12, "there is no other")
   }
 
+  @Test func `finds the text of a screen with a text field of its own`() {
+    session.perform(.beginSearch)
+    session.type("15")
+    rest()
+    #expect(session.status.cursor == 15)
+    session.type("15x")
+    rest()
+    #expect(session.currentPrompt?.remark == "not found" && session.status.cursor == 2)
+    session.type("12")
+    rest()
+    session.take(.key(.enter))
+    rest()
+    #expect(session.status.cursor == 12 && !session.isTyping)
+  }
+
   @Test func `returns to the original cursor when cancelled or emptied`() {
     session.perform(.beginSearch)
     type("29")

@@ -77,4 +77,16 @@ import Testing
     #expect(state(after: .key(.control("a")), .key(.left), .key(.backspace)) == "|one ")
     #expect(state(after: .key(.end), .key(.control("u"))) == "|")
   }
+
+  @Test func `the heading has neither the end of a question nor the keys that confirm it`() {
+    func heading(_ question: String, confirmation: String? = nil) -> String {
+      TextPrompt(for: .answer(question: question), confirmation: confirmation).heading
+    }
+    #expect(heading("name (TEXT): ") == "name (TEXT)")
+    #expect(heading(": ") == "" && heading("") == "")
+    #expect(heading("sure? (y, Enter) ", confirmation: "Yes") == "sure?")
+    #expect(heading("sure? (y, Enter) ") == "sure? (y, Enter)")
+    #expect(heading("sure? ", confirmation: "Yes") == "sure?")
+    #expect(TextPrompt(for: .search).heading == "" && TextPrompt(for: .filter).heading == "")
+  }
 }

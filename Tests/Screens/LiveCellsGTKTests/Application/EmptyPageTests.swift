@@ -29,7 +29,7 @@
           let probe = try display.probe("window", "30")
           _ = try #require(probe.line { $0.contains("[\"row 0\"") })
           let page =
-            "empty [\"No Results Found\", \"No rows match nothing\", \"Clear the Filter\"]"
+            "empty [\"No Results Found\", \"No rows match nothing\", \"Clear Filter\"]"
           for key in ["Return", ""] {
             try display.use("mousemove", "300", "400", "key", "ampersand", "type", "nothing")
             try display.use("key", "Return")

@@ -111,6 +111,47 @@
         #expect(look.contrast >= 4.5)
         #expect(look.cutCount == 0)
       }
+
+      @Test(arguments: ["Default", "Default:dark", "Default-hc", "Default-hc:dark"])
+      func `texts of all styles are readable on highlighted rows`(theme: String) async throws {
+        try await Display.onThread { display in
+          display.variables["GTK_THEME"] = theme
+          let probe = try display.probe("look", "0")
+          _ = try #require(probe.line { $0.hasPrefix("places") })
+          for highlight in ["selected", "cursor", "changed", "new"] {
+            try probe.send("mark livecells-\(highlight)")
+            try display.waitUntilStill()
+            let name = "highlight-\(theme.replacing(":", with: "-"))-\(highlight)"
+            display.keepPicture(name)
+            try probe.send("tell")
+            var colors: [String: String] = [:]
+            var corner = ""
+            while let line = probe.line(), !line.hasPrefix("places") {
+              if let found = line.firstMatch(of: #/^(\w+): .* \| (rgba?\([^)]*\))/#) {
+                colors[String(found.1)] = String(found.2)
+              } else if line.hasPrefix("corner ") {
+                corner = String(line.dropFirst("corner ".count))
+              }
+            }
+            #expect(colors.count == 9)
+            // The corner of the first label, where the field shows its background.
+            let reader = try display.program(
+              "/usr/bin/convert",
+              Display.picture(name),
+              "-format",
+              "%[pixel:p{\(corner)}]\\n",
+              "info:"
+            )
+            let ground = try PaintedColor(try #require(reader.line()))
+            for (style, text) in colors {
+              let contrast = try PaintedColor(text).contrast(on: ground)
+              #expect(contrast >= 4.5, "\(style), \(highlight): \(text) on \(ground)")
+            }
+          }
+          try probe.endInput()
+          #expect(probe.line { $0 == "closed" } != nil)
+        }
+      }
     }
   }
 #endif

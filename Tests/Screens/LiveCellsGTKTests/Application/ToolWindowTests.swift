@@ -143,6 +143,10 @@
           let shop = folder.appendingPathComponent("shop.db").path
           let tool = try read(display, "watch", "--screen", "gtk", shop)
           _ = try #require(tool.line { $0.contains("{1 | Ada; 2 | Grace}") })
+          try display.use("mousemove", "300", "300", "key", "F1")
+          _ = try #require(tool.line { $0.contains("Moving") })
+          try display.use("mousemove", "100", "100", "key", "Escape")
+          _ = try #require(tool.line { !$0.contains("Moving") })
           try display.use("mousemove", "300", "300", "key", "ctrl+question")
           let keys = try #require(tool.line { $0.contains("Moving") })
           display.keepPicture("keys")
@@ -163,7 +167,7 @@
           _ = try #require(tool.line { $0.contains("{1 | Ada; 2 | Grace}") })
           try display.use("mousemove", "300", "300", "key", "F10")
           let menu = try #require(tool.line { $0.contains("About LiveCells") })
-          for title in ["Open…", "Filter…", "Keyboard Shortcuts"] {
+          for title in ["Open…", "Filter by SQL Condition…", "Filter…", "Keyboard Shortcuts"] {
             #expect(menu.contains("menu item \(title)"), "\(menu)")
           }
           // Commands of the row are in the row's own menu.
@@ -172,7 +176,7 @@
           _ = try #require(tool.line { !$0.contains("About LiveCells") })
           try display.use("key", "shift+F10")
           let rowMenu = try #require(tool.line { $0.contains("menu item Copy as CSV") })
-          #expect(rowMenu.contains("menu item Group by the Column"), "\(rowMenu)")
+          #expect(rowMenu.contains("menu item Group by Column"), "\(rowMenu)")
           #expect(!rowMenu.contains("Keyboard Shortcuts"), "\(rowMenu)")
           try display.use("key", "Escape")
           _ = try #require(tool.line { !$0.contains("Copy as CSV") })
@@ -224,7 +228,7 @@
           let tool = try read(display, "watch", "--screen", "gtk", "--write", shop)
           for name in ["Ada", "Grace"] {
             // The hidden page is listed as well.
-            _ = try #require(tool.line { $0.contains("Add a Row…") && !$0.contains("{1 | ") })
+            _ = try #require(tool.line { $0.contains("Add Row…") && !$0.contains("{1 | ") })
             if name == "Ada" {
               try display.use("mousemove", "300", "300", "key", "Return")
             } else {
@@ -249,6 +253,26 @@
         }
       }
 
+      @Test func `deleting is confirmed by a button, and Enter alone cancels`() async throws {
+        try await inFolder { display, folder in
+          let shop = folder.appendingPathComponent("shop.db").path
+          let tool = try read(display, "watch", "--screen", "gtk", "--write", shop)
+          _ = try #require(tool.line { $0.contains("{1 | Ada; 2 | Grace}") })
+          for keys in [["Return"], ["Escape"], ["Right", "Left", "Return"], ["y", "Return"]] {
+            try display.use("mousemove", "300", "300", "key", "Delete")
+            let asked = try #require(tool.line { $0.contains("Delete the row?") })
+            #expect(asked.contains("Cancel; Delete"), "\(asked)")
+            display.keepPicture("delete")
+            try display.use(["key"] + keys)
+            let after = try #require(tool.line { !$0.contains("Delete the row?") })
+            #expect(keys == ["y", "Return"] || after.contains("{1 | Ada; 2 | Grace}"), "\(after)")
+          }
+          _ = try #require(tool.line { $0.contains("{2 | Grace}") })
+          try display.use("key", "ctrl+q")
+          #expect(tool.line { $0 == "ended with 0" } != nil)
+        }
+      }
+
       @Test func `copied text can be pasted, and Ctrl-C does not end the tool`() async throws {
         try await inFolder { display, folder in
           let shop = folder.appendingPathComponent("shop.db").path
@@ -257,7 +281,7 @@
           try display.use("mousemove", "300", "300", "key", "End", "key", "Right", "key", "ctrl+c")
           _ = try #require(tool.line { $0.contains("copied the field") })
           try display.use("key", "ampersand", "key", "ctrl+v")
-          _ = try #require(tool.line { $0.contains("Grace;") && $0.contains("{1 | Ada") })
+          _ = try #require(tool.line { $0.contains("[Grace]") })
           try display.use("key", "ctrl+c", "key", "Return")
           _ = try #require(tool.line { $0.contains("{2 | Grace}") })
           try display.use("key", "ctrl+q")

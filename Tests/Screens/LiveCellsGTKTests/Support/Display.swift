@@ -174,7 +174,10 @@
     }
 
     /// Performs keyboard and pointer actions, given as arguments of `xdotool`.
-    func use(_ words: String...) throws {
+    func use(_ words: String...) throws { try use(words) }
+
+    /// Performs keyboard and pointer actions, given as arguments of `xdotool`.
+    func use(_ words: [String]) throws {
       let status = Self.run("/usr/bin/xdotool", words, environment: environment)
       try #require(status == 0, "xdotool \(words)")
     }

@@ -79,6 +79,54 @@
         }
       }
 
+      @Test func `a column that is made narrower shows that its texts are cut`() async throws {
+        try await Display.onThread { display in
+          let probe = try display.probe("wide", "3")
+          _ = try #require(probe.line { $0 == "painted" })
+          try display.use("mousemove", "300", "300", "key", "Right")
+          while true {
+            try display.use("key", "less")
+            try display.waitUntilStill()
+            try probe.send("count")
+            let told = try #require(probe.line { $0.hasPrefix("cut") })
+            if told.hasPrefix("cut 1 of 4, ") { break }
+            #expect(told.hasPrefix("cut 0 of 4, "), "\(told)")
+          }
+          display.keepPicture("narrowed")
+          try probe.endInput()
+          #expect(probe.line { $0 == "closed" } != nil)
+        }
+      }
+
+      @Test(arguments: [false, true])
+      func `header, values and placeholders of a column share one edge`(isMirrored: Bool)
+        async throws
+      {
+        try await Display.onThread { display in
+          let probe = try display.probe("aligned", isMirrored ? "1" : "0")
+          _ = try #require(probe.line { $0 == "painted" })
+          try display.waitUntilStill()
+          display.keepPicture(isMirrored ? "aligned-mirrored" : "aligned")
+          try probe.send("measure")
+          let told = try #require(probe.line { $0.hasPrefix("ends ") })
+          // For each column, the ends of the header, of a value and of NULL.
+          let columns = told.dropFirst("ends ".count).split(separator: " | ").map { column in
+            column.split(separator: " ").map { $0.split(separator: "-").compactMap { Int($0) } }
+          }
+          #expect(columns.count == 3)
+          for (column, ends) in columns.enumerated() {
+            // The first two columns are numbers, whose edge is the other one.
+            let edge = (column < 2) != isMirrored ? 1 : 0
+            let edges = ends.map { $0[edge] }
+            #expect(edges.count == 3 && edges.allSatisfy { abs($0 - edges[0]) <= 1 }, "\(told)")
+          }
+          // The last column keeps its own width.
+          #expect(columns.flatMap { $0.flatMap(\.self) }.allSatisfy { isMirrored == ($0 > 450) })
+          try probe.endInput()
+          #expect(probe.line { $0 == "closed" } != nil)
+        }
+      }
+
       @Test func `the cursor is visible in columns that were out of sight`() async throws {
         try await Display.onThread { display in
           let probe = try display.probe("wide", "40")

@@ -200,13 +200,18 @@
           display.variables["XDG_STATE_HOME"] = folder.path
           for (width, place) in [(320, "below"), (900, "beside")] {
             try Data(
-              #"{"width":\#(width),"height":500,"tables":{},"isMaximized":false}"#.utf8
+              #"{"width":\#(width),"height":400,"tables":{},"isMaximized":false}"#.utf8
             ).write(to: state.appendingPathComponent("windows.json"))
             let probe = try display.probe("remembering", "30")
             _ = try #require(probe.line { $0.contains("[\"row 0\"") })
             try display.use("mousemove", "100", "300", "key", "v")
             _ = try #require(probe.line { $0.contains("detail \(place) ") })
             display.keepPicture("detail-\(place)")
+            // The first row is below the title bar and the headers.
+            try probe.send("measure 0")
+            let measured = try #require(probe.line { $0.hasPrefix("measured ") })
+            let top = measured.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+            #expect((70...95).contains(try #require(top)), "\(measured)")
             try display.use("key", "ctrl+q")
             #expect(probe.line { $0 == "closed" } != nil)
           }
