@@ -98,7 +98,8 @@ import Testing
     row.changedColumns = [1]
     let grid = draw(scene([row]))
     #expect(grid.lines[1] == "  a         1*")
-    #expect(grid[row: 1, column: 12].style.foreground == .yellow)
+    // The colour is the only style: bold text means that the row is selected.
+    #expect(grid[row: 1, column: 12].style == TextStyle(foreground: .yellow))
     #expect(grid[row: 1, column: 2].style.foreground == .standard)
     // A terminal with colours shows only the colour.
     let frames = [true, false].map { FrameEncoder(usesColor: $0).encode(from: nil, to: grid) }
