@@ -74,7 +74,9 @@ let package = Package(
     .target(name: "LiveCellsSwiftUI", dependencies: ["LiveCells", "SwiftUI"]),
     .testTarget(
       name: "LiveCellsSwiftUITests",
-      dependencies: ["LiveCellsSwiftUI", "LiveCellsTestSupport", "SwiftUI"]
+      dependencies: [
+        "DatabaseTestSupport", "LiveCellsSwiftUI", "LiveCellsTestSupport", "LiveObjects", "SwiftUI",
+      ]
     ),
     .target(name: "LiveCellsCocoa", dependencies: ["LiveCells", "CoreData", "ObjectiveC"]),
     .testTarget(

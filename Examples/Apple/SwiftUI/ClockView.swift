@@ -10,8 +10,8 @@ struct ClockView: View {
     init(of clock: WallClock) { self.clock = clock }
   }
 
-  let clock: WallClock
-  private let hands: ObservableArray<Hand>
+  @State private var clock: WallClock
+  @State private var hands: ObservableArray<Hand>
   @State private var ticking: Ticking?
 
   init(_ clock: WallClock = WallClock()) {

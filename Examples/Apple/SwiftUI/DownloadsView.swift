@@ -3,7 +3,7 @@ import SwiftUI
 
 /// Thousands of downloads, of which only the visible ones are observed.
 struct DownloadsView: View {
-  let downloads: ObservableArray<Download>
+  @State private var downloads: ObservableArray<Download>
   @State private var ticking: Ticking?
 
   init(_ downloads: ObservableArray<Download> = Download.all(5_000)) {

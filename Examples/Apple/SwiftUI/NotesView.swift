@@ -5,7 +5,7 @@ import SwiftUI
 
 /// Core Data objects. Each row observes its note completely, and a swipe deletes it.
 struct NotesView: View {
-  private let store: NotesStore?
+  @State private var store: NotesStore?
 
   init(_ store: NotesStore? = try? NotesStore()) {
     self.store = store

@@ -3,7 +3,7 @@ import SwiftUI
 
 /// People whose rows are filled off the main actor, and empty until then.
 struct PeopleView: View {
-  let people: ObservableArray<Person>
+  @State private var people: ObservableArray<Person>
 
   init(_ people: ObservableArray<Person> = Person.all(500)) {
     self.people = people

@@ -3,8 +3,8 @@ import SwiftUI
 
 /// A form bound to its model in both directions, and an observer that counts the changes.
 struct ProfileView: View {
-  let profile: Profile
-  private let count: ChangeCount
+  @State private var profile: Profile
+  @State private var count: ChangeCount
 
   /// Counts changes of a profile with a target and an action.
   @KeyValueObservable

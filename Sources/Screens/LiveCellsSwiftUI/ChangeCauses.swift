@@ -11,32 +11,49 @@
       let former: Value?
     }
 
-    private let causes = Mutex<[Cause]>([])
+    private struct Causes {
+      var all: [Cause] = []
+      /// The commits that the list had read before the first change.
+      var mark: CommitMark?
+    }
+
+    private let causes = Mutex(Causes())
+    /// Counts the commits that the list of the view has read.
+    private let commits: CommitCounter?
+
+    init(_ commits: CommitCounter?) {
+      self.commits = commits
+    }
 
     /// Adds the property of a change.
     func add(_ change: Mutation, _ former: Value?) {
+      // The commit that makes the change is counted afterwards.
+      let mark = commits?.mark
       causes.withLock { causes in
-        let isKnown = causes.contains {
+        let isKnown = causes.all.contains {
           $0.change.object == change.object && $0.change.key == change.key
         }
-        if !isKnown { causes.append(Cause(change: change, former: former)) }
+        if isKnown { return }
+        if causes.all.isEmpty { causes.mark = mark }
+        causes.all.append(Cause(change: change, former: former))
       }
     }
 
     /// Removes the properties, and returns the sentence that names them in the order of their first
-    /// changes. Nil if no property was changed.
+    /// changes, and the commits that made them. Nil if no property was changed.
     ///
     /// - Parameters:
     ///   - time: The time of the evaluation.
     ///   - row: The object of the view.
     func removeText(at time: @autoclosure () -> String, in row: AnyObject) -> String? {
       let found = causes.withLock { causes in
-        defer { causes = [] }
+        defer { causes = Causes() }
         return causes
       }
-      if found.isEmpty { return nil }
-      let time = time()
-      let texts = found.map { cause in
+      if found.all.isEmpty { return nil }
+      let commits = found.mark.flatMap { self.commits?.mark.commits(since: $0) }
+      let time = time() + (commits.map { " by \(RowDetail.Change.text(ofCommits: $0))" } ?? "")
+      let texts = found.all.map { cause in
         let (change, format) = (cause.change, FieldFormat.plain.showingNil(as: "NULL"))
         return (
           property: RowDetail.Property(

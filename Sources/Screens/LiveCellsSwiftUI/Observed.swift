@@ -18,8 +18,8 @@
   /// With `explains`, a tooltip and the accessibility hint name the properties that changed last,
   /// the time, and the former values: `title of note 12 changed 14:03:07, was “Milk”`. The content
   /// is then evaluated twice, and each change of its properties costs a call. The former values of
-  /// synchronized objects are unknown. No commit is named, because a view knows an object, not the
-  /// list whose commits are counted; the detail of a row in a session names it.
+  /// synchronized objects are unknown. In the rows of an ``ObservingList`` whose collection counts
+  /// the commits of its database, the commit is named too: `changed 14:03:07 by commit 37`.
   public struct Observed<Object: AnyObject, Content: View>: View {
     private let object: Object
     private let content: (Object) -> Content
@@ -39,10 +39,21 @@
       explains: Bool = false,
       @ViewBuilder content: @escaping (Object) -> Content
     ) {
+      self.init(object, scheduler, explains: explains, commits: nil, content: content)
+    }
+
+    /// Creates a view of an element of a list, whose explanations name the commits of the list.
+    init(
+      _ object: Object,
+      _ scheduler: FrameScheduler,
+      explains: Bool,
+      commits: CommitCounter?,
+      content: @escaping (Object) -> Content
+    ) {
       self.object = object
       self.content = content
       self.explains = explains
-      tracker = ReadTracker(scheduler: scheduler)
+      tracker = ReadTracker(scheduler: scheduler, commits: commits)
     }
 
     public var body: some View {

@@ -61,6 +61,9 @@
       }
     }
 
+    /// The counter of the commits that the collection has read, or nil if it does not count them.
+    var commits: CommitCounter? { (source as? any CommitCountingCollection)?.commitCounter }
+
     /// The objects of all sections.
     var objects: [Source.Element] { sections.flatMap { $0.rows.map(\.object) } }
 

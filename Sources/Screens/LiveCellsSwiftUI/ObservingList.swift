@@ -72,7 +72,13 @@
 
     private func rows(of section: ObservedRows<Source>.Section) -> some View {
       ForEach(section.rows) { row in
-        Observed(row.object, scheduler: scheduler, explains: explains, content: rowContent)
+        Observed(
+          row.object,
+          scheduler,
+          explains: explains,
+          commits: explains ? shown.commits : nil,
+          content: rowContent
+        )
       }
       .onDelete(perform: deletion(in: section))
     }

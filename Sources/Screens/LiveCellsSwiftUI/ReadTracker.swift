@@ -18,13 +18,14 @@
     /// Whether the view is off screen, so that nothing is observed.
     @ObservationIgnored private var isResting = false
     /// The properties that changed, and their tracer, if the view explains its changes.
-    @ObservationIgnored private let causes = ChangeCauses()
+    @ObservationIgnored private let causes: ChangeCauses
     @ObservationIgnored private var tracer: MutationTracer?
     /// The properties that changed last, and the time, or nil if no change was seen.
     @ObservationIgnored private(set) var explanation: String?
 
-    init(scheduler: FrameScheduler) {
+    init(scheduler: FrameScheduler, commits: CommitCounter?) {
       self.scheduler = scheduler
+      causes = ChangeCauses(commits)
     }
 
     /// Evaluates a part of a body and observes the properties that it reads of `object` and others.

@@ -54,9 +54,10 @@ public struct RowDetail: Hashable, Sendable {
 
 extension RowDetail.Change {
   /// The commits that made the change, formatted for display: `commit 37`.
-  fileprivate var commitText: String? {
-    guard let commits else { return nil }
-    return commits.count == 1
+  fileprivate var commitText: String? { commits.map(Self.text(ofCommits:)) }
+
+  package static func text(ofCommits commits: ClosedRange<Int>) -> String {
+    commits.count == 1
       ? "commit \(commits.lowerBound)" : "commits \(commits.lowerBound) to \(commits.upperBound)"
   }
 }

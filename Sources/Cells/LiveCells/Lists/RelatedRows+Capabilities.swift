@@ -94,3 +94,7 @@ extension RelatedRows: PartlyReadCollection where Base: PartlyReadCollection {
     try await current?.completeValues(of: rows, keys: keys) ?? rows.map { _ in nil }
   }
 }
+
+extension RelatedRows: CommitCountingCollection where Base: CommitCountingCollection {
+  package var commitCounter: CommitCounter? { current?.commitCounter }
+}

@@ -47,7 +47,7 @@ extension TableSession {
       to: display.page,
       height: display.height,
       timeOfDay: screen.timeOfDay,
-      commits: { following.commitsOfFrame },
+      commits: { following.commitsOfFrame ?? table.commits(ofFrameAt: update.time) },
       causes: { table.causes(row: $0.position, column: $0.column) },
       key: { table.key(of: $0) }
     )

@@ -28,6 +28,7 @@ extension LiveTable {
     }
     return RowDetail.Change(
       time: WallClock.text(before: now - change.time),
+      commits: arranger.commits.commits(at: change.time),
       before: change.before,
       after: cell.texts[field],
       causes: cell.causes(ofField: field)
@@ -38,11 +39,15 @@ extension LiveTable {
     cells.cell(at: row)?.causes(ofField: column) ?? []
   }
 
+  package func commits(ofFrameAt time: Duration) -> ClosedRange<Int>? {
+    arranger.commits.commits(at: time)
+  }
+
   /// Returns lines that explain the texts of a visible row, for a tooltip or another detail: for
-  /// each column whose text was seen to change, its title, the changed properties, the time, and
-  /// the previous text.
+  /// each column whose text was seen to change, its title, the changed properties, the time, the
+  /// commit if the source counts them, and the previous text.
   ///
-  ///     Title: title of note 12 changed 14:03:07, was “Milk”
+  ///     Title: title of note 12 changed 14:03:07 by commit 37, was “Milk”
   ///
   /// The properties of later changes are known, because the row is traced after this call, until
   /// further changes were made for which the method was not called.

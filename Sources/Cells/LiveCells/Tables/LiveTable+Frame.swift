@@ -32,6 +32,7 @@ extension LiveTable: FrameParticipant {
     on screen: any TableUpdating
   ) -> Bool {
     counters.frames += 1
+    arranger.commits.note(at: frame.time)
     let previous = state.reported
     if needsLayout(after: list) { layOut(list, keepsPage: keepsPage, at: frame.time) }
     let isDelivered = deliver(in: frame, keepsPage: keepsPage)

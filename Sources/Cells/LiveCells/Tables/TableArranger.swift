@@ -10,6 +10,8 @@ final class TableArranger<Source: ObservableCollection> {
 
   let source: Source
   let columns: [Column<Row>]
+  /// The commits of the source that the last frames have included.
+  var commits: CommitLog
   /// The displayed list: the source, or its rows arranged in memory.
   private(set) var displayed: DisplayedList<Row>
   /// The order and the filter that are applied in memory.
@@ -26,6 +28,7 @@ final class TableArranger<Source: ObservableCollection> {
   init(_ source: Source, columns: [Column<Row>]) {
     self.source = source
     self.columns = columns
+    commits = CommitLog(source)
     displayed = DisplayedList(source)
   }
 

@@ -69,6 +69,9 @@ package protocol TableCommanding: TableReading {
   func completeFields(of rows: [AnyObject], _ columns: [Int]) async throws -> [[CopiedField]?]
   /// Returns the traced properties whose changes caused the last write of a field of a visible row.
   func causes(row: Int, column: Int) -> [RowDetail.Property]
+  /// Returns the commits of the source that a frame has included, or nil if there were none or if
+  /// the source does not count them.
+  func commits(ofFrameAt time: Duration) -> ClosedRange<Int>?
   /// Returns the complete content of a row, with one entry for each column. Reads the row's
   /// properties, and traces their changes while details are read.
   func detailEntries(of row: AnyObject) -> [RowDetail.Entry]

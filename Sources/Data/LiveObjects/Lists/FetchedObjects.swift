@@ -156,6 +156,10 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
   }
 }
 
+extension FetchedObjects: CommitCountingCollection {
+  package var commitCounter: CommitCounter? { rows.commitCounter }
+}
+
 extension FetchedObjects: SuspendableCollection {
   public func suspend() {
     suspension.request()

@@ -198,6 +198,7 @@ extension FetchedRows {
   func updateStatus(_ change: (inout Status) -> Void) {
     var status = announcer.value
     change(&status)
+    generations.commits.advance(to: status.commits)
     status.failure = status.failure ?? outcome.failure
     status.refusal = outcome.refusal
     status.isComplete = completeness == .complete

@@ -55,3 +55,7 @@ extension FetchedRows {
     }
   }
 }
+
+extension FetchedRows: CommitCountingCollection {
+  package var commitCounter: CommitCounter? { generations.commits }
+}

@@ -1,3 +1,5 @@
+import KeyValueCore
+
 /// The generations of a list, which decide whether the result of a read is obsolete.
 struct ReadGenerations {
   /// Changes with each change of the content, or when the content becomes invalid. A read of the
@@ -12,6 +14,8 @@ struct ReadGenerations {
   /// Whether an inexact count was shown since a refresh was last applied. A count and a refresh
   /// would otherwise keep overtaking each other.
   private(set) var hasInexactCount = false
+  /// Counts the commits that the rows include.
+  let commits = CommitCounter()
 
   /// Makes running reads of the content obsolete.
   mutating func changeContent() { edition += 1 }

@@ -48,12 +48,15 @@ extension Binding {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
+    let ending = SelfEnding()
     let copying = MainActorCopying { [weak source, weak target] in
-      guard let source, let target else { return }
-      target[keyPath: targetKeyPath] = transform(source[keyPath: keyPath])
+      guard let target else { return ending.end() }
+      if let source { target[keyPath: targetKeyPath] = transform(source[keyPath: keyPath]) }
     }
     let token = source.observe(keyPath, fileID: fileID, line: line) { _, _ in copying.requestCopy()
     }
+    ending.begin(token)
+    token.end(with: target)
     self.init([token, ObservationToken { copying.end() }])
     copying.copy()
   }
@@ -118,11 +121,14 @@ extension Binding {
       write: (keyPath, reverse)
     )
     let copying = MainActorCopying { link.sourceMayHaveChanged() }
-    self.init([
-      source.observe(keyPath, fileID: fileID, line: line) { _, _ in copying.requestCopy() },
-      target.observe(targetKeyPath, fileID: fileID, line: line) { _, _ in link.targetChanged() },
-      ObservationToken { copying.end() },
-    ])
+    let there = source.observe(keyPath, fileID: fileID, line: line) { _, _ in copying.requestCopy()
+    }
+    let here = target.observe(targetKeyPath, fileID: fileID, line: line) { _, _ in
+      link.targetChanged()
+    }
+    there.end(with: target)
+    here.end(with: source)
+    self.init([there, here, ObservationToken { copying.end() }])
     copying.copy()
   }
 }

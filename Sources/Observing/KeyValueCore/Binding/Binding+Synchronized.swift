@@ -116,12 +116,14 @@ extension Binding {
         source[keyPath: keyPath] = value
       }
     }
-    self.init([
-      source.observe(keyPath, options: .initial, fileID: fileID, line: line) { _, _ in
-        copying.requestCopy(.forth)
-      },
-      target.observe(targetKeyPath, fileID: fileID, line: line) { _, _ in copying.requestCopy(.back)
-      },
-    ])
+    let forth = source.observe(keyPath, options: .initial, fileID: fileID, line: line) { _, _ in
+      copying.requestCopy(.forth)
+    }
+    let back = target.observe(targetKeyPath, fileID: fileID, line: line) { _, _ in
+      copying.requestCopy(.back)
+    }
+    forth.end(with: target)
+    back.end(with: source)
+    self.init([forth, back])
   }
 }

@@ -60,11 +60,13 @@ public final class Binding {
       transform: transform,
       write: nil
     )
-    observations = [
-      source.observe(keyPath, options: .initial, fileID: fileID, line: line) { _, _ in
-        link.sourceChanged()
-      }
-    ]
+    let ending = SelfEnding()
+    let token = source.observe(keyPath, options: .initial, fileID: fileID, line: line) { _, _ in
+      link.hasTarget ? link.sourceChanged() : ending.end()
+    }
+    ending.begin(token)
+    token.end(with: target)
+    observations = [token]
   }
 
   /// Binds both ways.
@@ -118,6 +120,8 @@ public final class Binding {
         link.targetChanged()
       },
     ]
+    observations[0].end(with: target)
+    observations[1].end(with: source)
   }
 
   /// Binds both ways, through a transform and its reverse, where the source may be nil.

@@ -37,6 +37,9 @@ final class BindingLink<Source: AnyObject, Target: AnyObject, Value, Shown> {
     self.write = write
   }
 
+  /// Whether the target still exists.
+  var hasTarget: Bool { target != nil }
+
   func sourceChanged() {
     hasSourceChanged = true
     settle(.source)

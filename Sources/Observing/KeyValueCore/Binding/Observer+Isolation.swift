@@ -2,8 +2,7 @@
 ///
 /// Changes are delivered there one after the other, in order, but after they were made. See
 /// ``KeyValueObservable/observe(_:options:fileID:line:onMainActor:)``, also for the meaning of
-/// `.prior` in this case. If the target has been deallocated, the observation ends with the next
-/// change. For a target that is an actor, use
+/// `.prior` in this case. For a target that is an actor, use
 /// ``KeyValueObservable/observe(_:options:on:fileID:line:_:)``.
 extension Observer {
   /// Calls an action without arguments, on the main actor.
@@ -76,18 +75,18 @@ extension Observer {
     _ line: UInt,
     _ call: @escaping @MainActor (Target, Change<Value>) -> Void
   ) {
-    self.init(
-      object.observe(
-        keyPath,
-        options: options,
-        fileID: fileID,
-        line: line,
-        whileOnMainActor: { [weak target] change in
-          guard let target else { return false }
-          call(target, change)
-          return true
-        }
-      )
+    let token = object.observe(
+      keyPath,
+      options: options,
+      fileID: fileID,
+      line: line,
+      whileOnMainActor: { [weak target] change in
+        guard let target else { return false }
+        call(target, change)
+        return true
+      }
     )
+    token.end(with: target)
+    self.init(token)
   }
 }

@@ -57,7 +57,7 @@ extension Observer {
     }
   }
 
-  private convenience init<Object: KeyValueObservable, Target: AnyObject>(
+  convenience init<Object: KeyValueObservable, Target: AnyObject>(
     _ object: Object,
     _ keyPath: String,
     _ options: ObservationOptions,
@@ -73,6 +73,7 @@ extension Observer {
       call(target, object, change)
     }
     ending.begin(token)
+    token.end(with: target)
     self.init(token)
   }
 }

@@ -57,9 +57,15 @@ extension Observer {
     _ line: UInt,
     _ call: @escaping (Target, Object, Change<Value>) -> Void
   ) {
-    let options = options.union([.old, .new]).subtracting(.prior)
     self.init(
-      object.observe(keyPath, owner: target, options: options, fileID: fileID, line: line, call)
+      object.observe(
+        keyPath,
+        owner: target,
+        options: options.withValues,
+        fileID: fileID,
+        line: line,
+        call
+      )
     )
   }
 }
@@ -134,8 +140,7 @@ extension Observer {
     _ line: UInt,
     _ call: @escaping @MainActor (Target, Object, Change<Value>) -> Void
   ) {
-    let options = options.union([.old, .new]).subtracting(.prior)
-    self.init(mainActor: object, keyPath, options, target, fileID, line, call)
+    self.init(mainActor: object, keyPath, options.withValues, target, fileID, line, call)
   }
 }
 

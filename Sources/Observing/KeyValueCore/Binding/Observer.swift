@@ -1,12 +1,14 @@
 /// An observation with a target and an action. It begins when the observer is created and ends when
 /// the observer is deallocated.
 ///
-/// Target and object are held weakly. After either is deallocated, nothing is called. The compiler
-/// checks that the target has the action. Actions are called in the isolation of the object,
-/// immediately, on the thread that makes the change. If the target is isolated to the main actor
-/// and the object is changed elsewhere, use `onMainActor`; the compiler requires it. Changes of
-/// synchronized objects are delivered to such a target on the main actor automatically. Do not pass
-/// a method of another global actor, because the compiler (6.3) drops its isolation.
+/// Target and object are held weakly. After either is deallocated, nothing is called. The
+/// registration ends with the object, and with a target whose class is observable by key. For other
+/// targets it ends with the next change. The compiler checks that the target has the action.
+/// Actions are called in the isolation of the object, immediately, on the thread that makes the
+/// change. If the target is isolated to the main actor and the object is changed elsewhere, use
+/// `onMainActor`; the compiler requires it. Changes of synchronized objects are delivered to such a
+/// target on the main actor automatically. Do not pass a method of another global actor, because
+/// the compiler (6.3) drops its isolation.
 ///
 /// ```swift
 /// observer = Observer(of: download, \.status, target: self, action: Panel.statusChanged)

@@ -58,6 +58,24 @@ public final class ObservationToken: Sendable {
     for listener in listeners.withLock({ $0 }).all { listener.setOnDeath(body) }
   }
 
+  /// Ends the observation when a target is deallocated, if its class is observable by key. Call in
+  /// an isolation in which the target may be used.
+  @usableFromInline
+  func end(with target: AnyObject) {
+    join(DeathListener(of: target) { [weak self] in self?.invalidate() })
+  }
+
+  /// Keeps the link to the deallocation of a target until the observation ends.
+  func join(_ death: DeathListener?) {
+    guard let death else { return }
+    let hasEnded = listeners.withLock { listeners in
+      let all = listeners.all
+      if !all.isEmpty { listeners = .several(all + [death]) }
+      return all.isEmpty
+    }
+    if hasEnded { death.end() }
+  }
+
   private func release() -> Listeners {
     listeners.withLock { listeners in
       defer { listeners = .several([]) }

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension KeyValueObservable {
   /// Observes the value at a key path until `body` returns false, the token ends, or the object is
   /// deallocated.
@@ -30,25 +32,33 @@ extension KeyValueObservable {
 }
 
 /// Ends an observation from inside its callback, also in the `.initial` call, which is made before
-/// the caller has the token. Confined to the isolation of the observed object.
+/// the caller has the token.
 @usableFromInline
-final class SelfEnding {
-  @usableFromInline private(set) var hasEnded = false
-  private weak var token: ObservationToken?
+final class SelfEnding: Sendable {
+  private struct Token {
+    weak var value: ObservationToken?
+  }
+
+  private let flag = Atomic(false)
+  private let token = Mutex(Token())
 
   @usableFromInline
   init() {}
 
+  @usableFromInline var hasEnded: Bool { flag.load(ordering: .acquiring) }
+
   /// Receives the token of the observation, and ends it if that was requested before.
   @usableFromInline
   func begin(_ token: ObservationToken) {
-    self.token = token
+    self.token.withLock { $0.value = token }
     if hasEnded { token.invalidate() }
   }
 
   @usableFromInline
   func end() {
-    hasEnded = true
+    flag.store(true, ordering: .releasing)
+    // Invalidated outside of the lock, because that releases the callback.
+    let token = token.withLock { $0.value }
     token?.invalidate()
   }
 }

@@ -95,8 +95,9 @@ extension KeyValueObservable {
   }
 
   /// Observes the value at a key path until the token ends or `owner` is deallocated. The owner is
-  /// passed to `body` and is not retained. After its deallocation `body` is not called again, and
-  /// the next change ends the registration.
+  /// passed to `body` and is not retained. After its deallocation `body` is not called again. It
+  /// ends the registration immediately if the owner's class is observable by key, and otherwise
+  /// with the next change.
   ///
   /// In other respects, this is ``observe(_:options:fileID:line:_:)``. Because `body` need not
   /// capture the owner, storing the token in the owner creates no reference cycle.
@@ -117,6 +118,7 @@ extension KeyValueObservable {
       body(owner, object, change)
     }
     ending.begin(token)
+    token.end(with: owner)
     return token
   }
 

@@ -33,10 +33,16 @@ extension SynchronizedKeyValueObservable {
     line: UInt = #line,
     _ body: @escaping @Sendable (Owner, Self, Change<Value>) -> Void
   ) -> ObservationToken {
+    let ending = SelfEnding()
+    let death = DeathListener(of: owner) { ending.end() }
     let owner = Sent(owner)
-    return observe(keyPath, options: options, fileID: fileID, line: line) { object, change in
-      if let owner = owner.object { body(owner, object, change) }
+    let token = observe(keyPath, options: options, fileID: fileID, line: line) { object, change in
+      guard let owner = owner.object else { return ending.end() }
+      body(owner, object, change)
     }
+    token.join(death)
+    ending.begin(token)
+    return token
   }
 
   /// Observes the value at a key path string. `body` may be called on any thread. See

@@ -8,6 +8,23 @@ import Testing
 
 @testable import DemosForSwiftUI
 
+/// A view that creates the form again when it changes, as views of SwiftUI may at any time.
+private struct FormWithTitle: View {
+  @KeyValueObservable
+  final class Title {
+    var text = "first"
+  }
+
+  let title: Title
+
+  var body: some View {
+    Observed(title) { title in
+      Text(title.text)
+      ProfileView()
+    }
+  }
+}
+
 @MainActor
 @Suite(.timeLimit(.minutes(15))) struct `The demos for SwiftUI` {
   /// Returns whether a host shows the expected lines before the time limit. Frames run on their own
@@ -78,6 +95,18 @@ import Testing
     #expect(
       await shows(host) {
         $0 == ["Name: Grace", "Hello Grace in London", "1: Ada is now Grace"]
+      }
+    )
+  }
+
+  @Test func `keep their objects when the view is created again`() async {
+    let title = FormWithTitle.Title()
+    let host = SwiftUI.Host(FormWithTitle(title: title))
+    host.type("Grace")
+    title.text = "second"
+    #expect(
+      await shows(host) {
+        $0 == ["second", "Name: Grace", "Hello Grace in London", "1: Ada is now Grace"]
       }
     )
   }

@@ -17,6 +17,20 @@ private final class Target {
   }
 }
 
+/// The actions of observers of key paths by name.
+private final class NamedTarget {
+  var log: [String] = []
+
+  func renamed(_ new: Any?) { log.append("\(new ?? "-")") }
+  func changed(_ old: Any?, _ new: Any?) { log.append("\(old ?? "-") \(new ?? "-")") }
+  func requestRenamed(_ request: Request, _ new: Any?) {
+    log.append("\(request.url)=\(new ?? "-")")
+  }
+  func requestChanged(_ request: Request, _ old: Any?, _ new: Any?) {
+    log.append("\(request.url): \(old ?? "-") \(new ?? "-")")
+  }
+}
+
 @MainActor
 private final class MainTarget {
   var log: [String] = []
@@ -97,6 +111,28 @@ private final class MainTarget {
     request.owner?.name = "Grace"
     request.url = "v"
     #expect(target.log == ["nil", "Ada", "touched", "Grace", "touched", "v"])
+    withExtendedLifetime(observers) {}
+  }
+
+  @Test func `take values`() throws {
+    let (request, target) = (Request(), NamedTarget())
+    let all: ObservationOptions = [.initial, .prior]
+    let observers = [
+      try Observer(
+        of: request,
+        keyPath: "url",
+        options: all,
+        target: target,
+        action: NamedTarget.renamed
+      ),
+      try Observer(of: request, keyPath: "url", target: target, action: NamedTarget.changed),
+      try Observer(of: request, keyPath: "url", target: target, action: NamedTarget.requestRenamed),
+      try Observer(of: request, keyPath: "url", target: target, action: NamedTarget.requestChanged),
+    ]
+    #expect(target.log == ["u"])
+    target.log = []
+    request.url = "v"
+    #expect(target.log == ["v: u v", "v=v", "u v", "v"])
     withExtendedLifetime(observers) {}
   }
 

@@ -55,6 +55,10 @@ final class Entry {
     download.status = "loading"
     #expect(panel.shown == ["loading"] && field.text == "loading")
     withExtendedLifetime((named, copied)) {}
+    let editing = try Binding(download, keyPath: "status", twoWay: field, keyPath: "text")
+    field.text = "typed"
+    #expect(download.status == "typed")
+    withExtendedLifetime(editing) {}
   }
 
   @Test func `one way`() {
