@@ -30,6 +30,8 @@ struct CommitLog {
 
   /// Returns the commits that the frame at a time has included.
   func commits(at time: Duration) -> ClosedRange<Int>? {
-    frames.last { $0.time == time }?.commits
+    // The times ascend.
+    let frame = frames.last { $0.time <= time }
+    return frame?.time == time ? frame?.commits : nil
   }
 }
