@@ -49,7 +49,7 @@ extension TableSession {
   public var tableMenu: [MenuEntry] {
     let opening = entries([], inGroups: { $0 == .opening })
     var others = entries(commands.filter { !$0.actsOnRows }, inGroups: { $0 == .table })
-    others[0].beginsGroup = !opening.isEmpty
+    if let first = others.indices.first { others[first].beginsGroup = !opening.isEmpty }
     return opening + others
   }
 
