@@ -53,14 +53,11 @@ extension Binding {
   ///
   /// The target receives the source's value immediately, and each side receives the changes of the
   /// other. A value that a property cannot store, such as nil for a property that is not optional,
-  /// is passed to `onError`, and replaced by the present value of that property. Both objects are
-  /// held weakly.
+  /// is replaced by the present value of that property, and the reason is passed to `onError`, in
+  /// the isolation of the objects. `transform` returns the target's value for a value of the
+  /// source, and `reverse` the source's value for a value of the target. Both objects are held
+  /// weakly.
   ///
-  /// - Parameters:
-  ///   - transform: Returns the target's value for a value of the source.
-  ///   - reverse: Returns the source's value for a value of the target.
-  ///   - onError: Called in the isolation of the objects, with the reason why a value was not
-  ///     stored.
   /// - Throws: ``CodingError`` if either class has no such key, if one of the paths reads no
   ///   observable property, or if the target cannot store the first value.
   public convenience init<Source: KeyValueObservable, Target: KeyValueObservable>(
