@@ -82,6 +82,8 @@ import Testing
     }
     await list.settle()
     list.prepare(0..<10)
+    // The parents were read with their children, before one of them is requested.
+    #expect(reads { _ = list[0].parent?.text } == 0)
     weak let parent = list[0].parent
     #expect(parent != nil)
     #expect(reads { for index in 0..<10 { _ = list[index].parent?.text } } == 0)
