@@ -24,6 +24,34 @@
       ("warning", .warning), ("error", .error),
     ]
 
+    @Test(arguments: ["ltr", "rtl"])
+    func `a column has one alignment, whatever the direction of its texts`(
+      direction: String
+    ) async throws {
+      let jobs = ObservableArray([Job(), Job()])
+      let texts = ["Name", "\u{645}\u{631}\u{64A}\u{645}"]
+      let scene = try await PageScene(
+        serving: ServedTable("jobs") {
+          TableSession(
+            LiveTable(jobs) {
+              Column("a", field: Field<Job>("a") { texts[$0 === jobs[0] ? 0 : 1] })
+              Column("longer title", field: Field<Job>("b") { $0.isDone ? "" : texts[1] })
+            }
+          )
+        }
+      )
+      let sides = """
+        (document.documentElement.dir = "\(direction)",
+          [...document.querySelectorAll(".head, .cell")]
+            .map((field) => getComputedStyle(field).textAlign).join(" "))
+        """
+      let side = direction == "ltr" ? "left" : "right"
+      let expected = Array(repeating: side, count: 6).joined(separator: " ")
+      try await scene.browser.wait(for: "document.querySelectorAll('.head, .cell').length === 6")
+      #expect(try await scene.browser.text(sides) == expected)
+      await scene.end()
+    }
+
     @Test func `each style of texts has its class, and looks different`() async throws {
       let jobs = ObservableArray([Job(), Job()])
       let scene = try await PageScene(
