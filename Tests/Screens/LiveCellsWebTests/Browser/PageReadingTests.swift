@@ -28,7 +28,7 @@
       let head = "document.querySelector('#heads [aria-colindex=\"4\"]')"
       let alignments =
         "[\(head), ...\(plays)].map((cell) => getComputedStyle(cell).textAlign).join()"
-      try await browser.wait(for: "\(alignments) === 'end,end,end,end,end,end'")
+      try await browser.wait(for: "\(alignments) === 'right,right,right,right,right,right'")
       #expect(try await browser.text("\(plays)[3].textContent") == "many")
       let title = "\(rows)[0].querySelector('[aria-colindex=\"2\"]')"
       #expect(try await browser.text("\(title).textContent") == "a␊b␍␊c")
