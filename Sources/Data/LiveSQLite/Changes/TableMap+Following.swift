@@ -140,7 +140,8 @@
       }
       for level in (1...Self.maxLevel).reversed() {
         while let number = pending[level].popLast() {
-          guard nodes[number] == nil, isAttached(number) else { continue }
+          // A page can have left one level and belong to another one now.
+          guard nodes[number] == nil, isAttached(number, at: level) else { continue }
           let node = try Self.node(number, level, try page(number))
           nodes[number] = node
           for child in node.children {
@@ -173,15 +174,15 @@
       parents[child] = parent
     }
 
-    /// Returns whether a page is the root or is below it.
-    private func isAttached(_ page: UInt32) -> Bool {
-      var page = page
-      for _ in 0...Self.maxLevel {
-        if page == root { return true }
-        guard let parent = parents[page], nodes[parent] != nil else { return false }
+    /// Returns whether a page is the root, or is below it at a distance from the leaves.
+    private func isAttached(_ page: UInt32, at level: Int) -> Bool {
+      var (page, level) = (page, level)
+      while page != root {
+        level += 1
+        guard let parent = parents[page], nodes[parent]?.level == level else { return false }
         page = parent
       }
-      return false
+      return true
     }
 
     /// Removes a node that left the tree, and everything below it that did not move elsewhere.

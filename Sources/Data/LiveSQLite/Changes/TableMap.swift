@@ -4,7 +4,7 @@
   /// An interior page is a *node*. All leaves have the same depth. The child at an index of a node
   /// contains the rowids above the key before the index, up to the key at the index.
   struct TableMap: Sendable {
-    struct Node: Sendable {
+    struct Node: Equatable, Sendable {
       /// The distance from the leaves: 1 if the children are leaves.
       var level: Int
       var children: [UInt32]

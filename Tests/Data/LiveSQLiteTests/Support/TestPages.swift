@@ -59,9 +59,17 @@
     }
 
     /// Returns an interior page of a table, with ascending keys.
-    static func interior(children: [UInt32]) -> [UInt8] {
-      tree(kind: 5, children.dropLast().enumerated().map { big($1) + [UInt8($0 + 1)] })
+    ///
+    /// - Parameter keys: The greatest rowid of each child but the last, at most 127.
+    static func interior(children: [UInt32], keys: [Int]? = nil) -> [UInt8] {
+      let keys = keys ?? Array(1...max(1, children.count - 1))
+      return tree(kind: 5, zip(children.dropLast(), keys).map { big($0) + [UInt8($1)] })
         .replacing(at: 8, with: big(children.last ?? 0))
+    }
+
+    /// Returns a leaf of a table, with a value of two bytes for each rowid.
+    static func leaf(rows: [(rowid: Int, value: Int)]) -> [UInt8] {
+      tree(kind: 13, rows.map { [2, UInt8($0.rowid), UInt8($0.value >> 8), UInt8($0.value & 255)] })
     }
 
     /// Returns a leaf of a table, with a long value for each first overflow page.
