@@ -23,7 +23,8 @@
         // SQLite also writes pages that it has not changed, and pages that have left the tree. The
         // numbers are sorted, because the seed must determine the result.
         let written = Set(before.numbers + now.numbers).sorted().filter { number in
-          now[number] != nil && (now[number] != before[number] || levels[number] != oldLevels[number])
+          now[number] != nil
+            && (now[number] != before[number] || levels[number] != oldLevels[number])
             || input.number(0...9) == 0
         }
         var pages = now
@@ -31,7 +32,12 @@
         let ranges = try map.follow(
           pages.window(written, pageCount: 2_000),
           rules: .all,
-          page: pages.page
+          page: pages.page,
+          rows: { number in
+            #expect(levels[number] == 0 && oldLevels[number] == 0, "page \(number)")
+            return tree.range(of: number)?.filter { former.rows[$0] != tree.rows[$0] }
+              .map { Int64($0)...Int64($0) }
+          }
         )
         let present = try TableMap(root: 2, page: now.page)
         #expect(map.parents == present.parents, "step \(step)")

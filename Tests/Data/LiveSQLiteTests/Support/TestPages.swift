@@ -69,7 +69,10 @@
 
     /// Returns a leaf of a table, with a value of two bytes for each rowid.
     static func leaf(rows: [(rowid: Int, value: Int)]) -> [UInt8] {
-      tree(kind: 13, rows.map { [2, UInt8($0.rowid), UInt8($0.value >> 8), UInt8($0.value & 255)] })
+      tree(
+        kind: 13,
+        rows.map { [2, UInt8($0.rowid), UInt8($0.value >> 8), UInt8($0.value & 255)] }
+      )
     }
 
     /// Returns a leaf of a table, with a long value for each first overflow page.

@@ -39,6 +39,16 @@
       return Dictionary(uniqueKeysWithValues: levels(top))
     }
 
+    /// Returns the rowids that a leaf may contain.
+    func range(of leaf: UInt32) -> ClosedRange<Int>? {
+      func range(_ branch: Branch, _ all: ClosedRange<Int>) -> ClosedRange<Int>? {
+        if branch.page == leaf { return all }
+        return zip(branch.children, Self.ranges(of: branch, in: all)).lazy
+          .compactMap { range($0, $1) }.first
+      }
+      return range(top, Self.rowids)
+    }
+
     var pages: TestPages {
       var pages = TestPages()
       write(top, Self.rowids, to: &pages)
@@ -70,7 +80,7 @@
 
     /// Changes a row or the shape, as SQLite does when it balances, moves and merges pages.
     mutating func change(_ input: inout RandomInput) {
-      switch input.number(0...7) {
+      switch input.number(0...8) {
       case 0, 1:
         let rowid = input.number(Self.rowids)
         rows[rowid] = input.number(0...3) == 0 ? nil : (rows[rowid] ?? 0) + 1
@@ -79,13 +89,15 @@
           tree.build(branch.level, branch.page, range, &input)
         }
       case 3: replaceBranch(&input) { tree, branch, _, input in tree.regrouped(branch, &input) }
-      case 4: replaceBranch(&input) { tree, branch, _, input in tree.merged(branch, &input) }
+      case 4: replaceBranch(&input) { $0.merged($1, $2, &$3) }
+      case 7: replaceBranch(&input) { $0.extended($1, $2, &$3) }
       case 5: replaceBranch(&input) { tree, branch, _, input in tree.moved(branch, &input) }
-      case 6 where top.level > 0 && top.level < 5:
+      case 6 where top.level < 5:
         let below = Branch(page: unused(&input), children: top.children, keys: top.keys)
         top = regrouped(Branch(page: top.page, children: [below]), &input)
       default:
-        if top.level > 1, top.children.reduce(0, { $0 + $1.children.count }) <= 20 {
+        let count = top.children.reduce(0) { $0 + $1.children.count }
+        if top.level > 1 ? count <= 20 : top.children.count == 1 {
           top = Self.flattened(top)
         }
       }
@@ -94,18 +106,19 @@
     /// Replaces a branch at random.
     private mutating func replaceBranch(
       _ input: inout RandomInput,
-      by replacement: (TestTree, Branch, ClosedRange<Int>, inout RandomInput) -> Branch
+      by replacement: (inout TestTree, Branch, ClosedRange<Int>, inout RandomInput) -> Branch
     ) {
-      let tree = self
+      var tree = self
       func replace(_ branch: inout Branch, _ range: ClosedRange<Int>, _ input: inout RandomInput) {
         if branch.level < 2 || input.number(0...2) == 0 {
-          branch = replacement(tree, branch, range, &input)
+          branch = replacement(&tree, branch, range, &input)
         } else {
           let index = input.number(0...branch.children.count - 1)
           replace(&branch.children[index], Self.ranges(of: branch, in: range)[index], &input)
         }
       }
       replace(&top, Self.rowids, &input)
+      rows = tree.rows
     }
 
     /// Returns the number of a page that the tree does not have, and often had before.
@@ -190,13 +203,40 @@
       return result
     }
 
-    /// Returns a branch without one of its children, whose rowids belong to its neighbours.
-    private func merged(_ branch: Branch, _ input: inout RandomInput) -> Branch {
+    /// Returns a branch without one of its children, whose rows are deleted or belong to its
+    /// neighbours.
+    private mutating func merged(
+      _ branch: Branch,
+      _ range: ClosedRange<Int>,
+      _ input: inout RandomInput
+    ) -> Branch {
       guard branch.children.count > 1 else { return branch }
       var branch = branch
       let index = input.number(0...branch.children.count - 1)
+      if input.number(0...1) == 0 {
+        for rowid in Self.ranges(of: branch, in: range)[index] { rows[rowid] = nil }
+      }
       branch.children.remove(at: index)
       branch.keys.remove(at: min(max(0, index - input.number(0...1)), branch.keys.count - 1))
+      return branch
+    }
+
+    /// Returns a branch with a new leaf for rows after those of another leaf, which SQLite does not
+    /// write.
+    private mutating func extended(
+      _ branch: Branch,
+      _ range: ClosedRange<Int>,
+      _ input: inout RandomInput
+    ) -> Branch {
+      guard branch.level == 1, branch.children.count < 20 else { return branch }
+      var branch = branch
+      let index = input.number(0...branch.children.count - 1)
+      let span = Self.ranges(of: branch, in: range)[index]
+      let key = span.last { rows[$0] != nil } ?? span.lowerBound
+      guard key < span.upperBound else { return branch }
+      for rowid in key + 1...span.upperBound where input.number(0...1) == 0 { rows[rowid] = 0 }
+      branch.keys.insert(key, at: index)
+      branch.children.insert(Branch(page: unused(&input)), at: index + 1)
       return branch
     }
 
