@@ -52,6 +52,40 @@
       #expect(example.state == "8 players" && screen.text.count == 8)
     }
 
+    @Test func `that another connection deletes are named at the prompt, and stay unchanged`()
+      async throws
+    {
+      screen.press(.home, .character("e"))
+      try await example.context.transaction { context in
+        for player in try context.fetch(Player.self) { context.delete(player) }
+      }
+      await example.context.refresh()
+      screen.update()
+      screen.type("!")
+      screen.press(.enter)
+      #expect(screen.message?.hasPrefix("the row has been deleted – Name: ") == true)
+      #expect(screen.message?.hasSuffix("!") == true)
+      screen.press(.escape)
+      #expect(!example.context.hasChanges && example.table.source.count == 0)
+    }
+
+    @Test func `that another connection deletes during the save are named in one line`()
+      async throws
+    {
+      let player = example.table.source[0]
+      try await example.context.transaction { context in
+        for player in try context.fetch(Player.self) { context.delete(player) }
+      }
+      // This context has not read the commit yet.
+      player.name = "other"
+      while screen.message == nil {
+        await Task.yield()
+        screen.update()
+      }
+      let name = "Player \(player.id ?? 0)"
+      #expect(screen.message == "not saved: another program has deleted \(name)")
+    }
+
     @Test func `are changed by fifty tasks at once without a conflict`() async throws {
       screen.press(.character("S"))
       #expect(example.tasks.count == 50)

@@ -10,6 +10,8 @@ struct FieldEditing<Object: AnyObject> {
   var title: ((Object) -> String)? = nil
   /// Sets the value to the typed text. Throws an error that describes why the text is invalid.
   var set: (Object, String) throws -> Void
+  /// Returns whether the edited object has been deleted from its store.
+  var isDeleted: (Object) -> Bool = { ($0 as? any Deletable)?.isDeleted ?? false }
 }
 
 extension FieldEditing where Object: KeyValueObservable {

@@ -52,6 +52,14 @@ public struct RowDetail: Hashable, Sendable {
   public var isDeleted = false
 }
 
+extension RowDetail {
+  /// The entries to show, preceded by a line that states that the row no longer exists.
+  package var shownEntries: [Entry] {
+    let line = Entry(title: "", lines: ["This row no longer exists."], kind: .text)
+    return isDeleted ? [line] + entries : entries
+  }
+}
+
 extension RowDetail.Change {
   /// The commits that made the change, formatted for display: `commit 37`.
   fileprivate var commitText: String? { commits.map(Self.text(ofCommits:)) }

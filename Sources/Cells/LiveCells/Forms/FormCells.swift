@@ -116,7 +116,11 @@ private final class ObjectContent<Object: AnyObject>: FormContent, FrameParticip
       line.editing = { [weak cell] in
         guard let object = cell?.object, let editing = field.editing, editing.canEdit(object)
         else { return nil }
-        return FormEditing(text: { editing.text(object) }, set: { try editing.set(object, $0) })
+        return FormEditing(
+          text: { editing.text(object) },
+          set: { try editing.set(object, $0) },
+          isDeleted: { editing.isDeleted(object) }
+        )
       }
     }
     follow()

@@ -84,6 +84,9 @@ public final class FormLine {
     try (begun ?? editing?())?.set(text)
   }
 
+  /// Whether the object for which the edit was begun has been deleted.
+  var isEditedObjectDeleted: Bool { begun?.isDeleted() ?? isDeleted }
+
   /// Discards the texts of a cell that has ended.
   func reset() {
     begun = nil
@@ -125,4 +128,5 @@ extension FormLine: @MainActor Deletable {}
 struct FormEditing {
   var text: () -> String
   var set: (String) throws -> Void
+  var isDeleted: () -> Bool
 }

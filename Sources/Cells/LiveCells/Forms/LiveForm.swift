@@ -84,7 +84,8 @@ extension FormLine {
       canEdit: { line in MainActor.assumeIsolated { line.editing?() != nil } },
       text: { line in MainActor.assumeIsolated { line.beginEditing() } },
       title: { line in MainActor.assumeIsolated { line.title } },
-      set: { line, text in try MainActor.assumeIsolated { try line.finishEditing(text) } }
+      set: { line, text in try MainActor.assumeIsolated { try line.finishEditing(text) } },
+      isDeleted: { line in MainActor.assumeIsolated { line.isEditedObjectDeleted } }
     )
     field.extras = FieldExtras(field.extras) { extras in
       extras.editing = editing

@@ -1,13 +1,14 @@
 extension TableSession {
   func copyField() {
     table.holdCursor()
-    guard !table.isCursorRowGone else { return showMessage(Self.isGone) }
+    guard !table.isCursorRowGone else { return showMessage(VanishedRows.cursor.rawValue) }
     guard let column = columns.cursor, let row = table.cursorObject else { return }
     copy([row], [column], named: "the field") { $0[0][0].plainText }
   }
 
   func copyRows(as format: RowTextFormat) {
-    guard let rows = seenRows else { return showMessage(Self.isGone) }
+    let rows: [AnyObject]
+    do { rows = try seenRows } catch { return showMessage(error.rawValue) }
     guard !rows.isEmpty else { return }
     let name = (rows.count == 1 ? "the row" : "\(rows.count) rows") + format.suffix
     copy(rows, columns.shown, named: name) { format.text(of: $0) }

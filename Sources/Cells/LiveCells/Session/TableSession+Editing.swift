@@ -37,18 +37,26 @@ extension TableSession {
     return (row, column, prompt)
   }
 
-  static var isGone: String { "the row no longer exists" }
-
   /// The rows that the user means: the selected rows, or the row on which the screen shows the
-  /// cursor. Nil if that row no longer exists.
-  var seenRows: [AnyObject]? {
-    table.holdCursor()
-    return table.selectionCount == 0 && table.isCursorRowGone ? nil : table.chosenRows
+  /// cursor.
+  ///
+  /// - Throws: `VanishedRows` if they are no longer in the table.
+  var seenRows: [AnyObject] {
+    get throws(VanishedRows) {
+      table.holdCursor()
+      if table.selectionCount > 0 { return table.chosenRows }
+      if table.isSelectionGone { throw .selection }
+      if table.isCursorRowGone { throw .cursor }
+      return table.chosenRows
+    }
   }
 
   func beginEditing() {
-    guard let rows = seenRows else { return refuse(Self.isGone) }
-    beginEditing(rows, column: dialog.valueColumn ?? columns.cursor)
+    do {
+      beginEditing(try seenRows, column: dialog.valueColumn ?? columns.cursor)
+    } catch {
+      refuse(error.rawValue)
+    }
   }
 
   /// Opens a prompt for the value of a column of some rows, or refuses if it cannot be edited.
@@ -154,17 +162,25 @@ extension TableSession {
     setNeedsShowing()
   }
 
-  /// Adds a remark to an open prompt if its row was deleted.
-  func noteDeletionOfEditedRow() {
-    guard let field = editedField, (field.row as? any Deletable)?.isDeleted == true,
-      field.typed.remark == nil
-    else { return }
-    state.remark("the row has been deleted")
+  /// Adds a remark to an open prompt about a single row if the row has been deleted.
+  func noteDeletionOfPromptedRow() {
+    guard let prompt = state.prompt, prompt.remark == nil else { return }
+    let column: Int?
+    let row: AnyObject
+    if let field = editedField {
+      (row, column) = (field.row, field.column)
+    } else if let deleting = dialog.deleting,
+      prompt.purpose == .answer(question: deleting.question)
+    {
+      (row, column) = (deleting.row, nil)
+    } else {
+      return
+    }
+    if table.isDeleted(row, editing: column) { state.remark("\(DeletedRows())") }
   }
 
   func beginDeleting() {
-    guard let rows = seenRows else { return refuse(Self.isGone) }
-    beginDeleting(rows)
+    do { beginDeleting(try seenRows) } catch { refuse(error.rawValue) }
   }
 
   /// Asks whether to delete some rows.
@@ -181,18 +197,23 @@ extension TableSession {
     if let change = unseenChange(in: seen, columns: Array(table.columnHeaders.indices)) {
       question += ", changed since it was shown (\(change))"
     }
+    dialog.deleting = rows.count == 1 ? (question + TextPrompt.confirming, rows[0]) : nil
     confirm(question, "Delete") { [weak self] in
       guard let self else { return }
-      guard let draft else {
-        let rowsText = rows.count == 1 ? "the row" : "\(rows.count) rows"
-        return tryChange { table in
-          try undoably("the deletion of \(rowsText)") { try table.delete(rows) }
-        }
-      }
+      guard let draft else { return delete(rows) }
       write(confirming: { ("\($0): delete anyway", "Delete") }) {
         try await draft.delete(overwriting: $0)
         return nil
       }
+    }
+  }
+
+  /// Deletes rows from the source, as one step of the undo history.
+  private func delete(_ rows: [AnyObject]) {
+    let rowsText = rows.count == 1 ? "the row" : "\(rows.count) rows"
+    tryChange { table in
+      if rows.count == 1, table.isDeleted(rows[0], editing: nil) { throw DeletedRows() }
+      try undoably("the deletion of \(rowsText)") { try table.delete(rows) }
     }
   }
 
@@ -366,32 +387,4 @@ extension TableSession {
       showError(error)
     }
   }
-}
-
-/// The rows that a prompt is about.
-struct EditedRows {
-  var rows: [AnyObject]
-  /// The rows' values when the prompt was opened, for tables with an editor.
-  let draft: (any RowDraft)?
-  /// The texts in which the user saw the rows.
-  let seen: SeenRows
-  /// The number of the rows that a filter hides from the user.
-  let hidden: Int
-
-  init(rows: [AnyObject], draft: (any RowDraft)?, _ seen: SeenRows, _ hidden: Int) {
-    (self.rows, self.draft, self.seen, self.hidden) = (rows, draft, seen, hidden)
-  }
-}
-
-/// The field that a prompt is about.
-struct EditedField {
-  var edited: EditedRows
-  /// The column in the current table, or nil if the table no longer has the column.
-  var column: Int?
-  let title: String
-  /// The key by which the editor writes the column.
-  let key: String?
-  let question: String
-  /// The initial text of the prompt.
-  let text: String
 }

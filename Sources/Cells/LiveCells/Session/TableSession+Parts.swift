@@ -55,6 +55,8 @@ extension TableSession {
     var waiting: [() -> Void] = []
     /// The field of the last edit prompt.
     var editing: EditedField?
+    /// The question and the row of the last prompt that confirms the deletion of a single row.
+    var deleting: (question: String, row: AnyObject)?
     /// The history of the program's own changes.
     var undoing: (any ChangeUndoing)?
     /// The last background task that writes a change.

@@ -13,7 +13,7 @@ extension TableSession {
     changes.beginShowing()
     recordPage()
     updateDetail()
-    noteDeletionOfEditedRow()
+    noteDeletionOfPromptedRow()
     let before = following.shown?.condition
     following.shown = following.observer?.track { presentSource }
     if following.countCommits(at: now) { changes.lastChange = screen.timeOfDay() }

@@ -77,6 +77,8 @@ extension LiveTable {
 
   package var isCursorRowGone: Bool { state.cursor.isMoved }
 
+  package var isSelectionGone: Bool { state.selection.isGone }
+
   package var cursorPosition: Int? { state.cursor.position }
 
   package var isCursorOnChosenRow: Bool { state.cursor.anchor == .row && state.cursor.row != nil }

@@ -139,6 +139,11 @@ extension LiveTable {
     (row as? Row).map { editing.typedText(columns[column], of: $0) } ?? ""
   }
 
+  package func isDeleted(_ row: AnyObject, editing column: Int?) -> Bool {
+    guard let row = row as? Row else { return false }
+    return editing.isDeleted(row, column.map { columns[$0] })
+  }
+
   package func setTypedText(
     _ text: String,
     ofColumn column: Int,

@@ -10,6 +10,9 @@ struct RowSelection<Row: AnyObject> {
   private var members: [ObjectIdentifier: Member] = [:]
   /// A number that changes whenever the selected rows or their order may have changed.
   private(set) var edition = 0
+  /// Whether the last selected rows were removed from the list, and the screen does not show that
+  /// yet.
+  private(set) var isGone = false
 
   var isEmpty: Bool { members.isEmpty }
   var count: Int { members.count }
@@ -28,6 +31,7 @@ struct RowSelection<Row: AnyObject> {
 
   mutating func insert(_ row: Row, at position: Int) {
     members[ObjectIdentifier(row)] = Member(row: row, position: position)
+    isGone = false
     edition += 1
   }
 
@@ -40,6 +44,9 @@ struct RowSelection<Row: AnyObject> {
     members.removeAll(keepingCapacity: true)
     edition += 1
   }
+
+  /// Records that the screen shows the selection.
+  mutating func wasShown() { isGone = false }
 
   /// Follows a change of the list. Deselects removed rows, and returns whether there were any.
   ///
@@ -54,6 +61,7 @@ struct RowSelection<Row: AnyObject> {
       let found = shift?.positionAfter(member.position) ?? locate(member.row)
       return found.map { Member(row: member.row, position: $0) }
     }
+    if members.isEmpty { isGone = true }
     return members.count != before
   }
 }

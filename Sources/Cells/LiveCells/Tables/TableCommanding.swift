@@ -40,6 +40,8 @@ package protocol TableCommanding: TableReading {
   /// Whether the row on which the screen shows the cursor was removed, so that the cursor is on
   /// another one.
   var isCursorRowGone: Bool { get }
+  /// Whether all rows that the screen shows as selected were removed.
+  var isSelectionGone: Bool { get }
   /// The current position of the cursor, which the next update will show.
   var cursorPosition: Int? { get }
   /// Moves the cursor to the first row. If the start is followed, the cursor stays on the first
@@ -131,6 +133,9 @@ package protocol TableCommanding: TableReading {
   func editingTitle(ofColumn column: Int, of row: AnyObject) -> String
   /// Returns the value of a column in the form in which it is typed.
   func typedText(ofColumn column: Int, of row: AnyObject) -> String
+  /// Returns whether a row has been deleted from its store. For a line of a form, the object counts
+  /// for which the edit of a column was begun.
+  func isDeleted(_ row: AnyObject, editing column: Int?) -> Bool
   /// Sets the values of a column. Throws an error if that is not possible.
   func setTypedText(_ text: String, ofColumn column: Int, of rows: [AnyObject]) throws
 

@@ -34,18 +34,48 @@ struct TableEditing<Row: AnyObject> {
     return column.field.editing?.text(row) ?? ""
   }
 
-  /// Sets the values of a column that the editor does not write.
+  /// Returns whether a row has been deleted from its store.
+  ///
+  /// - Parameter column: The column that is edited, or nil. A line of a form edits the object that
+  ///   it displayed at the beginning.
+  func isDeleted(_ row: Row, _ column: Column<Row>?) -> Bool {
+    column?.field.editing?.isDeleted(row) ?? (row as? any Deletable)?.isDeleted ?? false
+  }
+
+  /// Sets the values of a column that the editor does not write. Deleted rows are left unchanged,
+  /// because a later save would refuse their changes.
   ///
   /// - Throws: The error of the column's setter, with the number of rows that were changed before.
+  ///   `DeletedRows` if there were any, after the other rows were changed.
   func setTypedText(_ text: String, _ column: Column<Row>, of rows: [Row], among count: Int) throws
   {
-    for (changed, row) in rows.enumerated() {
+    let present = rows.filter { !isDeleted($0, column) }
+    for (changed, row) in present.enumerated() {
       do {
         try column.field.editing?.set(row, text)
       } catch  where changed > 0 {
         throw PartialEdit(reason: ErrorText.text(of: error), changed: changed, count: count)
       }
     }
+    if present.count < rows.count { throw DeletedRows(rows.count - present.count, of: count) }
+  }
+}
+
+/// The error of an edit of rows that have been deleted in the meantime.
+struct DeletedRows: Error, CustomStringConvertible {
+  private let count: Int
+  /// The number of rows of the edit.
+  private let total: Int
+
+  init(_ count: Int = 1, of total: Int = 1) {
+    (self.count, self.total) = (count, total)
+  }
+
+  var description: String {
+    if total == 1 { return "the row has been deleted" }
+    return count == total
+      ? "the rows have been deleted"
+      : "\(count) of \(total) rows have been deleted, and the others were changed"
   }
 }
 

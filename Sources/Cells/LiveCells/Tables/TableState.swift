@@ -357,6 +357,7 @@ extension TableState {
     reported.rowCount = viewport.rowCount
     reported.cursor = cursor.position
     cursor.wasShown()
+    selection.wasShown()
     reported.anchor = cursor.anchor
     if !wasFrozen, reported.sections?.sections != sections {
       reported.sections = sections.map(SectionLayout.init)

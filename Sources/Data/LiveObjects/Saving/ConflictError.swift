@@ -103,3 +103,19 @@ extension ConflictError: CustomStringConvertible {
   /// The maximum number of objects that the description names.
   private static let maxNamedObjects = 10
 }
+
+extension ConflictError: ErrorForUsers {
+  /// The first object in conflict and the number of further ones, on one line.
+  public var textForUsers: String {
+    guard let first = conflicts.first, !first.isUnread else { return description }
+    let object = "\(first.className) \(first.key)"
+    let reason =
+      switch first.kind {
+      case .changed: "changed \(first.columns.map(\.name).joined(separator: " and ")) of \(object)"
+      case .deletedThere: "deleted \(object)"
+      case .deletedHere: "changed \(object), which was deleted here"
+      }
+    let rest = conflicts.count > 1 ? " (and \(conflicts.count - 1) more)" : ""
+    return "not saved: another program has \(reason)\(rest)"
+  }
+}

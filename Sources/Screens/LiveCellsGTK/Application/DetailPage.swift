@@ -39,7 +39,7 @@
     /// Displays a row. Writes only the entries that differ.
     func show(_ detail: RowDetail) {
       guard detail != shown else { return }
-      texts.show(detail.entries)
+      texts.show(detail.shownEntries)
       mark(widget, "livecells-outdated", detail.isDeleted)
       if shown?.position != detail.position { gtk_adjustment_set_value(adjustment, 0) }
       shown = detail

@@ -38,7 +38,7 @@ struct TextPage: Equatable {
     let labelWidth = min(Self.labelWidth(detail.entries.map(\.title)), max(1, columns / 2))
     self.labelWidth = labelWidth
     let room = max(1, columns - labelWidth - 1)
-    lines = detail.entries.flatMap { entry in
+    lines = detail.shownEntries.flatMap { entry in
       let style = TableTheme.field(
         CellText("", kind: entry.kind),
         isChanged: entry.isChanged,
@@ -52,9 +52,6 @@ struct TextPage: Equatable {
       }
       let explanation = entry.explanation.map { VisibleText($0).wrapped(to: room) } ?? []
       return lines + explanation.map { Line(text: $0, style: TableTheme.account) }
-    }
-    if detail.isDeleted {
-      lines.insert(Line(text: "This row no longer exists.", style: .plain), at: 0)
     }
   }
 
