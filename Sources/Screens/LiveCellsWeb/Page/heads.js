@@ -3,6 +3,7 @@
 import { saveView } from "./address.js"
 import { moveColumns } from "./columns.js"
 import { kind, plain } from "./picture.js"
+import { direction } from "./scrolling.js"
 
 const byId = (id) => document.getElementById(id)
 const heads = byId("heads")
@@ -167,7 +168,9 @@ export class Heads {
   /** Returns the header whose end is under the pointer. */
   #end(event) {
     const head = event.target.closest(".head")
-    return head && head.getBoundingClientRect().right - event.clientX <= 8 ? head : undefined
+    if (!head) return undefined
+    const { left, right } = head.getBoundingClientRect()
+    return (direction() > 0 ? right - event.clientX : event.clientX - left) <= 8 ? head : undefined
   }
 
   #grasp(event) {
@@ -180,7 +183,8 @@ export class Heads {
     const pulled = this.#pulled
     if (!pulled || !event.buttons) return heads.classList.toggle("pulling", this.#end(event) !== undefined)
     const letter = byId("letter").getBoundingClientRect().width / 100
-    this.#view.widths[pulled.column] = Math.max(3, pulled.width + (event.clientX - pulled.x) / letter)
+    const distance = direction() * (event.clientX - pulled.x)
+    this.#view.widths[pulled.column] = Math.max(3, pulled.width + distance / letter)
     this.#fit()
   }
 }

@@ -16,7 +16,7 @@ import { differences, none, patched, snapshot } from "./picture.js"
 import { Detail, showHelp } from "./reading.js"
 import { request } from "./requests.js"
 import { Rows, cellId } from "./rows.js"
-import { revealColumn, ScrollBar } from "./scrolling.js"
+import { direction, revealColumn, ScrollBar } from "./scrolling.js"
 import { Search, askLine } from "./searching.js"
 import { Stream } from "./stream.js"
 import { chooseTables, listTables, loadTables } from "./tables.js"
@@ -97,7 +97,7 @@ function show(picture, written, inserted) {
   else resolveCursor()
   // New section titles may have moved the cursor's row out of sight.
   if (wasSeen && cursor.position === before && !isCursorSeen()) setTop(topFor(before))
-  if (written.has(detail.row) || inserted.has(detail.row)) showDetail()
+  if (written.has(detail.row) || inserted.has(detail.row) || detail.isMissing(position)) showDetail(detail.row)
   for (const [name, columns] of written) for (const column of columns) marks.add(`${name}:${column}`)
   for (const name of inserted) marks.add(name)
   draw()
@@ -253,8 +253,8 @@ function say(text) {
   draw()
 }
 
-async function showDetail() {
-  const failure = await detail.show(cursor.name, query({ row: cursor.name }))
+async function showDetail(row = cursor.name) {
+  const failure = await detail.show(row, query({ row }))
   if (failure) say(failure)
 }
 
@@ -326,7 +326,8 @@ addEventListener("keydown", (event) => {
     return say("")
   }
   if (!Object.hasOwn(keys, name)) return
-  const [command, amount] = keys[name]
+  const [command, logical] = keys[name]
+  const amount = name.startsWith("Arrow") && command === "moveColumn" ? direction() * logical : logical
   event.preventDefault()
   if (notice) say("")
   // While the detail is open, left and right move to the neighbouring rows.

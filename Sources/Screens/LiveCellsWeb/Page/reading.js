@@ -20,6 +20,10 @@ function list(entries) {
 export class Detail {
   /** The row's number; undefined while no row is shown. */
   row
+  /** The row whose content is shown, and whether it no longer exists. */
+  #read
+  #isGone = false
+  #isReading = false
 
   /**
    * Shows a row. `query` is the query string of the row. Returns the message of a failure, if any.
@@ -27,14 +31,17 @@ export class Detail {
   async show(row, query) {
     if (row === undefined) return this.hide()
     this.row = row
+    this.#isReading = true
     const answer = await request(`row.json?${query}`).catch(() => undefined)
+    this.#isReading = false
     if (this.row !== row) return undefined
     if (!answer) return "no connection: the row could not be read"
+    this.#isGone = answer.status === 404
     byId("detail").hidden = false
-    const entries = answer.ok ? await answer.json() : []
-    // Touch screens have no Escape key.
-    const close = make("button", { type: "button", textContent: "Close", onclick: () => this.hide() })
-    byId("detail").replaceChildren(close, list(entries.map(([title, kind, lines, account]) => [
+    if (!answer.ok) return this.#refuse(row, this.#isGone ? "This row no longer exists." : await answer.text())
+    const entries = await answer.json()
+    this.#read = row
+    byId("detail").replaceChildren(this.#closing(), list(entries.map(([title, kind, lines, account]) => [
       { textContent: title, dir: "auto" },
       { className: kinds[kind], textContent: lines.join("\n"), dir: "auto" },
       // When the value changed, why, and what it was.
@@ -43,8 +50,24 @@ export class Detail {
     return undefined
   }
 
+  /** Whether the shown row is not among the loaded rows, and may have been deleted. */
+  isMissing(position) {
+    return this.row !== undefined && !this.#isGone && !this.#isReading && position(this.row) === undefined
+  }
+
+  /** Shows why the row cannot be read, above its last content. */
+  #refuse(row, reason) {
+    const page = byId("detail")
+    if (this.#read !== row) page.replaceChildren(this.#closing())
+    page.querySelector(".remark")?.remove()
+    page.querySelector("button").after(make("p", { className: "remark", textContent: reason }))
+  }
+
+  // Touch screens have no Escape key.
+  #closing() { return make("button", { type: "button", textContent: "Close", onclick: () => this.hide() }) }
+
   hide() {
-    this.row = undefined
+    this.row = this.#read = undefined
     byId("detail").hidden = true
     // The focus stays in an open prompt.
     if (!isAsking()) byId("grid").focus()

@@ -44,13 +44,19 @@ export class ScrollBar {
   }
 }
 
+/** 1 if columns follow each other from left to right, or else -1. */
+export const direction = () => (document.documentElement.matches(":dir(rtl)") ? -1 : 1)
+
 /** Scrolls sideways until the column of the cursor is visible beside the pinned column. */
 export function revealColumn(strip) {
   const cell = strip.querySelector(".here")
   if (!cell || cell.classList.contains("pinned")) return
-  const { left, right } = cell.getBoundingClientRect(), frame = grid.getBoundingClientRect()
-  const start = frame.left + (strip.querySelector(".pinned")?.offsetWidth ?? 0)
-  const end = frame.left + grid.clientWidth
-  if (left < start) grid.scrollLeft -= start - left
-  else if (right > end) grid.scrollLeft += Math.min(right - end, left - start)
+  // Distances in reading direction, from the edge at which the pinned column is.
+  const sign = direction(), width = grid.clientWidth
+  const edge = grid.getBoundingClientRect().left + grid.clientLeft + (sign < 0 ? width : 0)
+  const { left, right } = cell.getBoundingClientRect()
+  const [start, end] = [left, right].map((side) => sign * (side - edge)).sort((one, other) => one - other)
+  const pinned = strip.querySelector(".pinned")?.offsetWidth ?? 0
+  if (start < pinned) grid.scrollLeft -= sign * (pinned - start)
+  else if (end > width) grid.scrollLeft += sign * Math.min(end - width, start - pinned)
 }

@@ -3,6 +3,7 @@
   import Foundation
   import KeyValueObserving
   import LiveCells
+  import LiveCellsTestSupport
   import Testing
 
   @testable import LiveCellsWeb
@@ -154,6 +155,37 @@
       #expect(try await browser.text("String(document.getElementById('asking').hidden)") == "true")
       let help = try await browser.text("document.getElementById('help').textContent")
       #expect(help.contains("show the complete row") && !help.contains("change a value"))
+      await scene.end()
+    }
+
+    @Test func `a row that is deleted while its prompt is open is named, and stays unchanged`()
+      async throws
+    {
+      let rows = ObservableArray((0..<3).map { ContractRow($0) })
+      let scene = try await PageScene(
+        serving: ServedTable("rows") {
+          let table = LiveTable(rows) { Column("Name", \.name).editable(\.name) }
+          table.allowsDeleting = true
+          return TableSession(table)
+        }
+      )
+      let browser = scene.browser
+      try await scene.waitForCurrent(0, "row 0")
+      try await browser.press("e")
+      try await browser.wait(forQuestion: "Name")
+      rows[0].isDeleted = true
+      try await browser.press("!", WebDriver.Key.enter)
+      try await browser.wait(forQuestion: "the row has been deleted – Name")
+      #expect(rows[0].name == "row 0")
+      try await browser.press(WebDriver.Key.escape)
+      try await browser.wait(for: Self.isAnswered)
+      // A row that is deleted before its deletion is confirmed is named, too.
+      try await browser.press("j", WebDriver.Key.delete)
+      try await browser.wait(forQuestion: "delete the row")
+      rows[1].isDeleted = true
+      try await browser.press("y", WebDriver.Key.enter)
+      try await browser.wait(for: "\(Self.facts).includes('the row has been deleted')")
+      #expect(rows.count == 3)
       await scene.end()
     }
   }

@@ -133,5 +133,22 @@
       )
       await scene.end()
     }
+
+    @Test func `a row that is deleted while it is shown completely is named`() async throws {
+      let scene = try await PageScene(rows: 20)
+      let browser = scene.browser
+      try await scene.waitForCurrent(1, "Track 1")
+      try await browser.press("j", "v")
+      let detail = "document.getElementById('detail').innerText"
+      try await browser.wait(for: "\(detail).includes('Track 2')")
+      try scene.shell.run("DELETE FROM tracks WHERE id = 2")
+      try await browser.wait(for: "\(detail).includes('This row no longer exists.')")
+      #expect(try await browser.text(detail).contains("Track 2"))
+      // The page of the next row replaces it.
+      try await browser.press("l")
+      try await browser.wait(for: "\(detail).includes('Track 4')")
+      #expect(try await !browser.text(detail).contains("exists"))
+      await scene.end()
+    }
   }
 #endif

@@ -53,11 +53,15 @@
       await scene.end()
     }
 
-    @Test func `the column of the cursor is visible beside the pinned column`() async throws {
+    @Test(arguments: ["ltr", "rtl"])
+    func `the column of the cursor is visible beside the pinned column`(
+      direction: String
+    ) async throws {
       let wide = (0..<20).map { "ALTER TABLE tracks ADD COLUMN more\($0) TEXT DEFAULT '\($0)';" }
       let scene = try await PageScene(rows: 30, beginningWith: wide.joined())
       let browser = scene.browser
       try await scene.waitForCurrent(1, "Track 1")
+      try await browser.note("document.documentElement.dir = '\(direction)'")
       let moves = (2...20).map { ("l", $0) } + (1...19).reversed().map { ("h", $0) }
       for (key, column) in moves {
         try await browser.press(key)
@@ -68,9 +72,11 @@
               if (cell?.ariaColIndex !== '\(column)') return false
               const { left, right } = cell.getBoundingClientRect()
               const grid = document.getElementById('grid')
-              const start = grid.getBoundingClientRect().left, pinned = grid.querySelector('.pinned')
-              return right <= start + grid.clientWidth + 1
-                && (cell.matches('.pinned') || left >= start + pinned.offsetWidth - 1)
+              const edge = grid.getBoundingClientRect().left + grid.clientLeft
+              const pinned = cell.matches('.pinned') ? 0 : grid.querySelector('.pinned').offsetWidth
+              const isMirrored = '\(direction)' === 'rtl'
+              return left >= edge + (isMirrored ? 0 : pinned) - 1
+                && right <= edge + grid.clientWidth - (isMirrored ? pinned : 0) + 1
             })()
             """
         )
