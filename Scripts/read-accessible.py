@@ -4,7 +4,8 @@
 Usage: dbus-run-session -- Scripts/read-accessible.py PROGRAM [ARGUMENT...]
 
 Without arguments, PROGRAM is the probe of the tests. The script prints the role and the name of its
-table, the headers, the first row and its cells, changes a value, and prints the reported event.
+table, the headers, the first row and its cells, changes a value, searches for a text in vain, and prints
+the reported events.
 
 With arguments, it runs the program with them. It prints a line for each change of the texts and table
 rows in the program's windows, until its input or the program ends. Its input is passed on to the program.
@@ -109,6 +110,12 @@ def read_table(program):
     probe.stdin.write("change 1\n")
     probe.stdin.flush()
     wanted = "table cell: changed"
+    wait_for(lambda: wanted in reports, probe)
+    print("reported", wanted)
+    listener.register("object:property-change:accessible-description")
+    probe.stdin.write("seek nothing\n")
+    probe.stdin.flush()
+    wanted = "text: Search (not found)"
     wait_for(lambda: wanted in reports, probe)
     print("reported", wanted)
     print("end", flush=True)

@@ -14,14 +14,16 @@
   /// - `lists` runs the contract of screens on lists of custom cells.
   /// - `life` exercises the life cycle of cells in a list.
   /// - `window COUNT` displays a number of rows. Commands on standard input change them:
-  ///   `change ROW`, `restore ROW`, `lengthen ROW`, `spread ROW`, `void ROW`, `insert ROW` and
-  ///   `remove ROW`,
-  ///   where `top` is the first visible row. After each frame, it prints a line with the first row,
-  ///   the cursor, the status line, the order, the first fields of the first and the last visible
-  ///   row, and the row detail with the length of its longest paragraph.
+  ///   `change ROW`, `restore ROW`, `lengthen ROW`, `spread ROW`, `void ROW`, `insert ROW`,
+  ///   `delete ROW`, which only marks a row, and `remove ROW`, where `top` is the first visible
+  ///   row. After each frame, it prints a line with the first row, the cursor, the status line, the
+  ///   order, the first fields of the first and the last visible row, and the row detail with the
+  ///   length of its longest paragraph.
   ///   `source loading`, `source refused` and `source live` set the status of the rows.
   ///   `tell` prints such a line immediately, after the word `told`.
   ///   `measure ROW` prints the places of the row's texts, see `MeasureProbe`.
+  ///   `shown keys` prints the keys in the menus. `seek TEXT` types a text to search for.
+  ///   `shortcuts width` shows the keys, and prints the least width of their window.
   /// - `wide COUNT` displays rows with a number of columns. For each line of standard input, it
   ///   prints how many fields of the first row are cut, how many labels exist, the column of the
   ///   cursor and whether it is visible, and how many headers are aligned like numbers.
@@ -32,6 +34,7 @@
   ///   left. For each line of standard input, it prints the horizontal ends of texts.
   /// - `look 0` and `look 1` display rows in all styles of texts, from left to right or from right
   ///   to left, and print how GTK displays them.
+  /// - `windows COUNT` displays windows with the same rows, see `WindowsProbe`.
   /// - `layout` displays a table next to two tabs: a form for its row, and another table. After
   ///   each frame, it prints a line with the focused pane and the contents of the form and the
   ///   other table.
@@ -57,6 +60,7 @@
         case ("moving", 1): await showWindow(rows: Int(numbers[0]), allowsMoving: true)
         case ("remembering", 1): await showWindow(rows: Int(numbers[0]), rememberedAs: "GTKProbe")
         case ("wide", 1): await showColumns(Int(numbers[0]))
+        case ("windows", 1): await WindowsProbe.show(Int(numbers[0]))
         case ("look", 1): await LookProbe.show(isMirrored: numbers[0] == 1)
         case ("aligned", 1): await MeasureProbe.show(isMirrored: numbers[0] == 1)
         case ("layout", 0): await showLayout()
@@ -187,6 +191,15 @@
             source = line.hasSuffix("live") ? .live : SourceStatus(.loading)
             if line.hasSuffix("refused") { source = SourceStatus(.refused, "too many") }
             session.updateStatus()
+          case "shown keys":
+            let text = "shown keys \(window.menuKeys)\n"
+            FileHandle.standardOutput.write(Data(text.utf8))
+          case "shortcuts width":
+            let text = "shortcuts \(window.measureShortcuts() ?? 0)\n"
+            FileHandle.standardOutput.write(Data(text.utf8))
+          case _ where line.hasPrefix("seek "):
+            session.perform(.beginSearch)
+            session.take(.text(String(line.dropFirst("seek ".count))))
           case "order":
             let order = rows.map { String($0.number) }.joined(separator: " ")
             FileHandle.standardOutput.write(Data("order \(order)\n".utf8))
@@ -309,6 +322,7 @@
       case "restore": rows[position].name = "row \(rows[position].number)"
       case "lengthen": rows[position].name = String(repeating: "c2hvcnQg", count: 12_500) + "end"
       case "spread": rows[position].name = String(repeating: "a word\n", count: 14_285) + "end"
+      case "delete": rows[position].isDeleted = true
       case "void": rows[position].note = nil
       case "divide": rows[position].name = "left\0right"
       case "spell":

@@ -30,7 +30,7 @@
     }
 
     /// Displays three columns, and prints on request the ends of the header, of a value and of NULL
-    /// in each: `ends 8-20 12-20 2-20 | …`.
+    /// in each: `ends 8-20 12-20 2-20 | …`. After each frame, it prints the column of the cursor.
     static func show(isMirrored: Bool) async {
       if isMirrored { gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL) }
       let rows = ObservableArray((0..<5).map { ContractRow($0) })
@@ -43,8 +43,12 @@
         }
         Column("Note", \.note, format: format)
       }
-      let window = LayoutWindow(.table(TableSession(table)))
-      window.onPaint = { FileHandle.standardOutput.write(Data("painted\n".utf8)) }
+      let session = TableSession(table)
+      let window = LayoutWindow(.table(session))
+      window.onPaint = {
+        let line = "painted, cursor \(session.columns.cursor ?? -1)\n"
+        FileHandle.standardOutput.write(Data(line.utf8))
+      }
       let ending = Task { @MainActor in
         for await _ in StandardInput.lines {
           let columns = (0..<3).map { column in

@@ -22,6 +22,13 @@
         (self.title, self.key, self.perform) = (title, key, perform)
       }
 
+      /// The accelerator to show, or nil. A single letter beside a title looks like the letter that
+      /// chooses the entry in the open menu.
+      var shownKey: String? {
+        if case .character? = key { return nil }
+        return key?.accelerator
+      }
+
       /// The title in the words and the capitalization of GNOME's menus, `Group by Column`, without
       /// articles and without a mnemonic.
       fileprivate var label: String {
@@ -137,7 +144,7 @@
           let item = made(g_menu_item_new(entry.label, nil))
           let target = g_variant_new_int32(place)
           g_menu_item_set_action_and_target_value(item, "commands.choose", target)
-          if let key = entry.key?.accelerator {
+          if let key = entry.shownKey {
             g_menu_item_set_attribute_value(item, "accel", g_variant_new_string(key))
           }
           g_menu_append_item(part, item)

@@ -53,6 +53,18 @@
       return sections
     }
 
+    /// The keys that the menus of the window and of a row show, in order.
+    package var menuKeys: [String] {
+      let session = focused.session
+      return (windowSections + sections(of: session.menu, session)).joined().compactMap(\.shownKey)
+    }
+
+    /// Shows the keys, and returns the least width of their window.
+    package func measureShortcuts() -> Int? {
+      showShortcuts()
+      return menus.shortcuts.leastWidth
+    }
+
     func showShortcuts() {
       let session = focused.session
       menus.shortcuts.show(session.help, ownBy: session.status.title, above: window)
@@ -139,10 +151,19 @@
     private func carryOut(_ key: PressedKey) {
       let session = focused.session
       switch key {
+      case .left, .right:
+        // From right to left, the next column is on the left.
+        let isMirrored = gtk_widget_get_direction(window) == GTK_TEXT_DIR_RTL
+        let isNext = (key == .right) != isMirrored
+        carryOut(session.take(.key(isNext ? .right : .left)))
       case .function(10): gtk_menu_button_popup(header.menuButton.opaque)
       case .control("c"):
         session.perform(session.status.selectionCount > 0 ? .copyRows : .copyField)
       case .control("?"): showShortcuts()
+      // In a prompt, these keys would edit the text.
+      case .control("w") where session.isTyping: carryOut(TableAction.close)
+      case .control("q") where session.isTyping: carryOut(TableAction.quit)
+      case .function(1) where session.isTyping: showShortcuts()
       default:
         // Like a menu entry, an action on rows has no effect on a past state.
         let action = ActionTable.windowAction(of: key)

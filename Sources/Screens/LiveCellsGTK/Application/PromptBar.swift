@@ -63,6 +63,7 @@
       let isConfirmed = prompt.confirmation != nil
       set(question, isConfirmed ? prompt.heading.capitalizedSentence : prompt.heading)
       set(remark, prompt.remark ?? "")
+      Accessibility.describe(entry, prompt.remark ?? "")
       gtk_widget_set_visible(line, isConfirmed ? 0 : 1)
       gtk_widget_set_visible(buttons, isConfirmed ? 1 : 0)
       if let title = prompt.confirmation {

@@ -2,10 +2,22 @@
   import CGTK4
   import LiveCells
 
-  /// A `GtkShortcutsWindow` that lists the keys in groups, with search.
+  /// A window that lists the keys in groups below a search entry, in one column that suits narrow
+  /// windows. A `GtkShortcutsWindow` needs the width of two columns, and later versions of GTK
+  /// advise against it.
   @MainActor
   final class ShortcutsWindow {
+    /// A line of the list, and the texts that are searched.
+    private struct Line {
+      let widget: Widget
+      let text: String
+    }
+
     private var window: Widget?
+    private var groups: [(heading: Widget, lines: [Line])] = []
+
+    private static let width: Int32 = 440
+    private static let height: Int32 = 560
 
     /// Presents the window.
     ///
@@ -16,29 +28,37 @@
     func show(_ help: [CommandHelp], ownBy title: String, above parent: Widget) {
       // Another table may have other keys.
       close()
-      let builder = made(gtk_builder_new_from_string(Self.description(of: help, title), -1))
-      defer { g_object_unref(GTKObject(builder)) }
-      let object = made(gtk_builder_get_object(builder, "keys"))
-      // Safety: the description below defines the object of this name as a window.
-      let window = UnsafeMutableRawPointer(object).assumingMemoryBound(to: GtkWidget.self)
+      let window = made(gtk_window_new())
       self.window = window
       gtk_widget_add_css_class(window, "livecells-keys")
+      gtk_window_set_title(window.window, "Keyboard Shortcuts")
+      gtk_window_set_titlebar(window.window, made(gtk_header_bar_new()))
+      let width = min(Self.width, gtk_widget_get_width(parent))
+      gtk_window_set_default_size(window.window, width, Self.height)
       gtk_window_set_transient_for(window.window, parent.window)
       gtk_window_set_destroy_with_parent(window.window, 1)
+      let entry = made(gtk_search_entry_new())
+      gtk_search_entry_set_key_capture_widget(entry.opaque, window)
+      Signal.connect(GTKObject(entry), "search-changed") { [weak self] in
+        self?.filter(by: String(cString: gtk_editable_get_text(entry.opaque)))
+      }
       Signal.connect(GTKObject(window), request: "close-request") { [weak self] in
         self?.close()
         return true
       }
       let keys = made(gtk_event_controller_key_new())
+      gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
       Signal.connect(GTKObject(keys), key: "key-pressed") { [weak self] value, modifiers in
         let key = PressedKey(value, modifiers: modifiers)
-        guard [.control("w"), .control("q"), .control("?"), .function(1)].contains(key) else {
-          return false
-        }
+        let closing: [PressedKey?] = [
+          .escape, .control("w"), .control("q"), .control("?"), .function(1),
+        ]
+        guard closing.contains(key) else { return false }
         self?.close()
         return true
       }
       gtk_widget_add_controller(window, keys)
+      gtk_window_set_child(window.window, content(entry, help, title))
       gtk_window_present(window.window)
     }
 
@@ -46,58 +66,86 @@
     func close() {
       guard let window else { return }
       self.window = nil
+      groups = []
       gtk_window_destroy(window.window)
     }
 
-    /// Returns the window as a GtkBuilder description. GTK has no other way to create a shortcuts
-    /// window.
-    private static func description(of help: [CommandHelp], _ title: String) -> String {
-      var groups: [(title: String, lines: [CommandHelp])] = []
-      for line in help {
-        if let place = groups.firstIndex(where: { $0.title == line.group }) {
-          groups[place].lines.append(line)
-        } else {
-          groups.append((line.group, [line]))
-        }
+    private func content(_ entry: Widget, _ help: [CommandHelp], _ title: String) -> Widget {
+      let list = made(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+      gtk_widget_add_css_class(list, "livecells-shortcuts")
+      for group in help.map(\.group).unique {
+        let heading = Self.label(group.isEmpty ? title : group)
+        gtk_widget_add_css_class(heading, "heading")
+        gtk_box_append(list.box, heading)
+        let lines = help.filter { $0.group == group }.map(Self.line)
+        for line in lines { gtk_box_append(list.box, line.widget) }
+        groups.append((heading, lines))
       }
-      let shown = groups.map { group in
-        object("GtkShortcutsGroup", ["title": group.title.isEmpty ? title : group.title]) {
-          group.lines.map { line in
-            let accelerators = line.pressedKeys.compactMap(\.accelerator).joined(separator: " ")
-            return object(
-              "GtkShortcutsShortcut",
-              ["accelerator": accelerators, "title": line.title.capitalizedSentence]
-            )
-          }.joined()
-        }
-      }.joined()
-      let section = object("GtkShortcutsSection", ["section-name": "keys", "max-height": "14"]) {
-        shown
-      }
-      let window = object("GtkShortcutsWindow", id: "keys", ["section-name": "keys"]) { section }
-      // The root object is not a child.
-      return "<interface>" + window.dropFirst("<child>".count).dropLast("</child>".count)
-        + "</interface>"
+      let scrolled = made(gtk_scrolled_window_new())
+      gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+      gtk_scrolled_window_set_child(scrolled.opaque, list)
+      gtk_widget_set_vexpand(scrolled, 1)
+      let content = made(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+      for part in [entry, scrolled] { gtk_box_append(content.box, part) }
+      return content
     }
 
-    private static func object(
-      _ name: String,
-      id: String? = nil,
-      _ properties: KeyValuePairs<String, String>,
-      children: () -> String = { "" }
-    ) -> String {
-      let set = properties.map { "<property name=\"\($0)\">\(escaped($1))</property>" }.joined()
-      let id = id.map { " id=\"\($0)\"" } ?? ""
-      return "<child><object class=\"\(name)\"\(id)>\(set)\(children())</object></child>"
+    /// The least width at which all texts are displayed, or nil while there is no window.
+    var leastWidth: Int? {
+      guard let window else { return nil }
+      var width: Int32 = 0
+      gtk_widget_measure(window, GTK_ORIENTATION_HORIZONTAL, -1, &width, nil, nil, nil)
+      return Int(width)
     }
 
-    /// Returns a text escaped for XML. Characters that XML cannot represent are removed.
-    private static func escaped(_ text: String) -> String {
-      let said = text.unicodeScalars.filter { $0.value >= 32 && $0.value & 0xFFFE != 0xFFFE }
-      let plain = String(String.UnicodeScalarView(said))
-      let pointer = made(g_markup_escape_text(plain, -1))
-      defer { g_free(pointer) }
-      return String(cString: pointer)
+    /// Creates the line of a command: its title, and its keys at the trailing end, or below the
+    /// title if a narrow window had no space for both.
+    private static func line(_ command: CommandHelp) -> Line {
+      let accelerators = command.pressedKeys.compactMap(\.accelerator).joined(separator: " ")
+      // Modifiers have long names.
+      let size = command.pressedKeys.count + 2 * accelerators.count { $0 == "<" }
+      let isWide = size > 4
+      let widget = made(
+        gtk_box_new(isWide ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL, isWide ? 3 : 12)
+      )
+      let title = label(command.title.capitalizedSentence)
+      gtk_widget_set_hexpand(title, 1)
+      gtk_label_set_width_chars(title.opaque, 10)
+      let keys = made(gtk_shortcut_label_new(accelerators))
+      gtk_widget_set_valign(keys, GTK_ALIGN_START)
+      gtk_widget_set_halign(keys, GTK_ALIGN_END)
+      for part in [title, keys] { gtk_box_append(widget.box, part) }
+      return Line(widget: widget, text: "\(command.title) \(command.keys)".lowercased())
+    }
+
+    private static func label(_ text: String) -> Widget {
+      let label = made(gtk_label_new(LabelWidget.shown(text)))
+      gtk_label_set_xalign(label.opaque, 0)
+      gtk_label_set_wrap(label.opaque, 1)
+      gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+      return label
+    }
+
+    /// Shows only commands whose title or keys contain a text, and the headings of their groups.
+    private func filter(by text: String) {
+      let text = text.lowercased()
+      for group in groups {
+        var isShown = false
+        for line in group.lines {
+          let isFound = text.isEmpty || line.text.contains(text)
+          gtk_widget_set_visible(line.widget, isFound ? 1 : 0)
+          if isFound { isShown = true }
+        }
+        gtk_widget_set_visible(group.heading, isShown ? 1 : 0)
+      }
+    }
+  }
+
+  extension [String] {
+    /// The different elements in the order of their first occurrences.
+    fileprivate var unique: [String] {
+      var seen: Set<String> = []
+      return filter { seen.insert($0).inserted }
     }
   }
 

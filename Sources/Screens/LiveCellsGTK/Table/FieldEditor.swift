@@ -13,6 +13,7 @@
     private let label: TableCellLabel
     let text: Widget
     private let field: PromptField
+    private var described: String?
 
     /// Creates an editor and replaces the label with it.
     init(
@@ -29,6 +30,7 @@
       gtk_widget_add_css_class(text, "livecells-editor")
       gtk_editable_set_alignment(text.opaque, label.appearance.alignment == .trailing ? 1 : 0)
       field.show(prompt)
+      Accessibility.name(text, prompt.heading)
       // The column keeps its width.
       gtk_editable_set_width_chars(text.opaque, 1)
       gtk_editable_set_max_width_chars(text.opaque, 1)
@@ -43,6 +45,14 @@
     /// Moves the keyboard focus to the editor, unless it has it.
     func takeFocus() {
       if gtk_widget_has_focus(text) == 0 { gtk_widget_grab_focus(text) }
+    }
+
+    /// Makes the remark of the prompt the accessible description of the text, which screen readers
+    /// announce. The status line displays it.
+    func describe(by remark: String?) {
+      guard remark != described else { return }
+      described = remark
+      Accessibility.describe(text, remark ?? "")
     }
 
     /// Returns whether the editor is in the given list item, which means that the item still
@@ -70,7 +80,7 @@
       }
       if let editor {
         if let field, editor.row === field.row, editor.column == field.column, editor.isAt(place) {
-          return
+          return editor.describe(by: field.typed.remark)
         }
         endEditing()
       }

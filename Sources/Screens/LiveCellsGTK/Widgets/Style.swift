@@ -44,6 +44,9 @@
       .livecells-detail .livecells-text { font-family: monospace; }
       .livecells-message { padding: 24px; }
       .livecells-keys .keycap { min-width: 14px; min-height: 18px; padding: 0 4px; font-size: 0.85em; }
+      .livecells-keys entry { margin: 8px; }
+      .livecells-shortcuts { padding: 0 8px 8px 8px; }
+      .livecells-shortcuts .heading { margin-top: 12px; }
       .livecells-empty { padding: 24px; }
       .livecells-empty image, .livecells-empty spinner { color: alpha(currentColor, 0.55); }
       """

@@ -14,7 +14,8 @@
       )
     )
     struct AccessibilityTests {
-      @Test func `screen readers receive the table, headers, cursor, rows, cells and changes`()
+      @Test
+      func `screen readers receive the table, headers, cursor, rows, cells, changes and remarks`()
         async throws
       {
         let told = try await Display.onThread { display in
@@ -35,7 +36,7 @@
             "table row: 1",
             "table cell: 1", "table cell: row 1", "table cell: 0", "table cell: group 1",
             "rows without a text: 0",
-            "reported table cell: changed",
+            "reported table cell: changed", "reported text: Search (not found)",
           ]
         )
       }

@@ -7,11 +7,9 @@
     @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Display.isAvailable))
     struct MenuTests {
       @Test func `F10 and Shift+F10 open the menus, and keys operate them`() async throws {
-        try await Display.onThread { display in
-          let probe = try display.probe("window", "30")
-          _ = try #require(probe.line { $0.contains("[\"row 0\"") })
+        try await Display.withWindow("window", "30") { display, probe in
           // The last entry shows the list of keys, and the one before it pauses.
-          try display.use("mousemove", "300", "400", "key", "F10")
+          try display.use("key", "F10")
           display.keepPicture("menu")
           try display.use("key", "Up", "Up", "Return")
           _ = try #require(probe.line { $0.contains("paused") })
@@ -25,17 +23,32 @@
           display.keepPicture("row-menu")
           try display.use("key", "Down", "Tab", "Down", "Return")
           _ = try #require(probe.line { $0.contains("copied the field") })
-          try display.use("key", "ctrl+q")
-          #expect(probe.line { $0 == "closed" } != nil)
-          #expect(probe.end() == 0)
+        }
+      }
+
+      @Test func `menus show keys with a name or a modifier, and no single letters`() async throws {
+        try await Display.withWindow("window", "30") { display, probe in
+          try probe.send("shown keys")
+          let shown = try #require(probe.line { $0.hasPrefix("shown keys ") })
+          let keys = ["<Control>f", "<Control>question", "F2", "<Control>c", "<Control>a"]
+          #expect(shown == "shown keys \(keys)")
+        }
+      }
+
+      @Test func `the window with the keys fits on a narrow screen`() async throws {
+        try await Display.withWindow("window", "30") { display, probe in
+          try probe.send("shortcuts width")
+          let told = try #require(probe.line { $0.hasPrefix("shortcuts ") })
+          let width = try #require(told.split(separator: " ").last.flatMap { Int($0) })
+          #expect((200...320).contains(width))
+          display.keepPicture("shortcuts")
+          try display.use("mousemove", "60", "100", "key", "Escape")
         }
       }
 
       @Test func `Ctrl+A selects all rows, and Ctrl+Shift+Z redoes`() async throws {
-        try await Display.onThread { display in
-          let probe = try display.probe("moving", "30")
-          _ = try #require(probe.line { $0.contains("[\"row 0\"") })
-          try display.use("mousemove", "300", "400", "key", "ctrl+a")
+        try await Display.withWindow("moving", "30") { display, probe in
+          try display.use("key", "ctrl+a")
           _ = try #require(probe.line { $0.contains("30 selected") })
           try display.use("key", "X", "key", "M")
           _ = try #require(probe.line { $0.contains("[\"row 0!\"") })
@@ -43,30 +56,21 @@
           _ = try #require(probe.line { $0.contains("[\"row 0\"") })
           try display.use("key", "ctrl+shift+z")
           _ = try #require(probe.line { $0.contains("[\"row 0!\"") })
-          try display.use("key", "ctrl+q")
-          #expect(probe.line { $0 == "closed" } != nil)
         }
       }
 
       @Test func `keys pressed while the menu opens and closes are not lost`() async throws {
-        try await Display.onThread { display in
-          let probe = try display.probe("window", "3000")
-          _ = try #require(probe.line { $0.contains("[\"row 0\"") })
-          try display.use("mousemove", "300", "400")
+        try await Display.withWindow("window", "3000") { display, probe in
           for number in 1...20 {
             // Without delays, as fast as the display accepts them.
             try display.use("key", "--delay", "0", "F10", "Escape", "Down", "F10", "F10", "Down")
             _ = try #require(probe.line { $0.contains("| \(2 * number) |") })
           }
-          try display.use("key", "ctrl+q")
-          #expect(probe.line { $0 == "closed" } != nil)
         }
       }
 
       @Test func `a secondary click opens the menu for the row under the pointer`() async throws {
-        try await Display.onThread { display in
-          let probe = try display.probe("window", "300")
-          _ = try #require(probe.line { $0.contains("[\"row 0\", \"row 23\"]") })
+        try await Display.withWindow("window", "300", showing: Display.allRows) { display, probe in
           try display.use("sleep", "1", "mousemove", "300", "142", "click", "3")
           let moved = try #require(probe.line { !$0.contains("| 0 |") })
           let row = try #require(moved.firstMatch(of: #/^0 \| (\d+) \|/#)?.1)
@@ -75,8 +79,7 @@
           let name = try #require(Int(row))
           try display.use("key", "g", "key", "slash", "type", "row \(name)!")
           _ = try #require(probe.line { $0.contains("row \(name)!") })
-          try display.use("key", "Escape", "key", "ctrl+q")
-          #expect(probe.line { $0 == "closed" } != nil)
+          try display.use("key", "Escape")
         }
       }
     }

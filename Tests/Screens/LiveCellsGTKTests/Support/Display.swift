@@ -13,6 +13,8 @@
     /// Additional environment variables of programs on the display.
     var variables: [String: String] = [:]
     private let name: String
+    /// The state folders of programs, which are removed with the display.
+    private var stateFolders: [URL] = []
 
     /// Whether the programs that a virtual display requires are installed.
     static let isAvailable = ["Xvfb", "xdotool"].allSatisfy {
@@ -42,6 +44,7 @@
     }
 
     deinit {
+      for folder in stateFolders { try? FileManager.default.removeItem(at: folder) }
       try? life.fileHandleForWriting.close()
       server.waitUntilExit()
     }
@@ -85,6 +88,56 @@
         }
         processes.end()
       }
+    }
+
+    /// A part of the line that the test program prints when all rows that fit are displayed.
+    static let allRows = "[\"row 0\", \"row 23\"]"
+
+    /// Runs `body` with a window of the test program, which is closed at the end. The pointer is in
+    /// the window, so that it receives keys.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments of the test program.
+    ///   - beginning: A part of the line that the program prints for the complete window.
+    ///   - size: The size of a window that remembers it, or nil.
+    static func withWindow(
+      _ arguments: String...,
+      showing beginning: String = "[\"row 0\"",
+      size: (width: Int, height: Int)? = nil,
+      _ body: @escaping @Sendable (Display, Probe) throws -> Void
+    ) async throws {
+      try await onThread { display in
+        if let size { try display.setWindowSize(size) }
+        let probe = try display.probe(arguments)
+        _ = try #require(probe.line { $0.contains(beginning) })
+        // Outside of the menu of the first row.
+        let place = size.map { (max($0.width, 120) / 2, max($0.height, 120) / 2) } ?? (300, 400)
+        let center = ["mousemove", "\(place.0)", "\(place.1)"]
+        try display.use(center)
+        try body(display, probe)
+        try display.use(center + ["key", "ctrl+q"])
+        #expect(probe.line { $0 == "closed" } != nil)
+        #expect(probe.end() == 0)
+      }
+    }
+
+    /// Creates the folder in which programs on the display save their state.
+    func makeStateFolder() throws -> URL {
+      let folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("livecells-state-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      stateFolders.append(folder)
+      variables["XDG_STATE_HOME"] = folder.path
+      return folder
+    }
+
+    /// Sets the size of the next window that the test program opens with `remembering`.
+    func setWindowSize(_ size: (width: Int, height: Int)) throws {
+      let state = try makeStateFolder().appendingPathComponent("GTKProbe")
+      try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
+      let memory =
+        #"{"width":\#(size.width),"height":\#(size.height),"tables":{},"isMaximized":false}"#
+      try Data(memory.utf8).write(to: state.appendingPathComponent("windows.json"))
     }
 
     /// Starts the test program on the display.

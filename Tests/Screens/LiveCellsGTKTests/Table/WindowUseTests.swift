@@ -9,9 +9,7 @@
       @Test func `section headers are displayed between rows, and keys reach both ends`()
         async throws
       {
-        try await Display.onThread { display in
-          let probe = try display.probe("window", "45")
-          _ = try #require(probe.line { $0.contains("[\"row 0\"") })
+        try await Display.withWindow("window", "45") { display, probe in
           try display.use("mousemove", "300", "300", "key", "Right", "key", "Right", "key", "Right")
           try display.use("key", "S")
           let first = try #require(probe.line { $0.contains("headers [\"group 0\", \"group 1\"]") })
@@ -28,17 +26,13 @@
           _ = try #require(probe.line { $0.contains("1 of 45") && $0.contains("group 0") })
           try display.use("key", "S")
           _ = try #require(probe.line { $0.contains("1 of 45") && !$0.contains("headers") })
-          try display.use("key", "ctrl+q")
-          #expect(probe.line { $0 == "closed" } != nil)
         }
       }
 
       @Test func `rows are dragged to another place, and Escape leaves them where they are`()
         async throws
       {
-        try await Display.onThread { display in
-          let probe = try display.probe("moving", "60")
-          _ = try #require(probe.line { $0.contains("[\"row 0\"") })
+        try await Display.withWindow("moving", "60") { display, probe in
           func order() throws -> [Int] {
             try probe.send("order")
             let line = try #require(probe.line { $0.hasPrefix("order") })
@@ -73,17 +67,13 @@
           // A click moves nothing.
           try display.use("mousemove", "100", "160", "click", "1")
           #expect(try order() == Array(0..<60))
-          try display.use("key", "ctrl+q")
-          #expect(probe.line { $0 == "closed" } != nil)
         }
       }
 
       @Test func `a field is edited in place, and Escape cancels editing`() async throws {
-        try await Display.onThread { display in
-          let probe = try display.probe("window", "30")
-          _ = try #require(probe.line { $0.contains("[\"row 0\"") })
+        try await Display.withWindow("window", "30") { display, probe in
           // The column under the cursor is edited. A column that is only displayed is refused.
-          try display.use("mousemove", "300", "400", "key", "F2")
+          try display.use("key", "F2")
           _ = try #require(probe.line { $0.contains("Number is read-only") })
           try display.use("key", "Right", "key", "F2")
           _ = try #require(probe.line { $0.contains("Name: row 0") && $0.contains("typing") })
@@ -112,18 +102,15 @@
           _ = try #require(probe.line { $0.contains("typing") })
           try probe.send("remove 0")
           _ = try #require(probe.line { $0.contains("[\"row 1\"") && !$0.contains("typing") })
-          try display.use("key", "Escape", "key", "ctrl+q")
-          #expect(probe.line { $0 == "closed" } != nil)
+          try display.use("key", "Escape")
         }
       }
 
       @Test func `a text with NUL keeps it when it is edited in place`() async throws {
-        try await Display.onThread { display in
-          let probe = try display.probe("window", "30")
-          _ = try #require(probe.line { $0.contains("[\"row 0\"") })
+        try await Display.withWindow("window", "30") { display, probe in
           try probe.send("divide 0")
           _ = try #require(probe.line { $0.contains("[\"left") })
-          try display.use("mousemove", "300", "400", "key", "Right", "key", "F2")
+          try display.use("key", "Right", "key", "F2")
           _ = try #require(probe.line { $0.contains("typing") })
           try display.use("key", "End", "type", "!")
           _ = try #require(probe.line { $0.contains("right!") && $0.contains("typing") })
@@ -132,20 +119,16 @@
           try probe.send("spell 0")
           let name = Array("left\0right!".unicodeScalars.map(\.value))
           _ = try #require(probe.line { $0 == "spelled \(name)" })
-          try display.use("key", "ctrl+q")
-          #expect(probe.line { $0 == "closed" } != nil)
         }
       }
 
       @Test func `the detail of a text of 100,000 letters is written in short paragraphs`()
         async throws
       {
-        try await Display.onThread { display in
-          let probe = try display.probe("window", "30")
-          _ = try #require(probe.line { $0.contains("[\"row 0\"") })
+        try await Display.withWindow("window", "30") { display, probe in
           try probe.send("lengthen 0")
           _ = try #require(probe.line { $0.contains("[\"c2hvcnQg") })
-          try display.use("mousemove", "300", "400", "key", "v")
+          try display.use("key", "v")
           // The line ends of the paragraphs are not in the text, and the text is not in one
           // paragraph, for which GTK would need minutes.
           let text = String(repeating: "c2hvcnQg", count: 12_500) + "end"
@@ -169,42 +152,25 @@
           try display.use("key", "v")
           try probe.send("restore 0")
           _ = try #require(probe.line { $0.contains("detail beside [\"0\", \"row 0\\nname of ") })
-          try display.use("key", "ctrl+q")
-          #expect(probe.line { $0 == "closed" } != nil)
         }
       }
 
       @Test func `the row detail names the changed property and the previous text`() async throws {
-        try await Display.onThread { display in
-          let probe = try display.probe("window", "30")
-          _ = try #require(probe.line { $0.contains("[\"row 0\"") })
-          try display.use("mousemove", "300", "400", "key", "v")
+        try await Display.withWindow("window", "30") { display, probe in
+          try display.use("key", "v")
           _ = try #require(probe.line { $0.contains("detail beside [\"0\", \"row 0\"") })
           try probe.send("change 0")
           let line = try #require(probe.line { $0.contains("detail beside [\"0\", \"changed") })
           let text = #/"changed\\nname of ContractRow changed [0-9:]{8}, was “row 0”"/#
           #expect(line.contains(text), "\(line)")
           display.keepPicture("detail-explained")
-          try display.use("key", "ctrl+q")
-          #expect(probe.line { $0 == "closed" } != nil)
         }
       }
 
       @Test func `the row detail is below the rows of a narrow window`() async throws {
-        try await Display.onThread { display in
-          let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("livecells-narrow-\(UUID().uuidString)")
-          defer { try? FileManager.default.removeItem(at: folder) }
-          let state = folder.appendingPathComponent("GTKProbe")
-          try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
-          display.variables["XDG_STATE_HOME"] = folder.path
-          for (width, place) in [(320, "below"), (900, "beside")] {
-            try Data(
-              #"{"width":\#(width),"height":400,"tables":{},"isMaximized":false}"#.utf8
-            ).write(to: state.appendingPathComponent("windows.json"))
-            let probe = try display.probe("remembering", "30")
-            _ = try #require(probe.line { $0.contains("[\"row 0\"") })
-            try display.use("mousemove", "100", "300", "key", "v")
+        for (width, place) in [(320, "below"), (900, "beside")] {
+          try await Display.withWindow("remembering", "30", size: (width, 400)) { display, probe in
+            try display.use("key", "v")
             _ = try #require(probe.line { $0.contains("detail \(place) ") })
             display.keepPicture("detail-\(place)")
             // The first row is below the title bar and the headers.
@@ -212,8 +178,6 @@
             let measured = try #require(probe.line { $0.hasPrefix("measured ") })
             let top = measured.split(separator: " ").dropFirst().first.flatMap { Int($0) }
             #expect((70...95).contains(try #require(top)), "\(measured)")
-            try display.use("key", "ctrl+q")
-            #expect(probe.line { $0 == "closed" } != nil)
           }
         }
       }
@@ -221,9 +185,7 @@
       @Test func `rows selected by Ctrl and Shift clicks stay selected when rows are inserted`()
         async throws
       {
-        try await Display.onThread { display in
-          let probe = try display.probe("window", "300")
-          _ = try #require(probe.line { $0.contains("[\"row 0\", \"row 23\"]") })
+        try await Display.withWindow("window", "300", showing: Display.allRows) { display, probe in
           try display.use("mousemove", "300", "142", "keydown", "ctrl", "click", "1")
           _ = try #require(probe.line { $0.contains("1 selected") })
           try display.use("sleep", "1", "mousemove", "300", "240", "click", "1", "keyup", "ctrl")
@@ -243,21 +205,20 @@
           #expect(many.hasPrefix("1 |") && many.contains("[\"row 0\", \"row 23\"]"))
           try display.use("key", "v")
           _ = try #require(probe.line { $0.contains("detail beside") && $0.contains("\"row ") })
-          try display.use("key", "v", "key", "ctrl+q")
-          #expect(probe.line { $0 == "closed" } != nil)
+          try display.use("key", "v")
         }
       }
 
       @Test func `dragging column edges changes widths, and dragging headers changes the order`()
         async throws
       {
-        try await Display.onThread { display in
-          let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("livecells-state-\(UUID().uuidString)")
-          defer { try? FileManager.default.removeItem(at: folder) }
-          display.variables["XDG_STATE_HOME"] = folder.path
-          let probe = try display.probe("remembering", "30")
-          _ = try #require(probe.line { $0.contains("[\"row 0\", \"row 23\"]") })
+        let size = (width: 900, height: 600)
+        try await Display.withWindow(
+          "remembering",
+          "30",
+          showing: Display.allRows,
+          size: size
+        ) { display, probe in
           // The layout of new rows changes until their widths are known.
           try display.waitUntilStill()
           // Drags the edge between the second and the third column to the right.
@@ -276,17 +237,12 @@
               == wide.firstRange(of: #/widths .*/#).map { String(wide[$0]) }
           )
           display.keepPicture("dragged")
-          try display.use("key", "ctrl+q")
-          #expect(probe.line { $0 == "closed" } != nil)
         }
       }
 
       @Test func `window sizes and column layouts are restored`() async throws {
         try await Display.onThread { display in
-          let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("livecells-state-\(UUID().uuidString)")
-          defer { try? FileManager.default.removeItem(at: folder) }
-          display.variables["XDG_STATE_HOME"] = folder.path
+          let folder = try display.makeStateFolder()
           var probe = try display.probe("remembering", "30")
           _ = try #require(probe.line { $0.contains("[\"row 0\"") })
           // The first column is hidden. The second one is made wider and moved to the right.
@@ -326,10 +282,7 @@
 
       @Test func `maximized windows are restored`() async throws {
         try await Display.onThread { display in
-          let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("livecells-state-\(UUID().uuidString)")
-          defer { try? FileManager.default.removeItem(at: folder) }
-          display.variables["XDG_STATE_HOME"] = folder.path
+          let folder = try display.makeStateFolder()
           let file = folder.appendingPathComponent("GTKProbe/windows.json")
           for isMaximized in [false, true, true] {
             let probe = try display.probe("remembering", "30")
@@ -348,10 +301,7 @@
 
       @Test func `invalid files with window sizes are ignored`() async throws {
         try await Display.onThread { display in
-          let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("livecells-state-\(UUID().uuidString)")
-          defer { try? FileManager.default.removeItem(at: folder) }
-          display.variables["XDG_STATE_HOME"] = folder.path
+          let folder = try display.makeStateFolder()
           let file = folder.appendingPathComponent("GTKProbe/windows.json")
           try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(),
