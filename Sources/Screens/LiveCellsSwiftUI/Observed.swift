@@ -19,7 +19,8 @@
   /// the time, and the former values: `title of note 12 changed 14:03:07, was “Milk”`. The content
   /// is then evaluated twice, and each change of its properties costs a call. The former values of
   /// synchronized objects are unknown. In the rows of an ``ObservingList`` whose collection counts
-  /// the commits of its database, the commit is named too: `changed 14:03:07 by commit 37`.
+  /// the commits of its database, the commit is named too: `changed 14:03:07 by commit 37`. A view
+  /// of its own names the commits of the list that it receives as `commitsOf`.
   public struct Observed<Object: AnyObject, Content: View>: View {
     private let object: Object
     private let content: (Object) -> Content
@@ -32,14 +33,18 @@
     ///   - object: The object. The view retains it.
     ///   - scheduler: The scheduler whose frames evaluate the content again.
     ///   - explains: Whether the view explains its changes. It must stay the same.
+    ///   - list: A list of objects of the same database, such as `FetchedObjects`. The explanations
+    ///     name the commits that it counts. If nil, they name none. It must stay the same.
     ///   - content: The content for the object.
     public init(
       _ object: Object,
       scheduler: FrameScheduler = .main,
       explains: Bool = false,
+      commitsOf list: (any ObservableCollection)? = nil,
       @ViewBuilder content: @escaping (Object) -> Content
     ) {
-      self.init(object, scheduler, explains: explains, commits: nil, content: content)
+      let commits = (list as? any CommitCountingCollection)?.commitCounter
+      self.init(object, scheduler, explains: explains, commits: commits, content: content)
     }
 
     /// Creates a view of an element of a list, whose explanations name the commits of the list.

@@ -21,8 +21,19 @@ private final class SavedMemo {
     try ManagedContext(database).fetchedObjects(SavedMemo.self)
   }
 
+  private func write(_ text: String) {
+    database.commit { $0[1] = [.integer(1), .integer(0), .text(text)] }
+  }
+
+  /// Returns the explanation after the next frame, with the letter T in place of the time.
+  private func explanation(in host: Host) -> String {
+    clock.advanceUntilIdle()
+    let texts = host.descriptions.filter { $0.hasPrefix("hint: ") }
+    return texts.joined().replacing(#/changed .*[0-9]:[0-9]{2}[^,b]*/#, with: "changed T ")
+  }
+
   @Test func `names the commits in its explanations`() async throws {
-    database.commit { $0[1] = [.integer(1), .integer(0), .text("a")] }
+    write("a")
     let memos = try memos()
     let scheduler = FrameScheduler(clock: clock)
     let list = ObservingList(memos, scheduler: scheduler, explains: true) { memo in Text(memo.text)
@@ -30,22 +41,40 @@ private final class SavedMemo {
     let host = Host(list)
     clock.advanceUntilIdle()
     #expect(host.lines == ["a"])
-
-    func explanation() -> String {
-      clock.advanceUntilIdle()
-      let texts = host.descriptions.filter { $0.hasPrefix("hint: ") }
-      return texts.joined().replacing(#/changed .*[0-9]:[0-9]{2}[^,b]*/#, with: "changed T ")
-    }
     for text in ["b", "c"] {
-      database.commit { $0[1] = [.integer(1), .integer(0), .text(text)] }
+      write(text)
       await memos.settle()
     }
-    #expect(explanation() == "hint: text of SavedMemo changed T by commits 1 to 2, was “a”")
-    database.commit { $0[1] = [.integer(1), .integer(0), .text("d")] }
+    let both = "hint: text of SavedMemo changed T by commits 1 to 2, was “a”"
+    #expect(explanation(in: host) == both)
+    write("d")
     await memos.settle()
-    #expect(explanation() == "hint: text of SavedMemo changed T by commit 3, was “c”")
+    let one = "hint: text of SavedMemo changed T by commit 3, was “c”"
+    #expect(explanation(in: host) == one)
     memos[0].text = "not saved"
-    #expect(!explanation().contains("commit"))
+    #expect(!explanation(in: host).contains("commit"))
     #expect(host.lines == ["not saved"])
+  }
+
+  @Test(arguments: [true, false])
+  func `names the commits in a view of one of its objects, if the view knows the list`(
+    isKnown: Bool
+  ) async throws {
+    write("a")
+    let memos = try memos()
+    let host = Host(
+      Observed(
+        memos[0],
+        scheduler: FrameScheduler(clock: clock),
+        explains: true,
+        commitsOf: isKnown ? memos : nil
+      ) { Text($0.text) }
+    )
+    clock.advanceUntilIdle()
+    write("b")
+    await memos.settle()
+    let commit = isKnown ? "by commit 1" : ""
+    #expect(explanation(in: host) == "hint: text of SavedMemo changed T \(commit), was “a”")
+    #expect(host.lines == ["b"])
   }
 }
