@@ -61,12 +61,20 @@ private final class MainField {
     #expect(ends(OwnField.init) { Binding(user, \.name, twoWay: $0, \.text) })
     #expect(ends(ThreadSafeField.init) { Binding(gauge, \.text, twoWay: $0, \.text) })
     #expect(try ends(OwnField.init) { try Binding(user, keyPath: "name", to: $0, keyPath: "text") })
+    #expect(
+      try ends(OwnField.init) { try Binding(user, keyPath: "name", twoWay: $0, keyPath: "text") }
+    )
   }
 
-  @Test func `ends with the source of a binding`() {
+  @Test(arguments: [false, true])
+  func `ends with the source of a binding`(isByName: Bool) throws {
     let field = OwnField()
     var source: User? = User("b")
-    let binding = source.map { Binding($0, \.name, twoWay: field, \.text) }
+    let binding = try source.map { source in
+      isByName
+        ? try Binding(source, keyPath: "name", twoWay: field, keyPath: "text")
+        : Binding(source, \.name, twoWay: field, \.text)
+    }
     #expect(field.isObserved("text"))
     source = nil
     #expect(!field.isObserved("text"))
