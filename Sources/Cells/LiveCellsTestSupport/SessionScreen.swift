@@ -70,6 +70,6 @@ public final class SessionScreen: FrameScheduling, FramePainting {
   }
 
   public func paint(at time: Duration) {
-    if session.takeUpdates() != nil { session.didShow() }
+    if session.takePage() != nil { session.didShow() }
   }
 }

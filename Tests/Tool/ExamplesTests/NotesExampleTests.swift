@@ -27,7 +27,7 @@
       }
 
       func paint(at time: Duration) {
-        if session.takeUpdates() != nil { session.didShow() }
+        if session.takePage() != nil { session.didShow() }
       }
     }
 

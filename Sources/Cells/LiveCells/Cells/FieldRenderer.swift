@@ -32,6 +32,14 @@ struct FieldRenderer {
   /// The texts that were read last.
   private(set) var texts: [CellText] = []
 
+  /// A change of a shown text.
+  struct Change {
+    /// The text that was shown, or nil if the field was never written.
+    let before: CellText?
+    /// Whether the text is new, but the value has not changed.
+    let isArrival: Bool
+  }
+
   /// Whether any field shows the result of a filling.
   private var isFilled: Bool
   /// Whether any field shows more than its current value.
@@ -136,10 +144,12 @@ struct FieldRenderer {
     return field.text(for: content, of: object, keeping: &history)
   }
 
-  /// Calls `body` for each field whose new text differs from the shown text, with both texts.
-  mutating func write(_ body: (_ field: Int, _ text: CellText, _ before: CellText?) -> Void) {
+  /// Calls `body` for each field whose new text differs from the shown text. This is the only
+  /// comparison of texts between a change and a screen.
+  mutating func write(_ body: (_ field: Int, _ text: CellText, _ change: Change) -> Void) {
     for (field, text) in texts.enumerated() where field < shown.count {
-      guard text != shown[field] else {
+      let change = text.change(from: shown[field])
+      if change == .none {
         savedWrites += 1
         savedCounts[field] += 1
         continue
@@ -147,7 +157,7 @@ struct FieldRenderer {
       let before = shown[field]
       shown[field] = text
       writes += 1
-      body(field, text, before)
+      body(field, text, Change(before: before, isArrival: change == .arrival))
     }
   }
 

@@ -76,6 +76,28 @@ public struct CellText: Hashable, Sendable {
     self.style = style
   }
 
+  /// The relation of a text to the one that it replaces.
+  package enum Change {
+    case none
+    /// The text is new to the screen, but the value has not changed: it has been loaded only now,
+    /// or only its style differs.
+    case arrival
+    case value
+  }
+
+  /// Returns the relation to the text that is shown, or nil if none is shown.
+  package func change(from shown: CellText?) -> Change {
+    guard let shown else { return .value }
+    TextComparisons.note()
+    if kind == shown.kind, text == shown.text { return style == shown.style ? .none : .arrival }
+    return shown.kind == .unloaded ? .arrival : .value
+  }
+
+  public static func == (left: CellText, right: CellText) -> Bool {
+    TextComparisons.note()
+    return left.kind == right.kind && left.style == right.style && left.text == right.text
+  }
+
   /// The text of a field without a value.
   public static let empty = CellText("", kind: .null)
 

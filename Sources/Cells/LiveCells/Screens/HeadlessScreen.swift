@@ -16,8 +16,6 @@ import KeyValueObserving
 public final class HeadlessScreen: FrameScheduling, TableUpdating, ShownTextReading {
   /// The scheduler of the screen.
   public let frameScheduler: FrameScheduler
-  /// The positions of the visible rows.
-  public private(set) var visibleRange = 0..<0
   /// The number of rows of the table.
   public private(set) var rowCount = 0
   /// The position of the cursor.
@@ -27,15 +25,18 @@ public final class HeadlessScreen: FrameScheduling, TableUpdating, ShownTextRead
   /// Whether applied updates are kept.
   public var keepsUpdates = true
 
-  private var rows: [Int: [CellText]] = [:]
+  private var page = TablePage()
 
   /// Creates a screen on the given clock.
   public init(clock: any FrameClock = ManualFrameClock(), budget: Duration = .milliseconds(8)) {
     frameScheduler = FrameScheduler(clock: clock, budget: budget)
   }
 
+  /// The positions of the visible rows.
+  public var visibleRange: Range<Int> { page.positions }
+
   /// The texts of the visible rows, from top to bottom.
-  public var lines: [[CellText]] { visibleRange.map { rows[$0] ?? [] } }
+  public var lines: [[CellText]] { page.rows.map(\.texts) }
 
   /// The visible rows from top to bottom, each as one string with bars between the fields.
   public var text: [String] {
@@ -48,7 +49,7 @@ public final class HeadlessScreen: FrameScheduling, TableUpdating, ShownTextRead
   }
 
   public func shownText(row: Int, column: Int) -> CellText? {
-    guard let texts = rows[row], texts.indices.contains(column) else { return nil }
+    guard let texts = page[row]?.texts, texts.indices.contains(column) else { return nil }
     return texts[column]
   }
 
@@ -56,28 +57,8 @@ public final class HeadlessScreen: FrameScheduling, TableUpdating, ShownTextRead
     if keepsUpdates { updates.append(update) }
     rowCount = update.rowCount
     cursor = update.cursor
-    move(by: update.list)
-    visibleRange = update.visibleRange
-    rows = rows.filter { visibleRange.contains($0.key) }
-    for position in update.fills { rows[position] = table.texts(ofRow: position) }
-    // A write to a row that is not visible is an error of the table. It is ignored here, so that an
-    // audit can detect it.
-    for write in update.writes {
-      let text = table.text(row: write.position, column: write.column)
-      rows[write.position]?[write.column] = text
-    }
-  }
-
-  private func move(by list: ListChange) {
-    if list.isReload {
-      rows = [:]
-    } else if !list.isEmpty {
-      let shift = ListShift(list)
-      var moved: [Int: [CellText]] = [:]
-      for (position, texts) in rows {
-        if let after = shift.positionAfter(position) { moved[after] = texts }
-      }
-      rows = moved
-    }
+    let change = page.apply(update, of: table)
+    // The screen may outlive the table, and must not retain its rows.
+    if !change.isOfTexts { page.releaseObjects() }
   }
 }

@@ -41,7 +41,7 @@ struct GoneRows {
       let next = page.positions.first { $0 > position && !removed.contains($0) }
         .flatMap { page[$0] }
       let nextID = next?.object.map(ObjectIdentifier.init)
-      var shown = ShownRow(position: position, texts: row.texts)
+      var shown = ShownRow(position: position, of: row)
       shown.isDeleted = true
       shown.formerSection = row.section
       // Rows that were removed before it, and were displayed above it.

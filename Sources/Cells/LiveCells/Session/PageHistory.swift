@@ -2,16 +2,11 @@
 ///
 /// A picture contains the visible rows, and shares unchanged texts with its neighbours.
 struct PageHistory {
-  /// The visible rows at one time.
+  /// The page at one time.
   struct HistoryPage {
     var time: String
-    /// The rows from top to bottom. The fields that this change has changed are marked.
-    var rows: [ShownRow]
-    var rowCount: Int
-    var cursor: Int?
-    /// The filter and the order.
-    var filter: String?
-    var order: (column: Int, isAscending: Bool)?
+    /// The page, in which the fields that this change has changed are marked.
+    var page: ShownPage
   }
 
   /// The maximum number of pictures. The oldest are removed first.

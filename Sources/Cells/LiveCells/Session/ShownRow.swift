@@ -3,7 +3,11 @@ public struct ShownRow: Hashable, Sendable {
   /// Its position in the table.
   public var position: Int
   /// One text for each column.
-  public var texts: [CellText]
+  public var texts: [CellText] {
+    didSet { versions = TextVersions() }
+  }
+  /// The versions of the texts. Nothing is known about texts that no page has read.
+  package internal(set) var versions = TextVersions()
   /// The columns that have changed recently.
   public var changedColumns: Set<Int> = []
   /// A Boolean value indicating whether the row was inserted recently.
@@ -45,6 +49,51 @@ public struct ShownRow: Hashable, Sendable {
   public init(position: Int, texts: [CellText]) {
     self.position = position
     self.texts = texts
+  }
+
+  /// Creates a row of a page, without marks.
+  init(position: Int, of row: TablePage.Row) {
+    self.init(position: position, texts: row.texts)
+    versions = row.versions
+  }
+}
+
+extension ShownRow {
+  /// The parts of a row that differ from a row that was drawn before.
+  package enum Difference: Equatable {
+    case none
+    /// The fields of some columns.
+    case fields(Set<Int>)
+    case all
+
+    /// Returns whether the field of a column may differ.
+    package func contains(_ column: Int) -> Bool {
+      switch self {
+      case .none: false
+      case .fields(let columns): columns.contains(column)
+      case .all: true
+      }
+    }
+  }
+
+  /// Returns whether the texts are known to be those of another row.
+  package func hasTexts(of other: ShownRow) -> Bool {
+    versions.changes(since: other.versions)?.isEmpty == true
+  }
+
+  /// Returns the difference from the row that a screen has drawn in the same place. Compares no
+  /// texts, and ignores the position.
+  package func difference(from drawn: ShownRow) -> Difference {
+    guard hasCursor == drawn.hasCursor, isSelected == drawn.isSelected, isNew == drawn.isNew,
+      isDeleted == drawn.isDeleted, typed == drawn.typed,
+      let changes = versions.changes(since: drawn.versions)
+    else { return .all }
+    if changes.isEmpty, changedColumns == drawn.changedColumns { return .none }
+    // A typed text may cover other fields.
+    if typed != nil { return .all }
+    return .fields(
+      changedColumns.symmetricDifference(drawn.changedColumns).union(changes.map(\.column))
+    )
   }
 }
 

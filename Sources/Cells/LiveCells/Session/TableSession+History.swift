@@ -9,29 +9,20 @@ extension TableSession {
     }
   }
 
-  /// Appends the displayed state to the history if it contains a change.
-  func recordPage() {
+  /// Appends the present page to the history if it contains a change.
+  func recordPage(_ page: ShownPage) {
     guard let changed = changes.pageChanges else { return }
     // A screen that does not know its height yet shows no rows.
     if table.visibleRange.isEmpty, table.rowCount > 0 { return }
-    let rows = presentRows.map { row in
-      var row = row
-      row.changedColumns = changed.columns[row.position] ?? []
-      row.isNew = changed.insertions.contains(row.position)
-      row.expiry = nil
-      row.typed = nil
-      return row
+    var page = page
+    for index in page.rows.indices {
+      let position = page.rows[index].position
+      page.rows[index].changedColumns = changed.columns[position] ?? []
+      page.rows[index].isNew = changed.insertions.contains(position)
+      page.rows[index].expiry = nil
+      page.rows[index].typed = nil
     }
-    changes.record(
-      PageHistory.HistoryPage(
-        time: screen.timeOfDay(),
-        rows: rows,
-        rowCount: table.rowCount,
-        cursor: table.cursor,
-        filter: presentFilter,
-        order: presentOrder
-      )
-    )
+    changes.record(PageHistory.HistoryPage(time: screen.timeOfDay(), page: page))
   }
 
   /// Displays an earlier or later page.

@@ -26,13 +26,15 @@ extension TableSession {
     /// The updates that the screen has not received yet.
     var updates: [TableUpdate] = []
     var needsShowing = true {
-      didSet { rows = nil }
+      didSet { (rows, shown) = (nil, nil) }
     }
     /// The visible rows after the last update, with the objects that they show.
     var page = TablePage()
     /// The current visible rows with their marks, after they have been made for the last frame.
     /// Unless a highlight fades, nothing that they show changes before `needsShowing` is set.
     var rows: [ShownRow]?
+    /// The page of the last frame, until `needsShowing` is set.
+    var shown: ShownPage?
     /// The row that is shown in full instead of the rows.
     var detail: OpenDetail?
   }

@@ -1,9 +1,8 @@
 extension TableSession {
-  /// Returns the table's updates since the last call. Returns nil if nothing must be drawn, and an
-  /// empty array if only marks or the status have changed.
+  /// Returns the page to draw, or nil if nothing has changed since the last call.
   ///
   /// Call this at the end of each frame.
-  public func takeUpdates() -> [TableUpdate]? {
+  public func takePage() -> ShownPage? {
     guard
       display.needsShowing || following.observer?.isDirty == true
         || display.detail?.observer.isDirty == true || changes.isFading(at: now)
@@ -11,7 +10,6 @@ extension TableSession {
     defer { display.updates = [] }
     display.needsShowing = false
     changes.beginShowing()
-    recordPage()
     updateDetail()
     noteDeletionOfPromptedRow()
     let before = following.shown?.condition
@@ -23,7 +21,12 @@ extension TableSession {
     {
       state.showMessage("")
     }
-    return display.updates
+    let present = presentPage
+    recordPage(present)
+    var page = pageOrPast(present)
+    display.shown = page
+    page.updates = display.updates
+    return page
   }
 
   /// The status of the source, limited by the completeness of the rows. A pending request is
@@ -58,56 +61,52 @@ extension TableSession {
   /// The headers of the columns.
   public var columnHeaders: [ColumnHeader] { table.columnHeaders }
 
-  /// The text to show if there are no rows: the state of a pending or refused request, the filter
-  /// that no row matches, or the table's own text.
-  public var emptyText: String {
-    switch emptyReason {
-    case .waiting, .refused: (following.shown ?? presentSource).text
-    case .filter: "No rows match \(view.filterText)"
-    case .noRows: table.emptyText
+  /// The page as the screen last received it, or the present one if something has changed since.
+  public var page: ShownPage {
+    if let shown = display.shown, !changes.isFading(at: now) { return shown }
+    return pageOrPast(presentPage)
+  }
+
+  /// Returns the present page, or the past one that is displayed, with the present state of the
+  /// source.
+  private func pageOrPast(_ present: ShownPage) -> ShownPage {
+    guard let past = changes.history.past else { return present }
+    let picture = past.picture.page
+    var page = present
+    (page.rows, page.order) = (picture.rows, picture.order)
+    page.status.past = .init(time: past.picture.time, stepsBack: past.stepsBack)
+    page.status.cursor = picture.status.cursor
+    page.status.rowCount = picture.status.rowCount
+    page.status.filter = picture.status.filter
+    return page
+  }
+
+  private var presentPage: ShownPage {
+    var page = ShownPage()
+    page.rows = presentRows
+    page.order = table.sortedColumn.map { ($0, table.isSortAscending) }
+    page.status = presentStatus
+    switch page.status.source.condition {
+    case .loading, .looking: page.emptyReason = .waiting
+    case .refused: page.emptyReason = .refused
+    case .live, .fixed, .stale, .lost: page.emptyReason = table.isFiltered ? .filter : .noRows
     }
-  }
-
-  /// A reason why no rows are displayed.
-  package enum EmptyReason {
-    /// The rows are still being read.
-    case waiting
-    /// The source rejects the request.
-    case refused
-    /// No row matches the filter.
-    case filter
-    /// The table has no rows.
-    case noRows
-  }
-
-  /// The reason why no rows are displayed, if there are none.
-  package var emptyReason: EmptyReason {
-    switch (following.shown ?? presentSource).condition {
-    case .loading, .looking: .waiting
-    case .refused: .refused
-    case .live, .fixed, .stale, .lost: table.isFiltered ? .filter : .noRows
+    switch page.emptyReason {
+    case .waiting, .refused: page.emptyText = page.status.source.text
+    case .filter: page.emptyText = "No rows match \(view.filterText)"
+    case .noRows: page.emptyText = table.emptyText
     }
+    return page
   }
 
-  /// The column by which the rows are sorted, and whether the order is ascending. While the past is
-  /// displayed, the order of that time.
-  public var order: (column: Int, isAscending: Bool)? {
-    if let past = changes.history.past { past.picture.order } else { presentOrder }
-  }
-
-  /// The current order.
-  var presentOrder: (column: Int, isAscending: Bool)? {
-    table.sortedColumn.map { ($0, table.isSortAscending) }
-  }
-
-  /// The current filter.
-  var presentFilter: String? { table.isFiltered ? view.filterText : nil }
+  /// The order of the rows of the page.
+  public var order: (column: Int, isAscending: Bool)? { page.order }
 
   /// The table, for screens whose cells show the rows themselves.
   package var displaying: (any TableDisplaying)? { table as? any TableDisplaying }
 
   /// The visible rows after the last update, without the marks of this session.
-  package var page: TablePage { display.page }
+  package var contents: TablePage { display.page }
 
   /// The positions of the visible rows, including partially visible ones.
   public var visibleRange: Range<Int> { table.visibleRange }
@@ -115,10 +114,8 @@ extension TableSession {
   /// The position of the first fully visible row.
   public var firstRow: Int { table.firstRow }
 
-  /// The visible rows from top to bottom.
-  public var visibleRows: [ShownRow] {
-    changes.history.past?.picture.rows ?? presentRows
-  }
+  /// The rows of the page from top to bottom.
+  public var visibleRows: [ShownRow] { page.rows }
 
   /// The current visible rows, made once for each frame.
   var presentRows: [ShownRow] {
@@ -144,7 +141,7 @@ extension TableSession {
   /// of that time, without texts if it was not visible.
   public func row(at position: Int) -> ShownRow {
     guard let past = changes.history.past else { return presentRow(at: position) }
-    return past.picture.rows.row(at: position)
+    return past.picture.page.rows.row(at: position)
       ?? ShownRow(position: position, texts: table.columnHeaders.map { _ in .empty })
   }
 
@@ -153,7 +150,7 @@ extension TableSession {
     guard let kept = display.page[position] else {
       return ShownRow(position: position, texts: table.texts(ofRow: position))
     }
-    var row = ShownRow(position: position, texts: kept.texts)
+    var row = ShownRow(position: position, of: kept)
     if let object = kept.object {
       let shown = changes.highlights.highlights(of: object, at: now)
       row.changedColumns = shown.columns
@@ -171,15 +168,17 @@ extension TableSession {
     return row
   }
 
-  /// The information to show beside the rows, as the screen last received it.
-  public var status: TableStatus {
+  /// The information of the page to show beside its rows.
+  public var status: TableStatus { page.status }
+
+  private var presentStatus: TableStatus {
     var status = TableStatus()
     status.title = title
     status.source = following.shown ?? presentSource
     status.outdatedSince = following.outdatedSince(status.source, timeOfDay: screen.timeOfDay)
     status.waitingChanges = table.isPaused ? table.waitingChanges : nil
     status.section = sectionTitle(ofRow: table.cursor ?? table.visibleRange.lowerBound)
-    status.filter = presentFilter
+    status.filter = table.isFiltered ? view.filterText : nil
     status.heldChanges = table.holdsOrder ? table.heldChanges : nil
     status.selectionCount = table.selectionCount
     status.message = searchMessage ?? state.message
@@ -187,12 +186,6 @@ extension TableSession {
     status.isFollowing = table.isFollowingEnd
     status.cursor = table.cursor
     status.rowCount = table.rowCount
-    if let past = changes.history.past {
-      status.past = .init(time: past.picture.time, stepsBack: past.stepsBack)
-      status.cursor = past.picture.cursor
-      status.rowCount = past.picture.rowCount
-      status.filter = past.picture.filter
-    }
     status.changesPerSecond = changes.changesPerSecond(at: now)
     status.commitsPerSecond = following.commitsPerSecond(at: now)
     status.lastChange = changes.lastChange

@@ -13,8 +13,8 @@ public import KeyValueObserving
 /// )
 /// ```
 ///
-/// A screen forwards keyboard and pointer input, requests the changes at the end of each frame, and
-/// draws `visibleRows` and `status`. It needs no other knowledge of tables.
+/// A screen forwards keyboard and pointer input, and draws the page that `takePage()` returns at
+/// the end of each frame. It needs no other knowledge of tables.
 ///
 /// A session is confined to the main actor. It shows its table on one screen at a time, which it
 /// holds weakly.
@@ -157,8 +157,8 @@ public final class TableSession {
     changes.removeAll()
     state.returnToPresent()
     display.updates = []
-    display.page = TablePage()
-    display.rows = nil
+    display.page.removeAll()
+    (display.rows, display.shown) = (nil, nil)
   }
 
   /// Requests the status of the source again. Call this after a change that cannot be observed.

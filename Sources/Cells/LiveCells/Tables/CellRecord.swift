@@ -13,6 +13,8 @@ struct CellRecord {
     var changedAt: Duration?
     /// The text before the last change.
     var before: CellText?
+    /// Whether the last change did not change the value.
+    var isArrival = false
     var writes = 0
     /// The number of saved writes of this field when the cell got the row.
     var savedBefore = 0
@@ -40,9 +42,10 @@ struct CellRecord {
     deliveries += 1
   }
 
-  mutating func wrote(_ field: Int, at time: Duration, before: CellText?) {
+  mutating func wrote(_ field: Int, at time: Duration, _ change: FieldRenderer.Change) {
     fields[field].changedAt = time
-    fields[field].before = before
+    fields[field].before = change.before
+    fields[field].isArrival = change.isArrival
     fields[field].writes += 1
   }
 

@@ -25,8 +25,8 @@ final class TableCell: CellContent, FieldReading {
 
   /// The changes since the screen was last updated.
   struct Changes {
-    /// The fields that were written, in order.
-    var fields: [Int] = []
+    /// The fields that were written, in order, and whether their values have not changed.
+    var fields: [(column: Int, isArrival: Bool)] = []
     /// Whether these fields show another subject of the row, so that no value has changed.
     var hasOtherSubject = false
     /// Whether the row was deleted or restored.
@@ -83,14 +83,6 @@ final class TableCell: CellContent, FieldReading {
     renderer.freshText(of: row, field: field, for: controller)
   }
 
-  /// Whether a written field was loaded only now, or differs in its style only.
-  func hasEqualValue(_ field: Int) -> Bool {
-    guard let before = record.fields[field].before, let now = renderer.shown[field] else {
-      return false
-    }
-    return before.kind == .unloaded || before.kind == now.kind && before.text == now.text
-  }
-
   /// Resets the changes after an update.
   func forgetChanges() {
     if !changes.fields.isEmpty { changes.fields.removeAll(keepingCapacity: true) }
@@ -140,7 +132,7 @@ final class TableCell: CellContent, FieldReading {
   /// The last change of a field's value since the row is visible, or nil if none was seen.
   func lastChange(ofField field: Int) -> (time: Duration, before: CellText?)? {
     let record = record.fields[field]
-    guard let time = record.changedAt, !hasEqualValue(field) else { return nil }
+    guard let time = record.changedAt, !record.isArrival else { return nil }
     return (time, record.before)
   }
 
@@ -163,11 +155,11 @@ final class TableCell: CellContent, FieldReading {
   func write() {
     var written: Set<Int> = []
     let log = tracing.log
-    renderer.write { field, _, previous in
+    renderer.write { field, _, change in
       if log != nil { written.insert(field) }
       guard isOnScreen else { return }
-      changes.fields.append(field)
-      record.wrote(field, at: now, before: previous)
+      changes.fields.append((field, change.isArrival))
+      record.wrote(field, at: now, change)
     }
     guard let log else { return }
     for field in renderer.fields.indices {

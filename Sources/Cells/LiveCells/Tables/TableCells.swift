@@ -303,10 +303,13 @@ extension TableCells {
         update.fills.append(position)
         cell.isOnScreen = true
       } else {
-        for column in cell.changes.fields {
-          let isArrival = cell.changes.hasOtherSubject || cell.hasEqualValue(column)
+        for (column, isArrival) in cell.changes.fields {
           update.writes.append(
-            TableUpdate.Write(position: position, column: column, isArrival: isArrival)
+            TableUpdate.Write(
+              position: position,
+              column: column,
+              isArrival: isArrival || cell.changes.hasOtherSubject
+            )
           )
         }
       }

@@ -96,8 +96,8 @@
     }
 
     private func content(of session: TableSession) -> Content {
-      let text = session.emptyText
-      switch session.emptyReason {
+      let (page, text) = (session.page, session.page.emptyText)
+      switch page.emptyReason {
       case .waiting:
         // The first word only says that rows are being read.
         let note = text.split(separator: ", ", maxSplits: 1).dropFirst().joined()

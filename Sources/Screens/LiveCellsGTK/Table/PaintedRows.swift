@@ -16,16 +16,23 @@
 
     /// Records the rows of a frame.
     ///
-    /// - Returns: The positions of the rows that differ from those painted last, or nil if all
+    /// - Returns: The differences of the rows from those painted last, by position, or nil if all
     ///   labels may differ.
-    mutating func paint(_ rows: [ShownRow], _ look: Look, after updates: [TableUpdate]) -> Set<Int>?
-    {
+    mutating func paint(
+      _ rows: [ShownRow],
+      _ look: Look,
+      after updates: [TableUpdate]
+    ) -> [Int: ShownRow.Difference]? {
       defer { (self.rows, self.look) = (rows, look) }
       guard look == self.look, rows.first?.position == self.rows.first?.position,
         rows.count == self.rows.count, updates.allSatisfy(\.keepsRows)
       else { return nil }
-      // Rows that share their texts are equal without a comparison of texts.
-      return Set(zip(self.rows, rows).lazy.filter { $0 != $1 }.map(\.1.position))
+      var differences: [Int: ShownRow.Difference] = [:]
+      for (row, drawn) in zip(rows, self.rows) {
+        let difference = row.difference(from: drawn)
+        if difference != .none { differences[row.position] = difference }
+      }
+      return differences
     }
 
     /// Forgets the rows, because the labels may show others.

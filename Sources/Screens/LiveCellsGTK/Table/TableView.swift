@@ -168,40 +168,42 @@
 
   extension TableView {
     package func paint(at time: Duration) {
-      guard isLive, let updates = session.takeUpdates() else { return }
+      guard isLive, let page = session.takePage() else { return }
       columns.update(makeFactory: makeFactory)
-      let standsStill = session.status.waitingChanges != nil || session.status.past != nil
+      let standsStill = page.status.waitingChanges != nil || page.status.past != nil
       phase = .live(standsStill: standsStill)
-      for update in updates { model.apply(update) }
-      scroller.shift(by: updates.map(\.list), first: session.firstRow)
-      let rows = session.visibleRows
+      for update in page.updates { model.apply(update) }
+      scroller.shift(by: page.updates.map(\.list), first: session.firstRow)
+      let rows = page.rows
       columns.paint(rows)
-      let changed = labels.painted.paint(
+      let differences = labels.painted.paint(
         rows,
         PaintedRows.Look(
           columns: session.columns,
           alignments: columns.alignments,
           standsStill: standsStill,
-          showsPast: session.status.past != nil
+          showsPast: page.status.past != nil
         ),
-        after: updates
+        after: page.updates
       )
-      if changed?.isEmpty != true { paintLabels(of: rows, changed) }
+      if differences?.isEmpty != true { paintLabels(of: rows, differences) }
       followEditing()
-      describeCursor(rows)
-      let cursor = shownCursor.move(to: session.status.cursor)
+      describeCursor(page)
+      let cursor = shownCursor.move(to: page.status.cursor)
       scroller.follow(session.firstRow, revealing: cursor)
       followColumn()
       session.didShow()
       onPaint?()
     }
 
-    /// Updates the labels of changed rows, or of all rows if it is unknown which have changed.
-    private func paintLabels(of rows: [ShownRow], _ changed: Set<Int>?) {
+    /// Updates the labels of changed fields, or all labels if it is unknown which have changed.
+    private func paintLabels(of rows: [ShownRow], _ differences: [Int: ShownRow.Difference]?) {
       for (item, label) in labels.bound {
         let position = Int(gtk_list_item_get_position(item))
         let row = model.row(ofItem: position)
-        if let changed, row.map(changed.contains) != true { continue }
+        if let differences, row.flatMap({ differences[$0] })?.contains(label.column) != true {
+          continue
+        }
         show(label, row.flatMap(rows.row), atItem: position)
       }
     }
@@ -245,13 +247,13 @@
 
     /// Reports the cursor's row to screen readers, as the description of the list, which has the
     /// keyboard focus.
-    private func describeCursor(_ rows: [ShownRow]) {
-      guard let cursor = session.status.cursor, let row = rows.row(at: cursor) else { return }
+    private func describeCursor(_ page: ShownPage) {
+      guard let cursor = page.status.cursor, let row = page.rows.row(at: cursor) else { return }
       let texts = session.columns.shown.map { column in
         "\(columns.headers[column].title) \(row.texts[column].text.prefix(100))"
       }
       let description =
-        "row \(cursor + 1) of \(session.status.rowCount): \(texts.joined(separator: ", "))"
+        "row \(cursor + 1) of \(page.status.rowCount): \(texts.joined(separator: ", "))"
       if shownCursor.describe(description) { Accessibility.describe(list, description) }
     }
 

@@ -1,7 +1,7 @@
 import LiveCells
 
 /// The content of one line in a table's body.
-enum BodyLine: Equatable {
+enum BodyLine {
   /// A row.
   case row(ShownRow)
   /// A row that was removed a moment ago.

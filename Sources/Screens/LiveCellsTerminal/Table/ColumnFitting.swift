@@ -64,7 +64,7 @@ struct ColumnFitting {
   private mutating func measure(_ rows: [ShownRow]) {
     let before = measured.decimals == decimals ? measured.rows : []
     let unseen = rows.enumerated().filter { index, row in
-      !before.indices.contains(index) || before[index].texts != row.texts
+      !before.indices.contains(index) || !row.hasTexts(of: before[index])
     }
     widths.see(unseen.lazy.map(\.element), alignedBy: decimals)
     measured = (rows, decimals)

@@ -96,10 +96,12 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
 
 extension TableDisplay {
   func paint(at time: Duration) {
-    guard phase != .resting, session.takeUpdates() != nil || phase == .needsPainting else { return }
+    guard phase != .resting else { return }
+    let taken = session.takePage()
+    guard let page = taken ?? (phase == .needsPainting ? session.page : nil) else { return }
     phase = .painted
     do {
-      try part.draw(makeScene(size: part.rect.size, at: time))
+      try part.draw(makeScene(of: page, size: part.rect.size, at: time))
     } catch {
       onFailure?(error)
     }
@@ -123,9 +125,9 @@ extension TableDisplay {
     columnOffset = 0
   }
 
-  private func makeScene(size: GridSize, at time: Duration) -> TableScene {
+  private func makeScene(of shown: ShownPage, size: GridSize, at time: Duration) -> TableScene {
     observeHeaders()
-    let rows = session.visibleRows
+    let rows = shown.rows
     let isScrolling = fitting.fit(
       to: rows,
       from: session.firstRow,
@@ -155,12 +157,12 @@ extension TableDisplay {
       decimals: fitting.decimals,
       rows: rows,
       body: BodyLine.lines(rows, of: session, height: lines.body.count),
-      emptyText: session.emptyText,
+      emptyText: shown.emptyText,
       page: page,
       pageOffset: pageOffset,
-      order: session.order.map { .init(column: $0.column, isAscending: $0.isAscending) },
+      order: shown.order.map { .init(column: $0.column, isAscending: $0.isAscending) },
       columnCursor: session.columns.cursor,
-      status: session.status,
+      status: shown.status,
       hints: session.hints
     )
   }

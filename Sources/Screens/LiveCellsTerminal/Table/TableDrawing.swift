@@ -64,11 +64,15 @@ enum TableDrawing {
     for (index, line) in scene.lines.body.enumerated() {
       let content = index < scene.body.count ? scene.body[index] : nil
       if let drawn {
-        let before = index < drawn.count ? drawn[index] : nil
-        if content == before { continue }
-        if case .row(let row) = content, case .row(let other) = before, row.isMarked(like: other) {
-          drawFields(of: row, besides: other, line: line, scene: scene, into: &grid)
+        switch (content, index < drawn.count ? drawn[index] : nil) {
+        case (nil, nil): continue
+        case (.section(let title), .section(let other)) where title == other: continue
+        case (.row(let row), .row(let other)), (.gone(let row), .gone(let other)):
+          let difference = row.difference(from: other)
+          if difference == .all { break }
+          drawFields(difference, of: row, line: line, scene: scene, into: &grid)
           continue
+        default: break
         }
       }
       switch content {
@@ -114,7 +118,7 @@ enum TableDrawing {
     } else if row.isNew {
       grid.put(TableTheme.newRowGlyph, row: line, column: 1, style: style)
     }
-    drawFields(of: row, besides: nil, line: line, scene: scene, into: &grid)
+    drawFields(.all, of: row, line: line, scene: scene, into: &grid)
     if let typed = row.typed,
       let span = scene.layout.spans.first(where: { $0.column == typed.column })
     {
@@ -126,22 +130,22 @@ enum TableDrawing {
     TableTheme.row(row, isOutdated: scene.status.source.isOutdated, hasFocus: scene.hasFocus)
   }
 
-  /// Draws the fields of a row that have changed.
+  /// Draws the fields of a row that differ from those already drawn.
   private static func drawFields(
+    _ difference: ShownRow.Difference,
     of row: ShownRow,
-    besides drawn: ShownRow?,
     line: Int,
     scene: TableScene,
     into grid: inout Grid
   ) {
+    if difference == .none { return }
     let style = Self.style(of: row, in: scene)
-    for span in scene.layout.spans where row.texts.indices.contains(span.column) {
+    for span in scene.layout.spans
+    where difference.contains(span.column) && row.texts.indices.contains(span.column) {
       let text = row.texts[span.column]
       let isChanged = row.changedColumns.contains(span.column)
-      if let drawn {
-        let wasChanged = drawn.changedColumns.contains(span.column)
-        if drawn.texts[span.column] == text, wasChanged == isChanged { continue }
-        if wasChanged, !isChanged { grid.put(.space, row: line, column: span.flag, style: style) }
+      if difference != .all, !isChanged {
+        grid.put(.space, row: line, column: span.flag, style: style)
       }
       var fieldStyle = TableTheme.field(text, isChanged: isChanged, in: style)
       if row.hasCursor, span.column == scene.columnCursor {
@@ -216,15 +220,6 @@ enum TableDrawing {
     if let column = status.typingColumn(columns: columns) {
       markTyping(line: line, column: column, in: &grid)
     }
-  }
-}
-
-extension ShownRow {
-  /// Returns whether two rows differ only in their texts, and neither is being edited.
-  fileprivate func isMarked(like other: ShownRow) -> Bool {
-    hasCursor == other.hasCursor && isSelected == other.isSelected && isNew == other.isNew
-      && isDeleted == other.isDeleted && typed == nil && other.typed == nil
-      && texts.count == other.texts.count
   }
 }
 

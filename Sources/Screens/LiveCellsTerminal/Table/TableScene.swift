@@ -1,7 +1,7 @@
 import LiveCells
 
-/// The complete visible state of a table as a value, which can be drawn and compared.
-struct TableScene: Equatable {
+/// The complete visible state of a table as a value, which can be drawn.
+struct TableScene {
   var size: GridSize
   /// Whether the table receives keyboard input.
   var hasFocus = true

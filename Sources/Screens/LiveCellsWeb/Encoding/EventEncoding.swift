@@ -67,6 +67,7 @@
           json.write(write.name)
           json.write(write.column)
           WireCell.append(write.text, to: &json)
+          if write.isArrival { json.write(true) }
           json.close("]")
         }
         json.close("]")

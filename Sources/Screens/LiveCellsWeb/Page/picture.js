@@ -17,8 +17,10 @@ export const style = (cell) => isStyled(cell)
 /** The state before the first snapshot. */
 export const none = { columns: [], first: 0, total: 0, rows: [], status: {} }
 
-const row = ([name, ...cells], columns) =>
-  ({ name, cells: cells.slice(0, columns), deleted: cells[columns] === true, section: null })
+/** A row. `unwritten` has the columns whose texts the row's element lacks; at first, all. */
+const row = ([name, ...cells], columns) => ({
+  name, cells: cells.slice(0, columns), deleted: cells[columns] === true, section: null, unwritten: null,
+})
 
 /** Decodes a snapshot. */
 export function snapshot(json) {
@@ -67,12 +69,11 @@ export function patched(picture, patch) {
     const at = places.get(name)
     list[at] = { ...list[at], ...values }
   }
-  for (const [name, column, cell] of patch.set ?? []) {
-    const { cells } = list[places.get(name)]
-    change(name, { cells: cells.with(column, cell) })
+  for (const [name, column, cell, isArrival] of patch.set ?? []) {
+    const { cells, unwritten } = list[places.get(name)]
+    change(name, { cells: cells.with(column, cell), unwritten: unwritten && new Set(unwritten).add(column) })
     // A cell that was still being loaded did not change, nor did one whose style differs.
-    if (kind(cells[column]) === "u") continue
-    if (kind(cells[column]) === kind(cell) && plain(cells[column]) === plain(cell)) continue
+    if (isArrival) continue
     written.set(name, (written.get(name) ?? new Set()).add(column))
     writes += 1
   }

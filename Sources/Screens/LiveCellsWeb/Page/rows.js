@@ -88,10 +88,13 @@ export class Rows {
   }
 
   #write(element, row, columns) {
+    // A patch names the cells that differ. The rows of a snapshot are compared with the element.
+    const unwritten = element.row && row?.unwritten
     element.row = row
+    if (row) row.unwritten = new Set()
     columns.forEach((column, at) => {
       const cell = element.children[at], text = row?.cells[column] ?? "u…"
-      if (element.texts[at] === text) return
+      if (unwritten ? !unwritten.has(column) : element.texts[at] === text) return
       element.texts[at] = text
       cell.textContent = oneLine(plain(text))
       cell.kind = kinds[kind(text)]

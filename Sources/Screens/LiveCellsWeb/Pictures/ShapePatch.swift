@@ -27,6 +27,8 @@
       var column: Int
       /// The new text.
       var text: CellText
+      /// Whether the text is new, but the value has not changed.
+      var isArrival = false
     }
 
     /// The new position of the first row, if it changed.
@@ -57,7 +59,8 @@
     /// Creates a patch without changes.
     init() {}
 
-    /// Compares two versions with the same columns. Returns nil if they are equal.
+    /// Compares two versions with the same columns. Returns nil if they are equal. Compares no
+    /// texts, but their versions.
     ///
     /// - Parameter isNew: Returns whether the row at an index of the new version is new in the
     ///   table.
@@ -84,7 +87,7 @@
       removals = (change.removals + change.moves.map(\.from)).sorted().map { old[$0].name }
       var before: [Int: ShapeRow] = [:]
       if change.isEmpty {
-        for (row, earlier) in zip(new, old) where row != earlier { compare(earlier, row) }
+        for (row, earlier) in zip(new, old) { compare(earlier, row) }
         return
       }
       for row in old { before[row.name] = row }
@@ -99,13 +102,24 @@
       }
       insertions.sort { $0.place < $1.place }
       for row in new {
-        if let earlier = before[row.name], earlier != row { compare(earlier, row) }
+        if let earlier = before[row.name] { compare(earlier, row) }
       }
     }
 
     private mutating func compare(_ old: ShapeRow, _ new: ShapeRow) {
-      for (column, text) in new.cells.enumerated() where old.cells[column] != text {
-        writes.append(Write(name: new.name, column: column, text: text))
+      // If nothing is known about the earlier texts, all are written, and none counts as changed.
+      let changes =
+        new.versions.changes(since: old.versions)
+        ?? new.cells.indices.map { TextVersions.Change(column: $0, isArrival: true) }
+      for change in changes {
+        writes.append(
+          Write(
+            name: new.name,
+            column: change.column,
+            text: new.cells[change.column],
+            isArrival: change.isArrival
+          )
+        )
       }
       if old.isDeleted != new.isDeleted { deletions[new.name] = new.isDeleted }
       if old.sectionTitle != new.sectionTitle {

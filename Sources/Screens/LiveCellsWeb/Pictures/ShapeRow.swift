@@ -7,6 +7,8 @@
     var name: Int
     /// The texts, one for each column.
     var cells: [CellText]
+    /// The versions of the texts.
+    var versions = TextVersions()
     /// Whether the row was deleted from the store while its list still contains it.
     var isDeleted = false
     /// The title of the row's section, if it is the section's first row.

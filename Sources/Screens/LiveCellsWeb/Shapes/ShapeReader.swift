@@ -45,7 +45,7 @@
     private var shownRefusal: String?
     /// The reason why the order cannot be held, shown for as long as the view requests a hold.
     private var holdingFault: String?
-    /// The number of rows that were compared with those reported last.
+    /// The number of rows whose versions were compared with those reported last.
     private(set) var comparedRows = 0
     /// All rows that the reader reads.
     private(set) var shapeSnapshot = ShapeSnapshot()
@@ -155,7 +155,8 @@
 
     func paint(at time: Duration) {
       defer { reportFrame() }
-      guard let updates = session.takeUpdates() else { return }
+      guard let page = session.takePage() else { return }
+      let updates = page.updates
       let refusal = refusal
       var written: [TableUpdate.Write]?
       if refusal == shownRefusal {
@@ -164,7 +165,7 @@
         shownRefusal = refusal
         takeAll()
       }
-      shapeSnapshot.status = status
+      shapeSnapshot.status = status(of: page)
       let new = Set(updates.count == 1 ? newPositions(updates[0]) : [])
       for viewer in parts.keys { report(viewer, new, written) }
       holdOnceReady()
@@ -227,7 +228,12 @@
         let row = shapeSnapshot.rows[write.position - shapeSnapshot.first]
         now.rows[write.position - sent.first] = row
         patch.writes.append(
-          ShapePatch.Write(name: row.name, column: write.column, text: row.cells[write.column])
+          ShapePatch.Write(
+            name: row.name,
+            column: write.column,
+            text: row.cells[write.column],
+            isArrival: write.isArrival
+          )
         )
       }
       parts[viewer]?.sent = now
@@ -239,8 +245,8 @@
       update.isRearranged || update.list.isReload ? [] : update.list.insertions
     }
 
-    private var status: ShapeStatus {
-      let shown = session.status
+    private func status(of page: ShownPage) -> ShapeStatus {
+      let shown = page.status
       var source = shown.source
       if let refusal, !source.isOutdated {
         source.condition = .refused
@@ -254,7 +260,7 @@
         notice: shown.message ?? holdingFault ?? refusal,
         heldChanges: shown.heldChanges,
         canMove: session.canMove,
-        emptyText: refusal == nil ? session.emptyText : source.text
+        emptyText: refusal == nil ? page.emptyText : source.text
       )
     }
 
@@ -271,10 +277,12 @@
       }
       var written: [TableUpdate.Write] = []
       for write in updates.lazy.flatMap(\.writes) {
-        guard let row = session.page[write.position], row.texts.indices.contains(write.column),
+        guard let row = session.contents[write.position], row.texts.indices.contains(write.column),
           shapeSnapshot.positions.contains(write.position)
         else { continue }
-        shapeSnapshot.rows[write.position - shapeSnapshot.first].cells = row.texts
+        let index = write.position - shapeSnapshot.first
+        shapeSnapshot.rows[index].cells = row.texts
+        shapeSnapshot.rows[index].versions = row.versions
         written.append(write)
       }
       return written.inOrderWithoutRepeats
@@ -288,7 +296,7 @@
     }
 
     private func takeAll() {
-      let page = shownRefusal == nil ? session.page : TablePage()
+      let page = shownRefusal == nil ? session.contents : TablePage()
       let old = shapeSnapshot.rows
       shapeSnapshot.columns = session.columnHeaders
       shapeSnapshot.total = shownRefusal == nil ? session.table.rowCount : 0
@@ -299,6 +307,7 @@
         ShapeRow(
           name: name,
           cells: row.texts,
+          versions: row.versions,
           isDeleted: row.isDeleted,
           sectionTitle: row.sectionTitle
         )

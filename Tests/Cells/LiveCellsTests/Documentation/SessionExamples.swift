@@ -13,8 +13,8 @@ final class Page: FrameScheduling, FramePainting {
   }
 
   func paint(at time: Duration) {
-    guard session.takeUpdates() != nil else { return }
-    lines = session.visibleRows.map { row in
+    guard let page = session.takePage() else { return }
+    lines = page.rows.map { row in
       (row.hasCursor ? "> " : "  ") + row.texts.map(\.text).joined(separator: " ")
     }
     session.didShow()

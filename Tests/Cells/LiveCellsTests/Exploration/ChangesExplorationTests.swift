@@ -156,10 +156,11 @@ private final class ChangesWorld {
     changes.beginShowing()
     if let page = changes.pageChanges {
       if Set(page.columns.keys) != written || page.insertions != inserted { isPageWrong = true }
-      let rows = table.rows.enumerated().map { position, row in
+      var page = ShownPage()
+      page.rows = table.rows.enumerated().map { position, row in
         ShownRow(position: position, texts: [CellText(row.text)])
       }
-      changes.record(.init(time: "12:00", rows: rows, rowCount: rows.count, cursor: nil))
+      changes.record(.init(time: "12:00", page: page))
     }
     if hasChange { pages.append(table.rows.map(\.text)) }
     (hasChange, written, inserted) = (false, [], [])
@@ -318,7 +319,7 @@ private final class ChangesWorld {
     switch (past, shownPage) {
     case (nil, nil): break
     case (let past?, let shown?):
-      if past.picture.rows.map({ $0.texts[0].text }) != pages[shown] {
+      if past.picture.page.rows.map({ $0.texts[0].text }) != pages[shown] {
         return Broken("past", "another page is displayed")
       }
       if past.stepsBack != pages.count - 1 - shown {

@@ -49,6 +49,47 @@ import Testing
     #expect(zip(before, storage).map { $0 == $1 } == [true, true, false, true, true])
   }
 
+  /// Returns the number of comparisons of texts while an action is carried out and drawn.
+  private func comparisons(_ action: () -> Void) -> Int {
+    table.auditsWhenIdle = false
+    return TextComparisons.count {
+      action()
+      clock.advanceUntilIdle()
+      clock.advance(by: .seconds(5))
+      clock.advanceUntilIdle()
+    }
+  }
+
+  @Test func `compares the texts of a changed row once, and those of no other row`() {
+    #expect(comparisons { people[2].age = 99 } == 2, "one for each of the two fields")
+    #expect(comparisons { session.take(.key(.down)) } == 0)
+    // The rows that become visible get cells that have shown nothing yet.
+    #expect(comparisons { people.remove(at: 1) } == 0)
+    #expect(comparisons { session.perform(.scroll(by: 2)) } == 0)
+  }
+
+  @Test func `finds the same texts after a reload of all rows, and keeps their versions`() {
+    let before = session.visibleRows
+    people.replaceAll(with: people.reversed())
+    people.replaceAll(with: people.reversed())
+    people[2].age = 99
+    clock.advanceUntilIdle()
+    let differences = zip(session.visibleRows, before).map { $0.difference(from: $1) }
+    #expect(differences[0] == .none && differences[1] == .none)
+    #expect(differences[2].contains(1) && !differences[2].contains(0))
+  }
+
+  @Test func `has the rows and the status of the same frame`() {
+    people.remove(at: 0)
+    people[0].first = "one"
+    #expect(session.page.status.rowCount == 30 && session.page.rows[1].texts[0].text == "1")
+    clock.advanceUntilIdle()
+    let page = session.page
+    #expect(page.status.rowCount == 29 && page.rows[0].texts[0].text == "one")
+    people.removeAll()
+    #expect(session.page.status.rowCount == 29 && session.page.rows.count == 5)
+  }
+
   @Test func `reads only the rows that become visible when a row is removed or rows scroll`() {
     let before = storage
     #expect(reads { people.remove(at: 1) } == 2)

@@ -6,12 +6,10 @@ import Testing
 
 @Suite struct `A picture history` {
   private func picture(_ number: Int) -> PageHistory.HistoryPage {
-    .init(
-      time: "\(number)",
-      rows: [ShownRow(position: 0, texts: [CellText("\(number)")])],
-      rowCount: number,
-      cursor: nil
-    )
+    var page = ShownPage()
+    page.rows = [ShownRow(position: 0, texts: [CellText("\(number)")])]
+    page.status.rowCount = number
+    return .init(time: "\(number)", page: page)
   }
 
   @Test func `shows pictures in order, and returns to the current state`() {
@@ -37,19 +35,19 @@ import Testing
     var history = PageHistory(limit: limit)
     var newest = -1
     for _ in 0..<500 {
-      let before = history.past?.picture.rowCount
+      let before = history.past?.picture.page.status.rowCount
       switch Int.random(in: 0..<4, using: &random) {
       case 0, 1:
         newest += 1
         history.append(picture(newest))
-        if let before, let after = history.past?.picture.rowCount {
+        if let before, let after = history.past?.picture.page.status.rowCount {
           #expect(after == before || after > before && newest - before >= limit)
         }
       case 2: _ = history.step(by: Int.random(in: -5...5, using: &random))
       default: history.returnToPresent()
       }
       guard let past = history.past else { continue }
-      #expect(past.picture.rowCount + past.stepsBack == newest)
+      #expect(past.picture.page.status.rowCount + past.stepsBack == newest)
       #expect(past.stepsBack > 0 && past.stepsBack <= limit + limit / 4)
     }
   }

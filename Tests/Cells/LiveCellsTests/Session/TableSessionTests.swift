@@ -108,13 +108,13 @@ import Testing
     people.replaceAll(with: [])
     session.source = { SourceStatus(.loading, "rows") }
     rest()
-    #expect(session.emptyText == "loading, rows")
+    #expect(session.page.emptyText == "loading, rows")
     session.source = { .live }
     rest()
-    #expect(session.emptyText == "No rows")
+    #expect(session.page.emptyText == "No rows")
     session.filter(by: "nobody")
     rest()
-    #expect(session.emptyText == "No rows match nobody")
+    #expect(session.page.emptyText == "No rows match nobody")
   }
 
   @Test func `does not mark or count a value that has only been loaded`() {

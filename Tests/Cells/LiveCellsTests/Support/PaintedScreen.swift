@@ -15,8 +15,8 @@ final class PaintedScreen: FrameScheduling, FramePainting {
   }
 
   func paint(at time: Duration) {
-    guard let updates = session.takeUpdates() else { return }
-    self.updates += updates
+    guard let page = session.takePage() else { return }
+    updates += page.updates
     paintings += 1
     session.didShow()
   }

@@ -133,7 +133,7 @@ final class PaperPane: FrameScheduling, FramePainting {
     case .movePages(let pages): turn(by: Int(pages * 5))
     case .moveToFirst: turn(by: .min / 2)
     case .moveToLast: turn(by: .max / 2)
-    case .repaint: print()
+    case .repaint: print(session.page)
     default: return left
     }
     return nil
@@ -146,18 +146,18 @@ final class PaperPane: FrameScheduling, FramePainting {
   }
 
   func paint(at time: Duration) {
-    guard session.takeUpdates() != nil else { return }
-    print()
+    guard let page = session.takePage() else { return }
+    print(page)
     session.didShow()
   }
 
-  private func print() {
-    let status = session.status
+  private func print(_ shown: ShownPage) {
+    let status = shown.status
     let isPage = session.showsHelp || session.rowDetail != nil
     if !isPage { pageTop = 0 }
-    let body = isPage ? Array(page.dropFirst(pageTop)) : rows
-    lines =
-      [status.title] + (session.showsHeaders && !isPage ? [headers] : []) + body + [text(status)]
+    let body = isPage ? Array(page.dropFirst(pageTop)) : lines(of: shown)
+    let heading = session.showsHeaders && !isPage ? [headers(shown.order)] : []
+    lines = [status.title] + heading + body + [text(status)]
     onPrint()
   }
 
@@ -170,11 +170,10 @@ final class PaperPane: FrameScheduling, FramePainting {
     }
   }
 
-  private var rows: [String] {
-    let rows = session.visibleRows
-    if rows.isEmpty { return [session.emptyText] }
-    measure(rows)
-    return rows.flatMap { row -> [String] in
+  private func lines(of page: ShownPage) -> [String] {
+    if page.rows.isEmpty { return [page.emptyText] }
+    measure(page.rows)
+    return page.rows.flatMap { row -> [String] in
       let title = row.sectionTitle.map { ["[\($0)]"] } ?? []
       let gone = session.goneRows(before: row.position).map { line($0) }
       return title + gone + [line(row)]
@@ -191,9 +190,8 @@ final class PaperPane: FrameScheduling, FramePainting {
     return mark + (row.isSelected ? "x" : " ") + fields.joined(separator: " ")
   }
 
-  private var headers: String {
-    let order = session.order
-    return "  "
+  private func headers(_ order: (column: Int, isAscending: Bool)?) -> String {
+    "  "
       + session.columns.shown.map { column in
         let arrow = order?.column == column ? order?.isAscending == true ? "^" : "v" : ""
         let mark = session.columns.cursor == column ? "_" : ""

@@ -77,6 +77,19 @@ import Testing
     #expect(output.lines[5].hasSuffix("1/9"))
   }
 
+  @Test func `a changed text is compared once between its row and the grid`() {
+    fill(9)
+    table.auditsWhenIdle = false
+    let comparisons = TextComparisons.count {
+      source[1].count = 77
+      clock.advanceUntilIdle()
+    }
+    #expect(body[1] == "  row 1     77*")
+    #expect(comparisons == 2, "one for each field of the row")
+    let faded = TextComparisons.count { rest() }
+    #expect(body[1] == "  row 1     77" && faded == 0)
+  }
+
   @Test func `a changed text is read once`() {
     fill(9)
     let reads = table.counters.reads

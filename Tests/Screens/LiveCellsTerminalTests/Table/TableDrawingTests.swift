@@ -1,7 +1,7 @@
-import LiveCells
 import LiveCellsTestSupport
 import Testing
 
+@testable import LiveCells
 @testable import LiveCellsTerminal
 
 @Suite struct TableDrawingTests {
@@ -185,8 +185,8 @@ import Testing
     var rows: [ShownRow] = []
     var previous: (scene: TableScene, grid: Grid)?
     let encoder = FrameEncoder(usesColor: true)
-    for _ in 0..<20 {
-      change(&rows, using: &generator)
+    for number in 1...20 {
+      change(&rows, number, using: &generator)
       var next = scene(rows)
       next.status.changesPerSecond = Int.random(in: 0...2, using: &generator)
       var grid = previous.map { redrawn($0.grid, of: $0.scene, as: next) } ?? draw(next)
@@ -201,15 +201,26 @@ import Testing
     }
   }
 
-  private func change(_ rows: inout [ShownRow], using generator: inout SeededGenerator) {
+  private func change(
+    _ rows: inout [ShownRow],
+    _ number: Int,
+    using generator: inout SeededGenerator
+  ) {
     let texts = ["a", "漢字", "long text", ""]
     let name = texts.randomElement(using: &generator) ?? ""
     switch Int.random(in: 0...4, using: &generator) {
-    case 0 where rows.count < 4: rows.append(row(name, 1))
+    case 0 where rows.count < 4:
+      rows.append(row(name, 1))
+      rows[rows.count - 1].versions = TextVersions(filled: number)
     case 1 where !rows.isEmpty: rows.removeFirst()
     case 2 where !rows.isEmpty: rows[0].hasCursor.toggle()
     case 3 where !rows.isEmpty: rows[0].changedColumns = [Int.random(in: 0...2, using: &generator)]
-    default: if !rows.isEmpty { rows[rows.count - 1] = row(name, 12) }
+    default:
+      guard let last = rows.indices.last else { return }
+      var versions = rows[last].versions
+      versions.write(0, of: 3, number: number, isArrival: false)
+      rows[last].texts[0] = CellText(name)
+      rows[last].versions = versions
     }
   }
 }

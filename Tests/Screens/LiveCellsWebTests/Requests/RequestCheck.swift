@@ -192,7 +192,7 @@
     }
 
     func paint(at time: Duration) {
-      if session.takeUpdates() != nil { session.didShow() }
+      if session.takePage() != nil { session.didShow() }
       let waiting = waiting
       self.waiting = nil
       waiting?.resume()

@@ -1,7 +1,7 @@
 #if Web
-  import LiveCells
   import LiveCellsTestSupport
 
+  @testable import LiveCells
   @testable import LiveCellsWeb
 
   /// A shape that changes at random, as tables do.
@@ -21,7 +21,11 @@
 
     private mutating func makeRow() -> ShapeRow {
       defer { nextName += 1 }
-      return ShapeRow(name: nextName, cells: [makeText(), makeText()])
+      return ShapeRow(
+        name: nextName,
+        cells: [makeText(), makeText()],
+        versions: TextVersions(filled: nextName)
+      )
     }
 
     private mutating func makeText() -> CellText {
@@ -74,7 +78,11 @@
       case 7: shapeSnapshot.status.notice = Bool.random(using: &generator) ? "so\nit is" : nil
       default:
         guard let place else { return }
-        shapeSnapshot.rows[place].cells[Int.random(in: 0...1, using: &generator)] = makeText()
+        let column = Int.random(in: 0...1, using: &generator)
+        shapeSnapshot.rows[place].cells[column] = makeText()
+        shapeSnapshot.rows[place].versions
+          .write(column, of: 2, number: nextName, isArrival: false)
+        nextName += 1
       }
     }
   }
