@@ -235,7 +235,7 @@ extension TableSession {
   /// Returns the rows that are moved by dragging the row at a position: the selected rows if it is
   /// one of them, or else this row. Empty if rows cannot be moved.
   package func rowsToDrag(at position: Int) -> [AnyObject] {
-    guard canMove, let row = displaying?.displayedObject(ofRow: position) else { return [] }
+    guard canMove, let row = table.displayedObject(ofRow: position) else { return [] }
     return table.isSelected(position) ? table.chosenRows : [row]
   }
 

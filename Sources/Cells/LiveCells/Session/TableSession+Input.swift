@@ -132,8 +132,8 @@ extension TableSession {
   /// The current arrangement of the table.
   var arrangement: ViewState.Arrangement {
     var now = ViewState.Arrangement()
-    now.sortedColumn = table.sortedColumn
-    now.isAscending = table.isSortAscending
+    now.sortedColumn = table.order?.column
+    now.isAscending = table.order?.isAscending ?? true
     now.sectionedColumn = table.sectionedColumn
     now.isFiltered = table.isFiltered
     now.holdsOrder = table.holdsOrder
@@ -148,7 +148,8 @@ extension TableSession {
   func carryOut(_ effects: [ViewState.Effect]) {
     for effect in effects {
       switch effect {
-      case .sort(let column, let ascending): table.sort(byColumn: column, ascending: ascending)
+      case .sort(let column, let ascending):
+        table.sort(byColumns: column.map { [ColumnOrder($0, isAscending: ascending)] } ?? [])
       case .section(let column): table.section(byColumn: column)
       case .hold(let isHeld): table.holdsOrder = isHeld
       case .filter(let text):

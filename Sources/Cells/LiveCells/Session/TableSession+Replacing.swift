@@ -20,7 +20,7 @@ extension TableSession {
     if isSearching { self.table.returnToSearchOrigin() }
     let old = self.table
     let names = table.columnNames
-    let oldNames = displaying?.columnNames ?? old.columnHeaders.map(\.title)
+    let oldNames = old.columnNames
     let places = oldNames.map { name in names.firstIndex(ofName: name) }
     let kept = ChosenRows(of: old)
     if var field = dialog.editing {

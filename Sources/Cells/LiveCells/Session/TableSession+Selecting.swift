@@ -1,7 +1,7 @@
 extension TableSession {
   /// Selects or deselects the row at a position, in addition to the selected rows.
   package func toggleSelection(at position: Int) {
-    displaying?.setSelected(!table.isSelected(position), row: position)
+    table.setSelected(!table.isSelected(position), row: position)
     setNeedsShowing()
   }
 
@@ -27,7 +27,7 @@ extension TableSession {
   /// Selects exactly the rows of a range.
   private func select(_ rows: ClosedRange<Int>) {
     table.clearSelection()
-    for row in rows { displaying?.setSelected(true, row: row) }
+    for row in rows { table.setSelected(true, row: row) }
   }
 
   private func showLimit(_ rows: String) { showMessage("selected \(rows), the limit") }

@@ -84,7 +84,7 @@ extension TableSession {
   private var presentPage: ShownPage {
     var page = ShownPage()
     page.rows = presentRows
-    page.order = table.sortedColumn.map { ($0, table.isSortAscending) }
+    page.order = table.order.map { ($0.column, $0.isAscending) }
     page.status = presentStatus
     switch page.status.source.condition {
     case .loading, .looking: page.emptyReason = .waiting
@@ -101,9 +101,6 @@ extension TableSession {
 
   /// The order of the rows of the page.
   public var order: (column: Int, isAscending: Bool)? { page.order }
-
-  /// The table, for screens whose cells show the rows themselves.
-  package var displaying: (any TableDisplaying)? { table as? any TableDisplaying }
 
   /// The visible rows after the last update, without the marks of this session.
   package var contents: TablePage { display.page }

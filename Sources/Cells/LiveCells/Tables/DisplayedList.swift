@@ -2,19 +2,19 @@ import KeyValueObserving
 
 /// A list while a table displays it.
 @MainActor
-final class DisplayedList<Row: AnyObject> {
-  let rows: any ObservableCollection<Row>
+final class DisplayedList {
+  let rows: any ObservableCollection
   /// The list, if its rows may have sections.
-  let sectioned: (any SectionedCollection<Row>)?
+  let sectioned: (any SectionedCollection)?
   /// The list, if it must be flushed to apply changes of its rows' values.
   private let flushable: (any Flushable)?
   private var observations: [ObservationToken] = []
   /// Whether the list is being flushed, which notifies its observers.
   private(set) var isFlushing = false
 
-  init(_ rows: any ObservableCollection<Row>) {
+  init(_ rows: any ObservableCollection) {
     self.rows = rows
-    sectioned = rows as? any SectionedCollection<Row>
+    sectioned = rows as? any SectionedCollection
     flushable = rows as? any Flushable
   }
 

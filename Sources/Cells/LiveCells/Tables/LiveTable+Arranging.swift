@@ -20,10 +20,12 @@ extension LiveTable {
 
   /// The column by which this table sorts its rows, or nil. An order that the source has rejected
   /// does not count.
-  public var sortedColumn: Int? { arranger.order?.column }
+  public var sortedColumn: Int? { order?.column }
 
   /// A Boolean value indicating whether the order by `sortedColumn` is ascending.
-  public var isSortAscending: Bool { arranger.order?.isAscending ?? true }
+  public var isSortAscending: Bool { order?.isAscending ?? true }
+
+  package var order: ColumnOrder? { arranger.order }
 
   /// The column by which this table groups its rows into sections, or nil. Sections that the source
   /// has rejected do not count.
@@ -117,13 +119,6 @@ extension LiveTable {
 
   public var heldChanges: Int { arranger.heldCount }
 
-  /// Starts a requested hold once all rows are known, and releases it when they no longer are.
-  func updateHolding() {
-    guard let mayHold = arranger.mayHold else { return }
-    holdsOrder = false
-    holdsOrder = mayHold
-  }
-
   /// Changes the criteria of the arrangement, and shows the result in the next frame.
   func arrange(_ change: (ArrangedRows<Source>) -> Void) {
     state.rearrange()
@@ -140,16 +135,11 @@ extension LiveTable {
   /// Shows the source's rows through an arrangement without criteria, or directly.
   private func show(_ rows: ArrangedRows<Source>?) {
     stopObservingList()
-    arranger.display(rows)
+    displayed = arranger.display(rows)
     if !state.hasAppeared { rows?.suspend() }
     observeList()
     // Both lists contain the same rows in the same order, unless another thread has just changed
     // the source. A flushable source reports such a change only when it is flushed.
     if source is any Flushable { state.lostTrackOfList() }
-  }
-
-  /// Notifies the screen when the number of rows that wait because the order is held has changed.
-  func notifyHeld() {
-    if arranger.hasOtherHeldCount() { onWaitingChange?() }
   }
 }

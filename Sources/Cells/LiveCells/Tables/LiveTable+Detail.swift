@@ -28,19 +28,11 @@ extension LiveTable {
     }
     return RowDetail.Change(
       time: WallClock.text(before: now - change.time),
-      commits: arranger.commits.commits(at: change.time),
+      commits: commits.commits(at: change.time),
       before: change.before,
       after: cell.texts[field],
       causes: cell.causes(ofField: field)
     )
-  }
-
-  package func causes(row: Int, column: Int) -> [RowDetail.Property] {
-    cells.cell(at: row)?.causes(ofField: column) ?? []
-  }
-
-  package func commits(ofFrameAt time: Duration) -> ClosedRange<Int>? {
-    arranger.commits.commits(at: time)
   }
 
   /// Returns lines that explain the texts of a visible row, for a tooltip or another detail: for

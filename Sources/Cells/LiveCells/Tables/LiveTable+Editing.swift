@@ -30,13 +30,6 @@ extension LiveTable {
     set { editing.allowsMoving = newValue }
   }
 
-  package var chosenRows: [AnyObject] {
-    let selected = selectedRows
-    return selected.isEmpty ? [state.cursor.row].compactMap(\.self) : selected
-  }
-
-  package var cursorObject: AnyObject? { state.cursor.row }
-
   package func row(ofKey key: AnyHashable) -> AnyObject? {
     (source as? any KeyedCollection<Row>)?.row(ofKey: key)
   }
@@ -44,10 +37,6 @@ extension LiveTable {
   package func key(of row: AnyObject) -> AnyHashable? {
     guard let row = row as? Row else { return nil }
     return (source as? any KeyedCollection<Row>)?.key(of: row)
-  }
-
-  package func position(of row: AnyObject) -> Int? {
-    (row as? Row).flatMap { list.position(of: $0) }
   }
 
   package var canDelete: Bool { allowsDeleting && source is any DeletableCollection<Row> }
@@ -71,14 +60,6 @@ extension LiveTable {
     try (source as? any ReorderableCollection<Row>)?.move(row, to: target)
   }
 
-  package func editableColumns(of rows: [AnyObject]) -> [Int] {
-    let rows = rows.compactMap { $0 as? Row }
-    guard !rows.isEmpty else { return [] }
-    return columns.indices.filter { column in
-      rows.allSatisfy { editing.refusal(columns[column], of: $0) == nil }
-    }
-  }
-
   package func editingRefusal(ofColumn column: Int, of rows: [AnyObject]) -> String? {
     guard columns.indices.contains(column) else { return "no such column" }
     let refusals = rows.compactMap { $0 as? Row }.compactMap {
@@ -92,17 +73,6 @@ extension LiveTable {
     guard columns.indices.contains(column), let row = row as? Row else { return nil }
     let field = columns[column].field
     return field.isComparable ? field.text(of: row) : nil
-  }
-
-  package func displayedTexts(of rows: [AnyObject]) -> SeenRows {
-    let wanted = Set(rows.map(ObjectIdentifier.init))
-    return SeenRows(
-      cells.displayed.compactMap { cell in
-        guard let row = cell.row, wanted.contains(ObjectIdentifier(row)), cell.isFilled
-        else { return nil }
-        return (row, cell.shown)
-      }
-    )
   }
 
   package func isShown(_ row: AnyObject, by expression: FilterExpression) -> Bool {

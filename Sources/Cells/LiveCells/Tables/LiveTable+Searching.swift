@@ -1,34 +1,4 @@
 extension LiveTable {
-  package var searchProgress: Double? {
-    state.search.map { $0.stored?.progress ?? $0.progress }
-  }
-
-  package func beginTypingSearch() {
-    let anchor = state.cursor.anchor
-    holdCursor()
-    state.beginTypingSearch(anchor: anchor)
-  }
-
-  package func returnToSearchOrigin() {
-    command { $0.returnToOrigin() }
-  }
-
-  package func endTypingSearch() {
-    state.forgetOrigin()
-  }
-
-  package func beginSearch(backwards: Bool) {
-    holdCursor()
-    state.beginSearch(backwards: backwards)
-  }
-
-  package func endSearch() {
-    let hasWaited = state.search?.hasWaited == true
-    state.endSearch()
-    // The search has prepared the rows that it visited instead of the visible ones.
-    if hasWaited { list.prepare(state.viewport.prepared.clamped(to: 0..<list.count)) }
-  }
-
   package func search(rows limit: Int, for needle: TextNeedle) -> SearchOutcome {
     search(rows: limit, orStored: needle) { needle.isFound(in: $0.text) }
   }
@@ -62,7 +32,7 @@ extension LiveTable {
     for distance in 0..<rows {
       let step = search.backwards ? search.next - distance : search.next + distance
       let position = (step % count + count) % count
-      guard let row = object(at: position) else { continue }
+      guard let row = typed(object(at: position)) else { continue }
       if let row = row as? any LoadedLater, !row.isLoaded {
         if let needle, search.stored == nil {
           state.searched(distance)

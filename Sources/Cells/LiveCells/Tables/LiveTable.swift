@@ -19,35 +19,17 @@ public import KeyValueObserving
 /// row while no code on the main actor reads it; the change is shown in the next frame. The screen
 /// is held weakly.
 @MainActor
-public final class LiveTable<Source: ObservableCollection> {
+public final class LiveTable<Source: ObservableCollection>: AnyLiveTable {
   /// The class of the rows.
   public typealias Row = Source.Element
 
   /// The row under the cursor and the selected rows, for observation.
   public let focus = TableSelection<Row>()
-  /// The text to show when there are no rows.
-  public var emptyText = "No rows"
-  /// Counters of the table's work.
-  public internal(set) var counters = TableCounters()
-  /// Called at most once per frame when further changes wait in a paused table, or when
-  /// `heldChanges` has changed.
-  package var onWaitingChange: (() -> Void)?
 
   /// The source and the columns, with the order, the filter and the sections of the rows.
   let arranger: TableArranger<Source>
-  /// The headers of the columns.
-  let headers: [ColumnHeader]
   /// The changes that the user may make.
   var editing = TableEditing<Row>()
-  /// The audits of the visible rows.
-  let audits = TableAudits()
-  /// The state machine of the table: phase, viewport, cursor, selection and search.
-  var state: TableState<Row>
-  /// The cells of the prepared rows.
-  let cells: TableCells
-  weak var screen: (any TableUpdating)?
-  /// The registration for the frames of the screen.
-  var registration: FrameRegistration?
 
   /// Creates a table of a collection's rows.
   ///
@@ -63,9 +45,14 @@ public final class LiveTable<Source: ObservableCollection> {
   ) {
     let columns = columns()
     arranger = TableArranger(source, columns: columns)
-    headers = columns.map { ColumnHeader($0.title, alignment: $0.alignment, width: $0.width) }
-    cells = TableCells(fields: columns.map(\.field.erased))
-    state = TableState(overscan: overscan)
+    super.init(
+      source,
+      headers: columns.map {
+        ColumnHeader($0.title, alignment: $0.alignment, width: $0.width)
+      },
+      fields: columns.map(\.field.erased),
+      overscan: overscan
+    )
   }
 
   /// The collection that provides the rows.
@@ -74,40 +61,37 @@ public final class LiveTable<Source: ObservableCollection> {
   /// The columns.
   public var columns: [Column<Row>] { arranger.columns }
 
-  /// Attaches the table to a screen and shows it there. A table is on one screen at a time.
-  public func attach(to screen: some TableUpdating & FrameScheduling) {
-    detach()
-    self.screen = screen
-    registration = FrameRegistration(of: self, at: screen.frameScheduler)
-    cells.registration = registration
-    state.attach()
-    appear()
-  }
-
-  /// The sections as of the last update, or nil if there are none.
-  package var sections: [RowSection]? { state.reported.sections?.sections }
-
-  /// The number of selected rows.
-  public var selectionCount: Int { state.selection.count }
-
-  /// Returns the history that explains the texts of a prepared row, or nil for any other row.
-  public func why(_ row: Int) -> RowHistory? {
-    cells.cell(at: row)?.history(at: row)
-  }
-
   /// Returns the row at a position of the last update, if it is prepared.
-  public func row(at position: Int) -> Row? {
-    // Safety: `cells` is bound only to rows of the source, which are of type `Row`.
-    cells.cell(at: position)?.row.map { unsafeDowncast($0, to: Row.self) }
-  }
+  public func row(at position: Int) -> Row? { typed(object(ofRow: position)) }
 
   /// The row under the cursor.
-  public var cursorRow: Row? { state.cursor.row }
+  public var cursorRow: Row? { typed(state.cursor.row) }
 
   /// The selected rows in order of position.
   public var selectedRows: [Row] {
     flush()
-    return state.selection.rows
+    return state.selection.rows.compactMap(typed)
+  }
+
+  /// Returns a row of the table with its class.
+  func typed(_ row: AnyObject?) -> Row? {
+    // Safety: the table has only rows of the source, which are of type `Row`.
+    row.map { unsafeDowncast($0, to: Row.self) }
+  }
+
+  /// Starts a requested hold once all rows are known, and releases it when they no longer are.
+  override func updateHolding() {
+    guard let mayHold = arranger.mayHold else { return }
+    holdsOrder = false
+    holdsOrder = mayHold
+  }
+
+  override func notifyHeld() {
+    if arranger.hasOtherHeldCount() { onWaitingChange?() }
+  }
+
+  override func focusChanged() {
+    focus.follow(cursor: state.cursor, selection: state.selection)
   }
 
   /// Returns the visible positions that show a row.
@@ -115,16 +99,29 @@ public final class LiveTable<Source: ObservableCollection> {
     state.reported.visible.filter { cells.cell(at: $0)?.row === row }
   }
 
-  /// The displayed list.
-  var displayed: DisplayedList<Row> { arranger.displayed }
-
   /// The order and the filter that are applied in memory.
   var arrangement: ArrangedRows<Source>? { arranger.inMemory }
+}
 
-  var list: any ObservableCollection<Row> { displayed.rows }
+extension LiveTable {
+  package var rowClass: AnyClass { Row.self }
 
-  func setNeedsFrame() {
-    registration?.mark.set()
+  package func displayedTexts(ofRow row: Int) -> [CellText] {
+    if object(ofRow: row) != nil, !isPassed(row) { return texts(ofRow: row) }
+    guard let object = typed(displayedObject(ofRow: row)) else {
+      return columns.map { _ in .empty }
+    }
+    return columns.map { $0.field.filling == nil ? $0.field.text(of: object) : .unloaded }
+  }
+
+  package var columnNames: [String] {
+    var counts: [ExactName: Int] = [:]
+    return columns.map { column in
+      let name = column.key ?? column.title
+      let count = counts[ExactName(name), default: 0] + 1
+      counts[ExactName(name)] = count
+      return count == 1 ? name : "\(name) \(count)"
+    }
   }
 }
 

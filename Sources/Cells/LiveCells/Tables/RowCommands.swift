@@ -27,9 +27,9 @@ package final class RowCommands {
   /// Writes of texts that were typed while the screen is being updated.
   private var waiting: [() -> Void] = []
 
-  private let table: any TableDisplaying
+  private let table: any TableCommanding
 
-  package init(_ table: any TableDisplaying) {
+  package init(_ table: any TableCommanding) {
     self.table = table
   }
 

@@ -1,9 +1,9 @@
 import KeyValueObserving
 
 /// The selected rows, retained, with their current positions.
-struct RowSelection<Row: AnyObject> {
+struct RowSelection {
   private struct Member {
-    var row: Row
+    var row: AnyObject
     var position: Int
   }
 
@@ -18,24 +18,24 @@ struct RowSelection<Row: AnyObject> {
   var count: Int { members.count }
 
   /// The rows in order of their current positions.
-  var rows: [Row] {
+  var rows: [AnyObject] {
     members.isEmpty ? [] : members.values.sorted { $0.position < $1.position }.map(\.row)
   }
 
   /// The current positions in ascending order.
   var positions: [Int] { members.values.map(\.position).sorted() }
 
-  func contains(_ row: Row) -> Bool {
+  func contains(_ row: AnyObject) -> Bool {
     !members.isEmpty && members[ObjectIdentifier(row)] != nil
   }
 
-  mutating func insert(_ row: Row, at position: Int) {
+  mutating func insert(_ row: AnyObject, at position: Int) {
     members[ObjectIdentifier(row)] = Member(row: row, position: position)
     isGone = false
     edition += 1
   }
 
-  mutating func remove(_ row: Row) {
+  mutating func remove(_ row: AnyObject) {
     members[ObjectIdentifier(row)] = nil
     edition += 1
   }
@@ -53,7 +53,7 @@ struct RowSelection<Row: AnyObject> {
   /// - Parameters:
   ///   - shift: The map of positions, or nil if only `locate` can find rows.
   ///   - locate: Returns the position of a row to which `shift` does not lead.
-  mutating func follow(_ shift: ListShift?, locate: (Row) -> Int?) -> Bool {
+  mutating func follow(_ shift: ListShift?, locate: (AnyObject) -> Int?) -> Bool {
     guard !members.isEmpty else { return false }
     edition += 1
     let before = members.count

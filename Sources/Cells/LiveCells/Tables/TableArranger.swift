@@ -10,10 +10,6 @@ final class TableArranger<Source: ObservableCollection> {
 
   let source: Source
   let columns: [Column<Row>]
-  /// The commits of the source that the last frames have included.
-  var commits: CommitLog
-  /// The displayed list: the source, or its rows arranged in memory.
-  private(set) var displayed: DisplayedList<Row>
   /// The order and the filter that are applied in memory.
   private(set) var inMemory: ArrangedRows<Source>?
   /// The first column of the last requested order.
@@ -28,21 +24,25 @@ final class TableArranger<Source: ObservableCollection> {
   init(_ source: Source, columns: [Column<Row>]) {
     self.source = source
     self.columns = columns
-    commits = CommitLog(source)
-    displayed = DisplayedList(source)
   }
 
   /// Returns the rows to arrange in memory, which keep the sections of the source.
   func arrangedRows() -> ArrangedRows<Source> {
-    inMemory ?? ArrangedRows(source, inheritingSections: displayed.sectioned)
+    inMemory
+      ?? ArrangedRows(
+        source,
+        inheritingSections: source as? any SectionedCollection<Row>
+      )
   }
 
   /// Displays the source's rows through an arrangement, or directly. End the observation before.
-  func display(_ rows: ArrangedRows<Source>?) {
+  ///
+  /// - Returns: The list to display.
+  func display(_ rows: ArrangedRows<Source>?) -> DisplayedList {
     rows?.flush()
     inMemory?.suspend()
     inMemory = rows
-    displayed = rows.map { DisplayedList($0) } ?? DisplayedList(source)
+    return DisplayedList(rows ?? source)
   }
 
   // MARK: Requests

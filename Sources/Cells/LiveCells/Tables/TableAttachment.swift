@@ -4,7 +4,7 @@
 /// position as the table knows it, and the order of the steps of an update.
 @MainActor
 package final class TableAttachment {
-  package let table: any TableDisplaying
+  package let table: any TableCommanding
   /// Performs commands on single rows.
   package let commands: RowCommands
   /// The displayed cells that keep themselves current.
@@ -23,7 +23,7 @@ package final class TableAttachment {
   /// Reports that the screen was never told that it appears. Nil until the view is displayed.
   package private(set) var missingAppearance: Task<Void, Never>?
 
-  package init(_ table: any TableDisplaying) {
+  package init(_ table: any TableCommanding) {
     self.table = table
     commands = RowCommands(table)
   }

@@ -16,7 +16,8 @@ final class TableCells {
   /// The frames of the table that owns the cells. Nil while the table is not on a screen.
   var registration: FrameRegistration?
 
-  private let fields: [Field<AnyObject>]
+  /// The fields of each row.
+  let fields: [Field<AnyObject>]
   /// The cells of the prepared positions.
   private var cells: [TableCell] = []
   private var pool: [TableCell] = []

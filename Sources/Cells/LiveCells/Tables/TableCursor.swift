@@ -9,13 +9,13 @@ import KeyValueObserving
 /// | last: End was pressed, and the end is followed | is on the last row | as before |
 ///
 /// If the list becomes empty, the anchor `row` becomes `first`.
-struct TableCursor<Row: AnyObject> {
+struct TableCursor {
   /// The element that the cursor follows.
   enum Anchor: Hashable {
     case row, first, last
   }
 
-  private(set) var row: Row?
+  private(set) var row: AnyObject?
   private(set) var position: Int?
   private(set) var anchor = Anchor.row
   /// Whether the cursor has moved because its row was removed, and the screen does not show that
@@ -23,7 +23,7 @@ struct TableCursor<Row: AnyObject> {
   private(set) var isMoved = false
 
   /// Moves the cursor to a row and anchors it there.
-  mutating func set(_ row: Row, at position: Int) {
+  mutating func set(_ row: AnyObject, at position: Int) {
     self.row = row
     self.position = position
     anchor = .row
@@ -62,8 +62,8 @@ struct TableCursor<Row: AnyObject> {
   mutating func follow(
     _ shift: ListShift?,
     rowCount: Int,
-    locate: (Row) -> Int?,
-    rowAt: (Int) -> Row
+    locate: (AnyObject) -> Int?,
+    rowAt: (Int) -> AnyObject
   ) {
     switch anchor {
     case .row: break

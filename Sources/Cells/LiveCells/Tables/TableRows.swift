@@ -80,7 +80,7 @@ private final class ShownRows<Source: ObservableCollection>: TableRows {
 
   init(_ table: LiveTable<Source>) {
     self.table = table
-    rows = (0..<table.list.count).map { table.list[$0] }
+    rows = (0..<table.list.count).compactMap { table.typed(table.list[$0]) }
   }
 
   func next() async throws -> [[CellText]]? {

@@ -28,12 +28,13 @@ public final class TableSelection<Row: AnyObject> {
   init() {}
 
   /// Adopts the cursor and the selection that a frame has shown.
-  func follow(cursor: TableCursor<Row>, selection: RowSelection<Row>) {
-    if cursor.row !== cursorRow { cursorRow = cursor.row }
+  func follow(cursor: TableCursor, selection: RowSelection) {
+    // Safety: the table's cursor and selection have only rows of its source, of the class `Row`.
+    if cursor.row !== cursorRow { cursorRow = cursor.row.map { unsafeDowncast($0, to: Row.self) } }
     // Sorting a large selection takes longer than a cursor movement may take.
     guard selection.edition != selectionEdition else { return }
     selectionEdition = selection.edition
-    let rows = selection.rows
+    let rows = selection.rows.map { unsafeDowncast($0, to: Row.self) }
     if !rows.elementsEqual(selectedRows, by: ===) { selectedRows = rows }
   }
 }

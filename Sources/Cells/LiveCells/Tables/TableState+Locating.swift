@@ -4,10 +4,10 @@ extension TableState {
   /// Returns a closure that finds rows to which the positions of a change do not lead: rows that
   /// were removed and inserted again, or all rows after a reload.
   static func locator(
-    in list: any ObservableCollection<Row>,
+    in list: any ObservableCollection,
     after change: ListChange
-  ) -> (Row) -> Int? {
-    if change.isReload { return { list.position(of: $0) } }
+  ) -> (AnyObject) -> Int? {
+    if change.isReload { return { list.position(ofObject: $0) } }
     var inserted: [ObjectIdentifier: Int]?
     return { row in
       let known =
@@ -20,4 +20,9 @@ extension TableState {
       return known[ObjectIdentifier(row)]
     }
   }
+}
+
+extension ObservableCollection {
+  /// Returns the position of a row, or nil if this collection does not contain it.
+  func position(ofObject row: AnyObject) -> Int? { (row as? Element).flatMap(position) }
 }

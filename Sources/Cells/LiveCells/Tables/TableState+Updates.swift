@@ -6,7 +6,7 @@ extension TableState {
     /// The fully visible positions.
     var whole = 0..<0
     var cursor: Int?
-    var anchor = TableCursor<Row>.Anchor.row
+    var anchor = TableCursor.Anchor.row
     var sections: SectionLayout?
   }
 

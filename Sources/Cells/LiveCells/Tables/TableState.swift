@@ -16,7 +16,7 @@ import KeyValueObserving
 /// All positions refer to the list after the changes that were *flushed*. The positions of the last
 /// update, which were *reported* to the screen, may be behind. The list itself may be ahead by the
 /// *unflushed* changes. While the table is paused nothing is flushed, so all three stay unchanged.
-struct TableState<Row: AnyObject> {
+struct TableState {
   /// The phase of a table.
   enum Phase: Hashable {
     case detached, away, showing, takingSnapshot, paused
@@ -40,10 +40,10 @@ struct TableState<Row: AnyObject> {
 
   /// The positions of the visible rows, after all commands and all flushed changes.
   private(set) var viewport: Viewport
-  private(set) var cursor = TableCursor<Row>()
-  private(set) var selection = RowSelection<Row>()
+  private(set) var cursor = TableCursor()
+  private(set) var selection = RowSelection()
   /// The cursor at the time when the search prompt was opened.
-  private(set) var origin: TableCursor<Row>?
+  private(set) var origin: TableCursor?
   /// The search in progress.
   private(set) var search: RowSearch?
   /// The changes of the list that viewport, cursor, selection and search do not reflect yet.
@@ -148,8 +148,8 @@ extension TableState {
   ///   - list: The current list.
   ///   - shownRow: Returns the row that the screen shows at a position.
   mutating func flush(
-    _ list: any ObservableCollection<Row>,
-    shownRow: (Int) -> Row?
+    _ list: any ObservableCollection,
+    shownRow: (Int) -> AnyObject?
   ) {
     guard !isFrozen, !unflushed.isEmpty else { return }
     let change = unflushed.take()
@@ -162,7 +162,7 @@ extension TableState {
     if let shift {
       viewport.shift(by: shift, rowCount: count, isHeld: isHeld)
     } else {
-      let anchor = Self.first(in: reported.whole) { shownRow($0).flatMap(list.position) }
+      let anchor = Self.first(in: reported.whole) { shownRow($0).flatMap(list.position(ofObject:)) }
       viewport.reload(
         anchor: anchor.map { $0 + pending.scroll },
         rowCount: count,
@@ -199,7 +199,7 @@ extension TableState {
   }
 
   /// Returns the row at a flushed position, or nil if the row has been removed since.
-  mutating func row(at position: Int, in list: any ObservableCollection<Row>) -> Row? {
+  mutating func row(at position: Int, in list: any ObservableCollection) -> AnyObject? {
     let change = unflushed.combined()
     let present =
       change.isEmpty || change.isReload
@@ -251,14 +251,14 @@ extension TableState {
     viewport.followsStart = follows
   }
 
-  mutating func putCursor(_ row: Row, at position: Int) {
+  mutating func putCursor(_ row: AnyObject, at position: Int) {
     cursor.set(row, at: position)
     viewport.reveal(position)
     pending.areDecorationsChanged = true
   }
 
   /// Anchors the cursor on a row without scrolling.
-  mutating func holdCursor(on row: Row, at position: Int) {
+  mutating func holdCursor(on row: AnyObject, at position: Int) {
     cursor.set(row, at: position)
     pending.areDecorationsChanged = true
   }
@@ -269,12 +269,12 @@ extension TableState {
   }
 
   /// Anchors the cursor on its row or on an end of the list.
-  mutating func keepCursor(to anchor: TableCursor<Row>.Anchor) {
+  mutating func keepCursor(to anchor: TableCursor.Anchor) {
     cursor.keep(to: anchor)
   }
 
   /// Saves the cursor, from which the search will begin.
-  mutating func beginTypingSearch(anchor: TableCursor<Row>.Anchor) {
+  mutating func beginTypingSearch(anchor: TableCursor.Anchor) {
     origin = cursor
     origin?.keep(to: anchor)
   }
@@ -319,12 +319,12 @@ extension TableState {
     pending.areDecorationsChanged = true
   }
 
-  mutating func select(_ row: Row, at position: Int) {
+  mutating func select(_ row: AnyObject, at position: Int) {
     selection.insert(row, at: position)
     pending.areDecorationsChanged = true
   }
 
-  mutating func deselect(_ row: Row) {
+  mutating func deselect(_ row: AnyObject) {
     selection.remove(row)
     pending.areDecorationsChanged = true
   }

@@ -59,7 +59,7 @@
     var doubleClickAction: ((AnyObject) -> Void)?
 
     let attachment: TableAttachment
-    var table: any TableDisplaying { attachment.table }
+    var table: any TableCommanding { attachment.table }
     var commands: RowCommands { attachment.commands }
     /// The text fields in which the user is editing.
     private(set) lazy var edits = FieldEdits<NSTextField>(commands) { [weak self] in

@@ -21,7 +21,7 @@
     /// The list view or column view.
     let view: Widget
     private let attachment: TableAttachment
-    private var table: any TableDisplaying { attachment.table }
+    private var table: any TableCommanding { attachment.table }
     var factories: [CellFactory] = []
     private let model: RowModel
     private let scroller: RowScroller

@@ -75,7 +75,7 @@
     func followEditing() {
       let field = session.editedField
       let place = field.flatMap { field in
-        session.visibleRange.first { session.displaying?.object(ofRow: $0) === field.row }
+        session.visibleRange.first { session.table.object(ofRow: $0) === field.row }
           .flatMap { self.place(ofRow: $0, column: field.column) }
       }
       if let editor {

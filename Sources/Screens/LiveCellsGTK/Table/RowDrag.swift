@@ -85,7 +85,8 @@
       guard isActive else { return }
       let (rows, gap) = (rows, gap())
       end()
-      guard let gap, let displaying = view.session.displaying else { return }
+      guard let gap else { return }
+      let displaying = view.session.table
       view.session.moveRows(rows, toGap: displaying.gap(aboveDisplayed: gap.position))
     }
 

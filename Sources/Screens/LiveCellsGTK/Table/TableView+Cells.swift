@@ -80,7 +80,7 @@
 
     /// Creates the custom cell of a column, or returns nil if there is none.
     private func makeCell(forColumn title: String) -> (any WidgetCell)? {
-      cells.makeCell(of: session.displaying?.rowClass, column: title)
+      cells.makeCell(of: session.table.rowClass, column: title)
     }
 
     /// Updates a custom cell to the row at a position. While the table is paused, the cell keeps
@@ -91,7 +91,7 @@
       label.showsText = session.status.past != nil || standsStill && !cell.hasObject
       guard let position else { return cells.displayed.didEndDisplaying(cell.displaying) }
       if standsStill { return cell.displaying.disappear() }
-      cell.show(session.displaying?.displayedObject(ofRow: position))
+      cell.show(session.table.displayedObject(ofRow: position))
       cells.displayed.willDisplay(cell.displaying)
     }
 

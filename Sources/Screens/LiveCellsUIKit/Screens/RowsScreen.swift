@@ -36,7 +36,7 @@
     private(set) var tapAction: ((AnyObject) -> Void)?
 
     let attachment: TableAttachment
-    var table: any TableDisplaying { attachment.table }
+    var table: any TableCommanding { attachment.table }
     var commands: RowCommands { attachment.commands }
     /// The text fields in which the user is editing.
     private(set) lazy var edits = FieldEdits<UITextField>(commands) { [weak self] in

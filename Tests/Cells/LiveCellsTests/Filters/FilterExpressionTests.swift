@@ -22,7 +22,7 @@ import Testing
     table.resize(rows: 9)
     try table.filter(by: FilterExpression(text, titles: ["Name", "Age"]))
     table.flush()
-    return (0..<table.list.count).map { table.list[$0].first }
+    return (0..<table.list.count).compactMap { table.typed(table.list[$0])?.first }
   }
 
   @Test(

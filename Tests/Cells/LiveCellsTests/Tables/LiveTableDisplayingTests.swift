@@ -19,16 +19,16 @@ import Testing
   @Test func `returns distant rows as of the last update`() {
     let screen = HeadlessScreen(clock: clock)
     let table = shownTable(on: screen)
-    #expect(table.displayedRow(at: 150) === rows[150])
+    #expect(table.displayedObject(ofRow: 150) === rows[150])
     #expect(table.displayedTexts(ofRow: 150).map(\.text) == ["row 150"])
     table.source.remove(at: 10)
-    #expect(table.displayedRow(at: 150) === rows[150])
-    #expect(table.displayedRow(at: 10) == nil)
+    #expect(table.displayedObject(ofRow: 150) === rows[150])
+    #expect(table.displayedObject(ofRow: 10) == nil)
     table.source.replaceAll(with: [])
-    #expect(table.displayedRow(at: 150) == nil)
+    #expect(table.displayedObject(ofRow: 150) == nil)
     #expect(table.displayedTexts(ofRow: 150) == [.empty])
     clock.advanceUntilIdle()
-    #expect(table.displayedRow(at: 0) == nil)
+    #expect(table.displayedObject(ofRow: 0) == nil)
   }
 
   @Test func `does not observe a row that is not prepared`() {

@@ -27,7 +27,7 @@ private final class StateWorld {
 
   private final class Row {}
 
-  private var state = TableState<Row>(overscan: 1)
+  private var state = TableState(overscan: 1)
   private let list = ObservableArray<Row>((0..<6).map { _ in Row() })
   private let fault: StateFault?
   private var token: ObservationToken?
@@ -148,13 +148,13 @@ private final class StateWorld {
       }
     }
     if let row = state.cursor.row {
-      let position = list.position(of: row)
+      let position = list.position(ofObject: row)
       expect("cursor", position == state.cursor.position, "the cursor has left its row")
     }
   }
 
   /// Checks that the row under the cursor is still visible.
-  private func checkSight(from before: TableState<Row>) {
+  private func checkSight(from before: TableState) {
     guard let row = before.cursor.row, before.cursor.anchor == .row else {
       expect("U5", state.cursor.position == (list.isEmpty ? nil : 0), "the cursor has left the top")
       if before.viewport.first == 0 {
@@ -163,7 +163,7 @@ private final class StateWorld {
       return
     }
     guard let position = before.cursor.position, before.viewport.visible.contains(position),
-      let now = list.position(of: row)
+      let now = list.position(ofObject: row)
     else { return }
     expect(
       "U5",

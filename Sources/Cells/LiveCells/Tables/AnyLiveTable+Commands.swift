@@ -1,6 +1,6 @@
 import KeyValueObserving
 
-extension LiveTable {
+extension AnyLiveTable {
   /// Sets the number of rows that fit on the screen.
   ///
   /// - Parameters:
@@ -19,6 +19,7 @@ extension LiveTable {
     set { state.followEnd(newValue) }
   }
 
+  /// Whether the table currently scrolls to the last row when rows are added.
   package var isFollowingEnd: Bool { state.isFollowingEnd }
 
   /// A Boolean value indicating whether a table that shows its first row keeps showing its first
@@ -29,6 +30,7 @@ extension LiveTable {
     set { state.followStart(newValue) }
   }
 
+  /// Scrolls by a number of rows, down if positive.
   public func scroll(by distance: Int) {
     command { $0.scroll(to: $0.viewport.first.addingClamped(distance)) }
   }
@@ -38,11 +40,15 @@ extension LiveTable {
     command { $0.scroll(to: position) }
   }
 
+  /// The position that stays first, if enough rows follow it, whatever happens to the rows. Used
+  /// where each of many viewers sees another part of the table. Nil by default; then the first
+  /// visible row keeps its line.
   package var standingPosition: Int? {
     get { state.viewport.standing }
     set { command { $0.stand(at: newValue) } }
   }
 
+  /// Moves the cursor by a number of rows and makes it visible.
   public func moveCursor(by distance: Int) {
     holdCursor()
     let count = state.viewport.rowCount
@@ -57,42 +63,58 @@ extension LiveTable {
     putCursor(at: position)
   }
 
+  /// Moves the cursor to the row at a position and makes it visible.
   public func moveCursor(to row: Int) {
     flush()
     if let position = presentPosition(row) { putCursor(at: position) }
   }
 
+  /// Moves the cursor to a row, if its position is known, and makes it visible.
+  ///
+  /// - Returns: Whether the position is known.
   package func moveCursor(toRow row: AnyObject) -> Bool {
     flush()
-    guard let row = row as? Row, let position = list.position(of: row) else { return false }
+    guard let position = position(of: row) else { return false }
     command { $0.putCursor(row, at: position) }
     return true
   }
 
+  /// Selects a row in addition to the selected rows, if its position is known.
   package func select(row: AnyObject) {
     flush()
-    guard let row = row as? Row, let position = list.position(of: row) else { return }
+    guard let position = position(of: row) else { return }
     command { $0.select(row, at: position) }
   }
 
+  /// Whether the row on which the screen shows the cursor was removed, so that the cursor is on
+  /// another one.
   package var isCursorRowGone: Bool { state.cursor.isMoved }
 
+  /// Whether all rows that the screen shows as selected were removed.
   package var isSelectionGone: Bool { state.selection.isGone }
 
+  /// The current position of the cursor, which the next update will show.
   package var cursorPosition: Int? { state.cursor.position }
 
+  /// Whether the user has put the cursor on its row, rather than on the first or the last row.
   package var isCursorOnChosenRow: Bool { state.cursor.anchor == .row && state.cursor.row != nil }
 
+  /// Moves the cursor to the first row. If the start is followed, the cursor stays on the first
+  /// row, whichever it is.
   package func moveCursorToFirst() {
     if state.hasAppeared { moveCursor(by: .min) }
     state.keepCursor(to: followsStart ? .first : .row)
   }
 
+  /// Moves the cursor to the last row. If the end is followed, the cursor stays on the last row,
+  /// whichever it is.
   package func moveCursorToLast() {
     if state.hasAppeared { moveCursor(by: .max) }
     state.keepCursor(to: followsEnd ? .last : .row)
   }
 
+  /// Fixes the cursor on the row on which it is displayed, because the user is about to act on that
+  /// row.
   package func holdCursor() {
     flush()
     guard state.cursor.anchor != .row else { return }
@@ -107,6 +129,7 @@ extension LiveTable {
     state.keepCursor(to: .row)
   }
 
+  /// Scrolls by the minimum distance that makes the cursor visible.
   package func revealCursor() {
     command { state in
       if let position = state.cursor.position { state.reveal(position) }
@@ -139,6 +162,7 @@ extension LiveTable {
     if let position = presentPosition(row) { toggleSelection(flushed: position) }
   }
 
+  /// Selects the row under the cursor, or deselects it if it is selected.
   package func toggleSelectionOfCursor() {
     holdCursor()
     if let position = state.cursor.position { toggleSelection(flushed: position) }
@@ -155,6 +179,7 @@ extension LiveTable {
     }
   }
 
+  /// Deselects all rows.
   public func clearSelection() {
     command { $0.clearSelection() }
   }
@@ -179,7 +204,7 @@ extension LiveTable {
   }
 
   /// Performs a command of the user on flushed positions, and shows the result in the next frame.
-  func command(_ body: (inout TableState<Row>) -> Void) {
+  func command(_ body: (inout TableState) -> Void) {
     flush()
     state.command(body)
     setNeedsFrame()
@@ -192,11 +217,8 @@ extension LiveTable {
   }
 
   /// Returns the row at a flushed position. While the display is paused, returns the displayed row.
-  func object(at position: Int) -> Row? {
-    // Safety: `cells` is bound only to rows of the source, which are of type `Row`.
-    if state.isFrozen, let row = cells.row(at: position) {
-      return unsafeDowncast(row, to: Row.self)
-    }
+  func object(at position: Int) -> AnyObject? {
+    if state.isFrozen, let row = cells.row(at: position) { return row }
     return state.row(at: position, in: list)
   }
 
@@ -204,12 +226,53 @@ extension LiveTable {
   func presentPosition(_ row: Int) -> Int? {
     let change = state.flushedChange()
     if change.isReload {
-      if let object = self.row(at: row) { return list.position(of: object) }
+      if let object = object(ofRow: row) { return position(of: object) }
       return row >= 0 && row < state.viewport.rowCount ? row : nil
     }
     guard row >= 0, row < state.reported.rowCount else { return nil }
     return ListShift(change).positionAfter(row)
-      ?? self.row(at: row).flatMap(TableState<Row>.locator(in: list, after: change))
+      ?? object(ofRow: row).flatMap(TableState.locator(in: list, after: change))
+  }
+}
+
+// MARK: - Searching
+
+extension AnyLiveTable {
+  /// The searched fraction of the rows, from 0 to 1, or nil if no search is in progress.
+  package var searchProgress: Double? {
+    state.search.map { $0.stored?.progress ?? $0.progress }
+  }
+
+  /// Saves the position of the cursor, because the user begins to type a search text.
+  package func beginTypingSearch() {
+    let anchor = state.cursor.anchor
+    holdCursor()
+    state.beginTypingSearch(anchor: anchor)
+  }
+
+  /// Returns the cursor to the saved position.
+  package func returnToSearchOrigin() {
+    command { $0.returnToOrigin() }
+  }
+
+  /// Discards the saved position.
+  package func endTypingSearch() {
+    state.forgetOrigin()
+  }
+
+  /// Begins a search next to the cursor. It continues around the end of the list to the row of the
+  /// cursor. While the text is being typed, the search begins at the saved position.
+  package func beginSearch(backwards: Bool) {
+    holdCursor()
+    state.beginSearch(backwards: backwards)
+  }
+
+  /// Cancels the search.
+  package func endSearch() {
+    let hasWaited = state.search?.hasWaited == true
+    state.endSearch()
+    // The search has prepared the rows that it visited instead of the visible ones.
+    if hasWaited { list.prepare(state.viewport.prepared.clamped(to: 0..<list.count)) }
   }
 }
 

@@ -1,4 +1,4 @@
-extension LiveTable {
+extension AnyLiveTable {
   /// A Boolean value indicating whether the table audits itself after each frame that leaves no
   /// work. The default is true in debug builds.
   public var auditsWhenIdle: Bool {
@@ -46,14 +46,19 @@ extension LiveTable {
     let count = list.count
     for position in state.reported.visible where !isDeleted(position) {
       let row = position < count ? list[position] : nil
-      for (index, column) in columns.enumerated() {
+      for (index, field) in cells.fields.enumerated() {
         let expected = row.map { row in
-          cells.cell(at: position)?.freshText(of: row, field: index) ?? column.field.text(of: row)
+          cells.cell(at: position)?.freshText(of: row, field: index) ?? field.text(of: row)
         }
         let shown = shownText(position, index)
         if shown != expected {
           mismatches.append(
-            AuditMismatch(row: position, field: column.title, shown: shown, expected: expected)
+            AuditMismatch(
+              row: position,
+              field: columnHeaders[index].title,
+              shown: shown,
+              expected: expected
+            )
           )
         }
       }

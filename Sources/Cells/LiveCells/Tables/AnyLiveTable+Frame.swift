@@ -1,6 +1,6 @@
 import KeyValueObserving
 
-extension LiveTable: FrameParticipant {
+extension AnyLiveTable: FrameParticipant {
   package var isVisible: Bool { state.hasAppeared }
 
   /// Passes one update with all changes since the last frame to the screen.
@@ -32,7 +32,7 @@ extension LiveTable: FrameParticipant {
     on screen: any TableUpdating
   ) -> Bool {
     counters.frames += 1
-    arranger.commits.note(at: frame.time)
+    commits.note(at: frame.time)
     let previous = state.reported
     if needsLayout(after: list) { layOut(list, keepsPage: keepsPage, at: frame.time) }
     let isDelivered = deliver(in: frame, keepsPage: keepsPage)
@@ -53,7 +53,7 @@ extension LiveTable: FrameParticipant {
       counters.fills += update.fills.count
       screen.apply(update, of: self)
     }
-    if areDecorationsChanged { focus.follow(cursor: state.cursor, selection: state.selection) }
+    if areDecorationsChanged { focusChanged() }
     guard isFinished, !keepsPage, audits.isEnabled else { return isFinished }
     return auditWhenIdle()
   }
@@ -115,7 +115,7 @@ extension LiveTable: FrameParticipant {
 
   private func makeUpdate(
     _ list: ListChange,
-    previous: TableState<Row>.Reported,
+    previous: TableState.Reported,
     at time: Duration
   ) -> TableUpdate {
     var update = TableUpdate(
@@ -133,5 +133,74 @@ extension LiveTable: FrameParticipant {
       )
     }
     return update
+  }
+}
+
+// MARK: - Appearing and flushing
+
+extension AnyLiveTable {
+  /// Reports that the screen has appeared. Rows are updated and observed from the next frame on.
+  public func appear() {
+    guard state.appear() else { return }
+    suspendableList?.resume()
+    observeList()
+    setNeedsFrame()
+  }
+
+  /// Reports that the screen has disappeared. Nothing is observed until it appears again.
+  public func disappear() {
+    guard state.disappear() else { return }
+    stopObservingList()
+    suspendableList?.suspend()
+    cells.disappear()
+  }
+
+  /// Disconnects the table from its screen. Further calls have no effect.
+  public func detach() {
+    disappear()
+    registration?.end()
+    registration = nil
+    screen = nil
+    cells.end()
+    state.detach()
+    focusChanged()
+  }
+
+  /// Waits until all fillings of the table's screen have finished.
+  package func settleFillings() async {
+    await registration?.scheduler.settle()
+  }
+
+  /// The list, if it can suspend its work while it is not displayed.
+  private var suspendableList: (any SuspendableCollection)? {
+    list as? any SuspendableCollection
+  }
+
+  /// Observes the list.
+  func observeList() {
+    guard state.hasAppeared else { return }
+    displayed.observe(onNews: { [mark = registration?.mark] in mark?.set() }) { [weak self] in
+      self?.listChanged($0)
+    }
+  }
+
+  func stopObservingList() {
+    displayed.stopObserving()
+  }
+
+  private func listChanged(_ change: ListChange) {
+    counters.deliveries += 1
+    state.listChanged(change)
+    // During a flush of the list by this table, a frame is running or requested.
+    if !displayed.isFlushing { setNeedsFrame() }
+  }
+
+  /// Updates viewport, cursor and selection to the current list, unless the display is paused.
+  func flush() {
+    guard !state.isFrozen else { return }
+    displayed.flush()
+    // The list is not observed while the table is not displayed, so it may have changed.
+    if !displayed.isObserved { state.lostTrackOfList() }
+    state.flush(list) { object(ofRow: $0) }
   }
 }
