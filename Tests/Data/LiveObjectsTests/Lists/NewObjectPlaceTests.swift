@@ -50,7 +50,7 @@
         told = change.isReload ? .init(repeating: nil, count: list.count) : change.applied(to: told)
       }
       var kept: [Note] = []
-      for step in 0..<TestScale.count(usual: 12, full: 400) {
+      for step in 0..<TestScale.count(usual: 6, full: 400) {
         let rank = Int.random(in: 0..<41, using: &numbers)
         let title = (Bool.random(using: &numbers) ? "n" : "N") + "\(rank)"
         switch Int.random(in: 0..<10, using: &numbers) {

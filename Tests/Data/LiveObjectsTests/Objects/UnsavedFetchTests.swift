@@ -39,7 +39,7 @@
       return desk
     }
 
-    @Test(arguments: 0..<TestScale.count(usual: 3, full: 200))
+    @Test(arguments: 0..<TestScale.count(usual: 1, full: 200))
     func `a fetch before a save equals the fetch after it`(seed: Int) throws {
       var numbers = SeededNumbers(UInt64(seed))
       let desk = try makeDesk()

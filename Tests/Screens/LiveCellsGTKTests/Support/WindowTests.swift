@@ -1,7 +1,6 @@
 #if GTK
   import Testing
 
-  /// Tests with windows. They run one at a time, because each input takes time to arrive.
-  @Suite(.serialized)
-  enum WindowTests {}
+  /// Tests with windows, each on a display of its own. The tests of a suite run one at a time.
+  @Suite enum WindowTests {}
 #endif
