@@ -162,7 +162,7 @@ class Viewer:
             kept.insert(place, out[what] if isinstance(what, int) else list(what))
         places = {row[0]: row for row in kept}
         assert len(places) == len(kept), "a row stands there twice"
-        for name, column, cell in patch.get("set", []):
+        for name, column, cell, *_ in patch.get("set", []):
             places[name][column + 1] = cell
         self.rows, self.total = kept, patch.get("total", self.total)
 
