@@ -22,20 +22,20 @@ extension Binding {
     line: UInt = #line
   ) throws(CodingError) {
     let ending = SelfEnding()
-    let copying = OneWayCopying()
+    let turn = CopyTurn()
     let token = try source.observe(keyPath: keyPath, fileID: fileID, line: line) {
       [weak target] source, _ in
       guard let target else { return ending.end() }
-      copying.requestCopy { (copied: Any??) -> Any?? in
+      var copied: Any??
+      turn.requestCopy { _ in
         do throws(CodingError) {
           let value = try source.value(forKeyPath: keyPath)
           if !isEqual(.some(value), copied) {
             try target.setValue(transform(value), forKeyPath: targetKeyPath)
           }
-          return .some(value)
+          copied = .some(value)
         } catch {
           onError?(error)
-          return copied
         }
       }
     }

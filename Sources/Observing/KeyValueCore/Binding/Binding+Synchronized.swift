@@ -36,16 +36,18 @@ extension Binding {
     line: UInt = #line
   ) {
     let options: ObservationOptions = .initial
-    let copying = OneWayCopying()
+    let turn = CopyTurn()
     self.init([
       source.observe(keyPath, owner: target, options: options, fileID: fileID, line: line) {
         target,
         source,
         _ in
-        copying.requestCopy { copied in
+        var copied: Value?
+        turn.requestCopy { _ in
           let value = source[keyPath: keyPath]
-          if !isEqual(value, copied) { target[keyPath: targetKeyPath] = transform(value) }
-          return value
+          let isNew = !isEqual(value, copied)
+          copied = value
+          if isNew { target[keyPath: targetKeyPath] = transform(value) }
         }
       }
     ])
@@ -98,32 +100,50 @@ extension Binding {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let copying = SharedCopying<Value, Shown> { [weak source, weak target] direction, known, know in
+    let (turn, known) = (CopyTurn(), CopiedValues<Value, Shown>())
+    let copy: @Sendable (CopyTurn.Direction) -> Void = { [weak source, weak target] direction in
       guard let source, let target else { return }
       switch direction {
       case .forth:
         let value = source[keyPath: keyPath]
         if isEqual(value, known.value) { return }
         let shown = transform(value)
-        know(.init(value: value, shown: shown))
+        (known.value, known.shown) = (value, shown)
         target[keyPath: targetKeyPath] = shown
       case .back:
         let shown = target[keyPath: targetKeyPath]
         if isEqual(shown, known.shown) { return }
         let value = reverse(shown)
-        know(.init(value: value ?? known.value, shown: shown))
+        (known.value, known.shown) = (value ?? known.value, shown)
         guard let value else { return }
         source[keyPath: keyPath] = value
       }
     }
+    let request: @Sendable (CopyTurn.Direction) -> Void = { direction in
+      // Values that cannot be compared would be copied back and forth. A notification inside a copy
+      // is then assumed to be caused by the copy.
+      if turn.isMine, !known.areComparable { return }
+      turn.requestCopy(direction, copy)
+    }
     let forth = source.observe(keyPath, options: .initial, fileID: fileID, line: line) { _, _ in
-      copying.requestCopy(.forth)
+      request(.forth)
     }
     let back = target.observe(targetKeyPath, fileID: fileID, line: line) { _, _ in
-      copying.requestCopy(.back)
+      request(.back)
     }
     forth.end(with: target)
     back.end(with: source)
     self.init([forth, back])
+  }
+}
+
+/// The values of both sides after the last copy. They are not copied back.
+// Safety: used only by the thread that has the turn of the binding, which a mutex hands over.
+private final class CopiedValues<Value, Shown>: @unchecked Sendable {
+  var value: Value?
+  var shown: Shown?
+
+  var areComparable: Bool {
+    (value == nil || isEqual(value, value)) && (shown == nil || isEqual(shown, shown))
   }
 }
