@@ -10,7 +10,7 @@ extension AsyncManagedContext {
   ) -> Object {
     if let object = members(type, known, [key])[0] { return object }
     // In a database without synchronous access, the row may not have been read yet.
-    if local == nil, late.kinds[known.table, key] == nil {
+    if local == nil, reads.kinds[known.table, key] == nil {
       fail(known.table.needsLocal(database.name))
     }
     let state = ManagedState(known, key: key)
@@ -157,7 +157,7 @@ extension AsyncManagedContext {
       object.managedState.isReplaced = true
       if let key = object.managedState.key {
         map.remove(object, key)
-        late.kinds.forget(object.managedState.table, key)
+        reads.kinds.forget(object.managedState.table, key)
       }
       listeners.pending.objects.append(object)
       listeners.pending.exchanged.append(object)

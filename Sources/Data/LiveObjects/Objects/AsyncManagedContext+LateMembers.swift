@@ -27,7 +27,7 @@ extension AsyncManagedContext {
       if known.objects[key] != nil { return nil }
       // For a class without subclasses, the class is assumed. The assumption is corrected when the
       // row has been read.
-      let table = late.kinds[requested, key] ?? (requested.hasSubclasses ? nil : requested)
+      let table = reads.kinds[requested, key] ?? (requested.hasSubclasses ? nil : requested)
       guard let table, let kind = table.kind else {
         unknown.append(key)
         return nil
@@ -49,12 +49,12 @@ extension AsyncManagedContext {
 
   private func requestMembers(_ keys: [RowKey], of table: ManagedTable) {
     if keys.isEmpty { return }
-    late.readRequests.members[
+    reads.requests.members[
       table.identity,
-      default: LateReads.Members(table: table, keys: [])
+      default: ContextReads.Members(table: table, keys: [])
     ].keys.formUnion(keys)
-    late.memberRequestCount += 1
-    late.wake()
+    reads.memberRequestCount += 1
+    reads.wake()
   }
 
   /// Requests the class of a relation's target, and notifies observers of the relation when it is
@@ -62,25 +62,25 @@ extension AsyncManagedContext {
   func requestMember<Root: ManagedObject>(at relation: any ToOneProperty, of object: Root) {
     let state = object.managedState
     guard let key = relation.key(in: state.values, of: state.table) else { return }
-    let wanted = late.memberRequestCount
+    let wanted = reads.memberRequestCount
     _ = relation.make([ownKey(key, of: relation.targetTable)], in: self)
-    if late.memberRequestCount != wanted { notifyOfMembers(relation, of: object) }
+    if reads.memberRequestCount != wanted { notifyOfMembers(relation, of: object) }
   }
 
   /// Notifies observers of a relation when the classes of its objects are known.
   func notifyOfMembers(_ relation: ManagedProperty, of object: any ManagedObject) {
-    late.readRequests.leading.append(ManagedRound.Part(object, relation))
+    reads.requests.leading.append(ManagedRound.Part(object, relation))
   }
 
   /// Records the classes of rows.
   func noteKinds(_ table: ManagedTable, _ rows: some Sequence<(RowKey, [Value])>) {
     guard local == nil, table.family != nil else { return }
-    for (key, values) in rows { late.kinds.note(table, key, values) }
+    for (key, values) in rows { reads.kinds.note(table, key, values) }
   }
 
   /// Records classes that were determined, and notifies observers of the relations that refer to
   /// the rows. Returns the objects, which the caller must retain until all results are applied.
-  func applyKinds(_ found: [BackgroundQuery.Member], _ leading: [ManagedRound.Part])
+  func applyKinds(_ found: [ContextQuery.Member], _ leading: [ManagedRound.Part])
     -> [any ManagedObject]
   {
     if found.isEmpty { return [] }
@@ -88,27 +88,27 @@ extension AsyncManagedContext {
     // Rounds that overlap may determine the same classes. Observers are notified by the first one.
     let isNews = found.contains { member in
       let known = map[member.table, member.key]?.managedState.table
-      return (known ?? late.kinds[member.table, member.key])
+      return (known ?? reads.kinds[member.table, member.key])
         !== member.table.family?.table(of: member.values)
     }
     ManagedRound.run(isNews ? leading : []) {
-      for member in found { late.kinds.note(member.table, member.key, member.values) }
+      for member in found { reads.kinds.note(member.table, member.key, member.values) }
       forgetRelation()
       objects = found.compactMap { member in
         if let known = map[member.table, member.key] { return known }
-        guard let table = late.kinds[member.table, member.key], let kind = table.kind else {
+        guard let table = reads.kinds[member.table, member.key], let kind = table.kind else {
           return nil
         }
         return makeFault(kind.type, table, member.key)
       }
     }
     // Observers that are about to be notified have requested the classes again.
-    for member in found { late.readRequests.forget(member.table, member.key) }
+    for member in found { reads.requests.forget(member.table, member.key) }
     return objects
   }
 
   /// Applies the rows of objects whose classes were determined, and passes the objects on to lists.
-  func applyMembers(_ found: [BackgroundQuery.Member], _ objects: [any ManagedObject]) {
+  func applyMembers(_ found: [ContextQuery.Member], _ objects: [any ManagedObject]) {
     if objects.isEmpty { return }
     let values = Dictionary(found.map { (MemberKey($0.table, $0.key), $0.values) }) { $1 }
     take(

@@ -69,18 +69,18 @@ extension AsyncManagedContext {
     if objects.isEmpty { return }
     guard let local else { return want(objects.filter(\.isFault)) }
     do {
-      let (refreshResult, rows) = try read(from: local) { reader in
+      let (end, rows) = try read(from: local) { reader in
         // If the context has too many objects, a background refresh is already running.
         let isBehind = try isLarge && missedVersion(reader) != nil
-        let refreshResult = isBehind ? nil : try queryChanges(reader)
+        let end = isBehind ? nil : try refresh(reader)
         // A refresh reads only observed objects. All others are faults after it.
         let wanted = objects.filter { object in
           isBehind || object.managedState.row.isFault
-            || refreshResult != nil && !object.managedState.isObserved
+            || end != nil && !object.managedState.isObserved
         }
-        return (refreshResult, try changedRows(wanted, includingSame: true, reader))
+        return (end, try changedRows(wanted, includingSame: true, reader))
       }
-      if let refreshResult { take(refreshResult) }
+      end?()
       take(rows)
     } catch {
       failLoading(objects, error)

@@ -8,13 +8,13 @@ extension AsyncManagedContext {
     if local != nil { return refreshOrRequest() }
     let begun = generation
     repeat {
-      late.readRequests.isRefreshRequested = true
-      await readLate()
+      reads.requests.isRefreshRequested = true
+      await executeRequests()
     } while failure == nil && !Task.isCancelled && generation == begun && isBehind
   }
 
   /// Whether a requested refresh has not begun.
-  private var isBehind: Bool { late.readRequests.isRefreshRequested }
+  private var isBehind: Bool { reads.requests.isRefreshRequested }
 
   /// Loads objects in one database state and suspends until they are loaded.
   ///
@@ -118,7 +118,7 @@ extension AsyncManagedContext {
 
   private func readWaiting(isolation: isolated (any Actor)? = #isolation) async throws {
     let before = refreshes.begun
-    await readLate()
+    await executeRequests()
     // Another task is already reading the same objects.
     if refreshes.begun == before { await Task.yield() }
     if let failure { throw failure }

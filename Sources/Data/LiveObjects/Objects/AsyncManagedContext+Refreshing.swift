@@ -81,50 +81,10 @@ extension AsyncManagedContext {
   func refreshAlone() {
     guard let local else { return setNeedsRefresh() }
     do {
-      if let refreshResult = try read(from: local, { try queryChanges($0) }) {
-        take(refreshResult)
-      }
+      if let end = try read(from: local, { try refresh($0) }) { end() }
     } catch {
       fail(error)
     }
-  }
-
-  /// The result of a refresh.
-  struct RefreshResult {
-    let number: Int
-    let version: DatabaseVersion
-    /// Observed objects whose rows have changed, with their values, or nil if the row does not
-    /// exist.
-    let rows: [(any ManagedObject, [Value]?)]
-    /// Objects that are not observed. They become faults.
-    let faults: [any ManagedObject]
-    let relations: [RelationKeys]
-  }
-
-  /// Reads everything that a refresh needs. Returns nil if nothing was committed since the last
-  /// refresh.
-  func queryChanges(_ reader: any RowReader) throws -> RefreshResult? {
-    guard let version = try missedVersion(reader) else { return nil }
-    let number = refreshes.begin()
-    try plans.check(reader)
-    var observed: [any ManagedObject] = []
-    var faults: [any ManagedObject] = []
-    let isRefreshed = refreshedObjects()
-    for object in map.living where object.managedState.stage == .saved {
-      if isRefreshed(object) { observed.append(object) } else { faults.append(object) }
-    }
-    return RefreshResult(
-      number: number,
-      version: version,
-      rows: try changedRows(observed, reader),
-      faults: faults,
-      relations: try relationKeys(reader)
-    )
-  }
-
-  /// Returns the current keys of all relations that are loaded and observed.
-  func relationKeys(_ reader: any RowReader) throws -> [RelationKeys] {
-    try relationKeys(of: observedRelations(), reader)
   }
 
   /// Returns the current keys of relations.
@@ -147,7 +107,7 @@ extension AsyncManagedContext {
   /// be read again: objects that were changed, read or saved since it began may be newer than its
   /// result.
   func divide(
-    _ found: [RefreshQuery.Found],
+    _ found: [FoundRow],
     of number: Int
   ) -> (rows: [(any ManagedObject, [Value]?)], outdated: [any ManagedObject]) {
     var rows: [(any ManagedObject, [Value]?)] = []
@@ -156,7 +116,7 @@ extension AsyncManagedContext {
       guard let object = map[row.table, row.key], object.managedState.stage == .saved else {
         continue
       }
-      if row.values == nil { late.kinds.forget(object.managedState.table, row.key) }
+      if row.values == nil { reads.kinds.forget(object.managedState.table, row.key) }
       let isSaved = refreshes.isSaved(object, since: number)
       if !isSaved, object.managedState.comparedValues == row.known {
         rows.append((object, row.values))
@@ -165,25 +125,6 @@ extension AsyncManagedContext {
       }
     }
     return (rows, outdated)
-  }
-
-  /// Applies the result of a refresh. If another refresh was requested in the meantime, it follows.
-  func take(_ refreshResult: RefreshResult) {
-    guard refreshes.isNewer(refreshResult.number) else { return }
-    // The result may contain a commit of this context that its objects have not applied yet. It is
-    // read again afterwards.
-    guard refreshes.life.handle(.answered(isCommitting: gate.isClosed)) == [.take] else { return }
-    refreshes.take(refreshResult.number, refreshResult.version)
-    forgetRelation()
-    // Making faults may release objects. This must not happen while the database is being read.
-    let loaded = refreshResult.faults.filter(\.managedState.canBecomeFault)
-    for object in loaded { object.willTurnIntoFault() }
-    for object in refreshResult.faults { object.managedState.becomeFault() }
-    listeners.pending.isCommit = true
-    family.noteCommit()
-    take(refreshResult.rows, refreshResult.relations)
-    for object in loaded where object.managedState.row.isFault { object.didTurnIntoFault() }
-    perform(refreshes.life.handle(.notified))
   }
 
   /// Applies the values of rows (nil for missing rows) and the keys of relations.

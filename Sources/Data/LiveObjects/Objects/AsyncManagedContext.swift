@@ -22,14 +22,6 @@ public import KeyValueCore
 /// when the row arrives. To suspend until values are available, use ``find(_:_:isolation:)``,
 /// ``fetch(_:_:isolation:)`` and ``load(_:isolation:)``. Save with ``save(onConflict:isolation:)``.
 public class AsyncManagedContext: KeyValueObservable {
-  /// How the context follows the commits of other connections.
-  private enum Following {
-    case none
-    case mainActor(ContextParticipant)
-    /// Follows in the isolation of another actor.
-    case task(Task<Void, Never>)
-  }
-
   private static let keys = KeyTable("AsyncManagedContext", keys(of: AsyncManagedContext.self))
 
   /// Returns the keys of a context with a class as their root.
@@ -66,9 +58,10 @@ public class AsyncManagedContext: KeyValueObservable {
   final var family = ContextFamily()
   final var listeners = ContextListeners()
   private final let ownKeys = ContextKeys()
-  private final var following = Following.none
-  /// Pending requests and running reads, for a database without synchronous access.
-  final var late = LateReads()
+  /// Follows the commits of other connections on the main actor.
+  private(set) final var participant: ContextParticipant?
+  /// Pending requests, and reads in the background.
+  final var reads = ContextReads()
 
   /// Creates a context that follows the commits of other connections in the caller's isolation.
   ///
@@ -98,10 +91,12 @@ public class AsyncManagedContext: KeyValueObservable {
 
   /// Starts to follow the commits of other connections in an isolation.
   final func follow(in isolation: isolated (any Actor)?) throws {
-    if let isolation, local == nil { late.serve(ContextFollower(self), on: isolation) }
-    guard let isolation, !database.isImmutable else { return }
+    guard let isolation else { return }
+    let follower = ContextFollower(self, on: isolation)
+    reads.follower = follower
+    if database.isImmutable { return }
     if isolation === MainActor.shared { return try followOnMainActor() }
-    following = .task(ContextFollower(self).follow(try database.notices(), on: isolation))
+    follower.follow(try database.notices())
   }
 
   /// Starts to follow the commits of other connections. Traps outside of the main actor.
@@ -109,12 +104,11 @@ public class AsyncManagedContext: KeyValueObservable {
     // Safety: `assumeIsolated` checks that the current isolation is the main actor. The context is
     // not used elsewhere.
     nonisolated(unsafe) let context = self
-    following = .mainActor(try MainActor.assumeIsolated { try ContextParticipant(context) })
+    participant = try MainActor.assumeIsolated { try ContextParticipant(context) }
   }
 
   deinit {
-    if case .task(let task) = following { task.cancel() }
-    late.end()
+    reads.follower?.end()
     // Objects retain the targets of observed relations, and inverse relations form cycles.
     for object in map.living { object.managedState.releaseHeld() }
     for object in unsaved.pending.objects { object.managedState.releaseHeld() }
@@ -153,11 +147,6 @@ public class AsyncManagedContext: KeyValueObservable {
 
   /// The name of the next group to redo, or nil if it has none. Observable.
   public final var redoName: String? { ownKeys.value(of: .redoName).redoName }
-
-  /// The participant that follows commits on the main actor.
-  final var participant: ContextParticipant? {
-    if case .mainActor(let participant) = following { participant } else { nil }
-  }
 
   /// The database version that the objects reflect.
   final var version: DatabaseVersion? {

@@ -1,49 +1,66 @@
-/// Refreshes a context after commits of other connections, without retaining the context.
-// Safety: `context` is a weak reference that is set once. The context is used only in `refresh` and
-// `read`, which run on the actor that the context was created on.
+/// Executes the requests of a context, and requests refreshes after commits, without retaining the
+/// context or its actor.
+// Safety: `context` and `isolation` are set once. The context and the variables are used only in
+// `isolation`, and when the context is deallocated, after which only the tasks are left.
 final class ContextFollower: @unchecked Sendable {
   private weak let context: AsyncManagedContext?
+  private weak let isolation: (any Actor)?
+  private var following: Task<Void, Never>?
+  /// The task that executes requests. Nil if there are none.
+  private(set) var reading: Task<Void, Never>?
+  /// Whether something was requested since the last read began.
+  private var isBehind = false
 
-  init(_ context: AsyncManagedContext) {
+  init(_ context: AsyncManagedContext, on isolation: any Actor) {
     self.context = context
+    self.isolation = isolation
   }
 
-  /// Starts following commits. Stops when the task is cancelled or the context no longer exists.
-  func follow(_ notices: AsyncStream<CommitNotice>, on isolation: any Actor) -> Task<Void, Never> {
-    Task {
-      let clock = ContinuousClock()
+  /// Starts following commits. Stops when the context no longer exists.
+  func follow(_ notices: AsyncStream<CommitNotice>) {
+    following = Task {
+      var pace = CommitPace()
       for await _ in notices {
-        var isLocked = false
         repeat {
-          let start = clock.now
-          guard let locked = await refresh(on: isolation) else { return }
-          isLocked = locked
-          // After a refresh, the task sleeps for as long as the refresh took, but at most 500 ms.
-          // Frequent commits therefore do not occupy the actor. While the database is locked, the
-          // refresh is retried: a lock can be released without a commit, and then there is no
-          // notice.
-          let spent = max(clock.now - start, .milliseconds(isLocked ? 30 : 2))
-          try? await Task.sleep(for: min(spent, .milliseconds(500)))
-        } while isLocked && !Task.isCancelled
+          try? await Task.sleep(until: pace.next, clock: .continuous)
+          guard let isolation else { return }
+          let start = ContinuousClock.now
+          guard let isLocked = await refresh(on: isolation) else { return }
+          pace.record(from: start, isLocked: isLocked)
+        } while pace.isLocked && !Task.isCancelled
       }
     }
   }
 
-  /// Reads what the context has requested from a database without synchronous access. Each element
-  /// of the stream starts one read.
-  func serve(_ readRequests: AsyncStream<Void>, on isolation: any Actor) -> Task<Void, Never> {
-    Task {
-      for await _ in readRequests {
+  /// Executes the pending requests. Requests of the meantime follow.
+  func wake() {
+    isBehind = true
+    guard reading == nil, let isolation else { return }
+    reading = Task { await read(on: isolation) }
+  }
+
+  /// Stops all tasks.
+  func end() {
+    following?.cancel()
+    reading?.cancel()
+  }
+
+  private func read(on isolation: isolated any Actor) async {
+    while isBehind, !Task.isCancelled {
+      isBehind = false
+      if await readOnce(on: isolation) {
         // A lock can be released without a commit, and then there is no notice.
-        while await read(on: isolation) { try? await Task.sleep(for: .milliseconds(30)) }
+        try? await Task.sleep(for: CommitPace.lockInterval)
+        isBehind = true
       }
     }
+    reading = nil
   }
 
-  /// Performs the requested reads. Returns whether the database was locked.
-  private func read(on isolation: isolated any Actor) async -> Bool {
-    guard let context, !Task.isCancelled else { return false }
-    await context.readLate(isolation: isolation)
+  /// Executes the pending requests once. Returns whether the database was locked.
+  private func readOnce(on isolation: isolated any Actor) async -> Bool {
+    guard let context else { return false }
+    await context.executeRequests(isolation: isolation)
     return context.failure?.code == .locked
   }
 

@@ -6,10 +6,6 @@ final class ContextParticipant: CommitParticipant {
   private let follower: CommitFollower
   /// Whether the refresh in progress was requested by a caller that needs its result on return.
   private var isUrgent = false
-  /// The task of the running background refresh. `isBehind` is true if another refresh must follow
-  /// it.
-  var looking: Task<Void, Never>?
-  var isBehind = false
 
   /// Registers the context. The registration ends when the participant is deallocated.
   ///
@@ -48,23 +44,22 @@ final class ContextParticipant: CommitParticipant {
       // Too many objects for one frame. No attempt is made to read them synchronously unless
       // required.
       if isUrgent { return { context.refreshAlone() } }
-      lookLater()
+      context.setNeedsRefresh()
       return {}
     }
-    guard let refreshResult = try context.queryChanges(reader) else { return {} }
-    return { context.take(refreshResult) }
+    return try context.refresh(reader) ?? {}
   }
 
   var postponesRefreshes: Bool { context?.gate.isClosed ?? false }
 
   func query() -> @Sendable (any RowReader) throws -> @MainActor @Sendable () -> Void {
     guard let context else { return { _ in {} } }
-    context.late.readRequests.isRefreshRequested = true
-    let (number, query) = context.beginRound()
+    context.reads.requests.isRefreshRequested = true
+    let (number, begun) = context.beginLateRound()
+    let query = ContextQuery.Once(begun)
     return { reader in
-      var query = query
-      let queryResult = try query.execute(reader)
-      return { [weak self] in self?.context?.endRound(number, queryResult) }
+      let answer = try query.execute(reader)
+      return { [weak self] in self?.context?.endRound(number, answer) }
     }
   }
 
@@ -80,6 +75,6 @@ final class ContextParticipant: CommitParticipant {
       return context.fail(error)
     }
     // The read would take longer than a frame.
-    if isUrgent { context.refreshAlone() } else { lookLater() }
+    if isUrgent { context.refreshAlone() } else { context.setNeedsRefresh() }
   }
 }

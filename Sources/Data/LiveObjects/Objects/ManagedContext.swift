@@ -60,7 +60,10 @@ public final class ManagedContext: AsyncManagedContext {
   convenience init(below parent: ManagedContext) throws {
     try self.init(reading: parent.localDatabase, below: parent)
     plans = parent.plans
-    if parent.participant != nil { try followOnMainActor() }
+    if parent.participant != nil {
+      reads.follower = ContextFollower(self, on: MainActor.shared)
+      try followOnMainActor()
+    }
   }
 
   /// The keys of this context.

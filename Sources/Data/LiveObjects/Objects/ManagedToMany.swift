@@ -140,11 +140,11 @@ extension TypedManagedProperty {
       return unsafeDowncast(last, to: TypedRelationMemo<Target>.self).targets
     }
     if state.relations[index] == nil { context?.loadTogether(self, of: object) }
-    let wanted = context?.late.memberRequestCount
+    let wanted = context?.reads.memberRequestCount
     let targets = read(object)
     // Objects are missing from the result because their classes are unknown. Observers are notified
     // when they are known.
-    if let context, context.late.memberRequestCount != wanted {
+    if let context, context.reads.memberRequestCount != wanted {
       context.notifyOfMembers(self, of: object)
     }
     state.hold(isObserved ? targets : nil, at: index)

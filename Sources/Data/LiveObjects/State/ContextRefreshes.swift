@@ -27,20 +27,18 @@ struct ContextRefreshes {
     return begun
   }
 
-  /// Begins a refresh that reads in the background, and returns its number.
-  mutating func beginInBackground() -> Int {
-    let number = begin()
-    running.insert(number)
-    return number
-  }
+  /// Records that a refresh reads in the background.
+  mutating func runInBackground(_ number: Int) { running.insert(number) }
 
   /// Whether a refresh was begun after the one that was applied last. The results of earlier
   /// refreshes are older than what the objects reflect.
   func isNewer(_ number: Int) -> Bool { number > taken }
 
   /// Records that the result of a refresh is applied.
-  mutating func take(_ number: Int, _ version: DatabaseVersion) {
-    (taken, self.version, failure) = (number, version, nil)
+  ///
+  /// - Parameter failure: The error of classes that could not be read.
+  mutating func take(_ number: Int, _ version: DatabaseVersion, _ failure: StoreError?) {
+    (taken, self.version, self.failure) = (number, version, failure)
     generation += 1
   }
 

@@ -14,10 +14,6 @@ package final class CommitFollower {
   }
 
   private static var followers: [ObjectIdentifier: Reference] = [:]
-  /// Commits that are further apart than this do not belong to the same burst.
-  nonisolated private static let pause = Duration.milliseconds(100)
-  /// The duration of a burst after which commits are read less often, if only screens show them.
-  nonisolated private static let manyCommits = Duration.seconds(1)
 
   private let database: any RowDatabase
   /// Whether commits are read without a request.
@@ -40,29 +36,18 @@ package final class CommitFollower {
     guard follows, !database.isImmutable else { return }
     let notices = try database.notices(attention)
     following = Task { [weak self] in
-      let clock = ContinuousClock()
-      var next = clock.now
-      var last = next
-      // The start of the current burst of commits.
-      var beginning = next
+      var pace = CommitPace()
       for await notice in notices {
         if let error = notice.lockError(of: database) {
           self?.reportLock(error)
           continue
         }
         // Sleeps only if necessary, because sleeping and waking cost as much as a refresh.
-        if next > clock.now { await self?.rest(until: next).value }
-        let start = clock.now
+        if pace.next > .now { await self?.rest(until: pace.next).value }
+        let start = ContinuousClock.now
         guard let self else { return }
         await self.performRefresh(all: true)
-        // Leaves time for other work however fast commits arrive, and reads at most once per frame.
-        let rest = min(max(clock.now - start, .milliseconds(2)), .milliseconds(500))
-        if start - last > Self.pause { beginning = start }
-        last = start
-        // During a long burst, values change too fast to be read. Half as many refreshes look the
-        // same.
-        let pace = start - beginning > Self.manyCommits ? self.pace * 2 : self.pace
-        next = max(clock.now + rest, start + pace)
+        pace.record(from: start, interval: self.pace)
       }
     }
   }
@@ -114,7 +99,7 @@ package final class CommitFollower {
   package func wait() {
     guard waiting == nil else { return }
     waiting = Task { [weak self] in
-      try? await Task.sleep(for: .milliseconds(30))
+      try? await Task.sleep(for: CommitPace.lockInterval)
       guard !Task.isCancelled, let self else { return }
       self.waiting = nil
       await self.performRefresh(all: false)

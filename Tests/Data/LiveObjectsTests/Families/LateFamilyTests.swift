@@ -70,10 +70,10 @@ import Testing
     let lake = try #require(try await context.find(Lake.self, RowKey(2)))
     var told: [String] = []
     let token = lake.observe(\.mouth) { lake, _ in told.append("\(lake.mouth is River)") }
-    var rounds: [(number: Int, query: BackgroundQuery)] = []
+    var rounds: [(number: Int, query: ContextQuery)] = []
     for _ in 0..<2 {
       #expect(lake.mouth == nil)
-      rounds.append(context.beginRound())
+      rounds.append(context.beginLateRound())
     }
     for (number, query) in rounds {
       let result = try await database.read { reader in

@@ -36,7 +36,7 @@ import Testing
   /// Answers, and waits until no refresh is running.
   private func settle() async {
     database.release()
-    while let looking = context.participant?.looking { await looking.value }
+    while let reading = context.reads.follower?.reading { await reading.value }
   }
 
   @Test func `a refresh does not restore an object that was deleted since it read`() async throws {

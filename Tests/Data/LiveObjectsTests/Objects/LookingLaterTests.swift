@@ -27,7 +27,7 @@
     /// Refreshes, and waits until no refresh is running.
     private func settle(_ context: ManagedContext) async {
       context.participant?.performRefresh(isUrgent: false)
-      while let looking = context.participant?.looking { await looking.value }
+      while let reading = context.reads.follower?.reading { await reading.value }
     }
 
     @Test func `observers receive all differences, and other objects are read on demand`()
@@ -119,14 +119,14 @@
     @Test func `a context can be released during a refresh`() async throws {
       var made: (context: ManagedContext, writer: Shell)? = try make()
       weak let last = made?.context
-      let participant = made?.context.participant
+      let (participant, follower) = (made?.context.participant, made?.context.reads.follower)
       var notes = try synchronously { try made?.context.fetch(Note.self) } ?? []
       var tokens = notes.map { $0.observe(\.title) { _, _ in } }
       try made?.writer.run("UPDATE note SET title = 'new';")
       participant?.performRefresh(isUrgent: false)
-      #expect(participant?.looking != nil)
+      #expect(follower?.reading != nil)
       (notes, tokens, made) = ([], [], nil)
-      while let looking = participant?.looking { await looking.value }
+      while let reading = follower?.reading { await reading.value }
       #expect(last == nil)
       _ = (notes, tokens)
     }

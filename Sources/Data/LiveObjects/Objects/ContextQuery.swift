@@ -1,6 +1,7 @@
-/// A query by a context to a database without synchronous access. It is a value and can be executed
-/// on any thread.
-struct BackgroundQuery: Sendable {
+import Synchronization
+
+/// A query of a context to its database. It is a value and can be executed on any thread.
+struct ContextQuery: Sendable {
   /// A to-many relation of a row.
   struct Relation: Sendable {
     let table: ManagedTable
@@ -30,13 +31,13 @@ struct BackgroundQuery: Sendable {
     let values: [Value]
   }
 
-  /// The result of a query. All of it is read in one database state.
-  struct QueryResult: Sendable {
+  /// The answer to a query. All of it is read in one database state.
+  struct Answer: Sendable {
     let plans: ManagedPlans
-    let version: DatabaseVersion
+    var version: DatabaseVersion
     /// Whether the database state differs from the one that the context reflects.
     let isNewState: Bool
-    var found: [RefreshQuery.Found] = []
+    var found: [FoundRow] = []
     /// The keys of each relation. Nil for relations that were not read because nothing was
     /// committed.
     var relations: [RelatedKeys?] = []
@@ -50,9 +51,9 @@ struct BackgroundQuery: Sendable {
   /// The version of the database state that the context reflects.
   let version: DatabaseVersion?
   /// Objects that are read in any case.
-  let requested: [RefreshQuery.Known]
+  let requested: [KnownRows]
   /// Objects that are read only if the database state has changed.
-  let observed: [RefreshQuery.Known]
+  var observed: [KnownRows] = []
   let relations: [Relation]
   /// The number of relations that are read in any case. All further ones are read only if the
   /// database state has changed.
@@ -63,11 +64,11 @@ struct BackgroundQuery: Sendable {
   /// Executes the query.
   ///
   /// - Throws: `StoreError` if the database cannot be read at all.
-  mutating func execute(_ reader: any RowReader) throws -> QueryResult {
+  mutating func execute(_ reader: any RowReader) throws -> Answer {
     let present = try reader.version()
     try plans.check(reader)
     let isNewState = present != version
-    var found: [RefreshQuery.Found] = []
+    var found: [FoundRow] = []
     var keys: [RelatedKeys?] = []
     var failure: StoreError?
     // An error of one class, such as a missing table, does not prevent reading the others.
@@ -101,7 +102,7 @@ struct BackgroundQuery: Sendable {
         }
       }
     }
-    return QueryResult(
+    return Answer(
       plans: plans,
       version: present,
       isNewState: isNewState,
@@ -110,6 +111,24 @@ struct BackgroundQuery: Sendable {
       members: known,
       failure: failure
     )
+  }
+
+  /// A query that is released on the thread that executes it. Releasing a large number of values
+  /// takes several milliseconds, which would block the main actor.
+  final class Once: Sendable {
+    private let query: Mutex<ContextQuery?>
+
+    init(_ query: consuming ContextQuery) {
+      self.query = Mutex(query)
+    }
+
+    /// Executes the query.
+    ///
+    /// - Throws: As ``ContextQuery/execute(_:)``, and `CancellationError` if it is called again.
+    func execute(_ reader: any RowReader) throws -> Answer {
+      guard var query = query.withLock({ $0.take() }) else { throw CancellationError() }
+      return try query.execute(reader)
+    }
   }
 
   private static func members(

@@ -1,7 +1,7 @@
-/// The pending requests and running reads of a context whose database has no synchronous access.
-struct LateReads {
-  /// Requests that the next read will execute.
-  struct ReadRequests {
+/// The pending requests of a context, and the rounds that are read in the background.
+struct ContextReads {
+  /// Requests that the next round will execute.
+  struct Requests {
     /// Objects whose rows are requested.
     var objects: [ObjectIdentifier: any ManagedObject] = [:]
     /// To-many relations whose keys are requested.
@@ -18,7 +18,7 @@ struct LateReads {
     }
 
     /// Adds the requests of another set.
-    mutating func add(_ other: ReadRequests) {
+    mutating func add(_ other: Requests) {
       objects.merge(other.objects) { own, _ in own }
       for relation in other.relations { add(relation) }
       members.merge(other.members) { own, others in
@@ -55,43 +55,31 @@ struct LateReads {
     }
   }
 
-  /// A running read, with the requests that it executes.
+  /// One read of the database, with the requests that it executes.
   struct Round {
-    let readRequests: ReadRequests
+    let number: Int
+    let requests: Requests
     /// Observed objects that are read if the database state has changed.
-    let observed: [ObjectIdentifier: any ManagedObject]
+    var observed: [ObjectIdentifier: any ManagedObject] = [:]
+    /// Objects that become faults when the answer is applied.
+    var faults: [any ManagedObject] = []
     /// The relations of the query, in order.
     let relations: [Relation]
     /// The context's generation when the read began.
     let generation: Int
   }
 
-  var readRequests = ReadRequests()
+  var requests = Requests()
   /// The known classes of rows in shared tables.
   var kinds = KnownKinds()
   /// The number of times a row's class was requested. Comparing two counts shows whether an access
   /// has made a request.
   var memberRequestCount = 0
+  /// The rounds that are read in the background, by number.
   var rounds: [Int: Round] = [:]
-  private var wakening: AsyncStream<Void>.Continuation?
-  private var serving: Task<Void, Never>?
+  /// Executes requests in the context's isolation. Nil for a context without isolation.
+  var follower: ContextFollower?
 
-  /// Starts executing requests automatically, until ``end()`` is called.
-  mutating func serve(_ follower: ContextFollower, on isolation: any Actor) {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: Void.self,
-      bufferingPolicy: .bufferingNewest(1)
-    )
-    wakening = continuation
-    serving = follower.serve(stream, on: isolation)
-  }
-
-  /// Signals that there are requests.
-  func wake() { wakening?.yield() }
-
-  /// Stops executing requests automatically.
-  func end() {
-    serving?.cancel()
-    wakening?.finish()
-  }
+  /// Starts executing the requests.
+  func wake() { follower?.wake() }
 }
