@@ -32,7 +32,8 @@ for path in "${paths[@]}"; do
   if [ "$path" = set-unobserved ]; then most=200000; fi
   few="$(count "$path" $((most / 2)))"
   many="$(count "$path" "$most")"
-  found=$(((many - few) / (most / 2)))
+  # Rounded to the nearest number.
+  found=$(((many - few + most / 4) / (most / 2)))
   if [ "${2:-}" = --note ]; then
     echo "$path $found" >> "$noted"
     continue
