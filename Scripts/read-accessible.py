@@ -106,18 +106,15 @@ def read_table(program):
 
     reports = []
     listener = Atspi.EventListener.new(lambda event: reports.append(described(event.source)))
-    listener.register("object:property-change:accessible-name")
-    probe.stdin.write("change 1\n")
-    probe.stdin.flush()
-    wanted = "table cell: changed"
-    wait_for(lambda: wanted in reports, probe)
-    print("reported", wanted)
-    listener.register("object:property-change:accessible-description")
-    probe.stdin.write("seek nothing\n")
-    probe.stdin.flush()
-    wanted = "text: Search (not found)"
-    wait_for(lambda: wanted in reports, probe)
-    print("reported", wanted)
+    for event, command, wanted in [
+        ("accessible-name", "change 1", "table cell: changed"),
+        ("accessible-description", "seek nothing", "text: Search (not found)"),
+    ]:
+        listener.register(f"object:property-change:{event}")
+        probe.stdin.write(command + "\n")
+        probe.stdin.flush()
+        wait_for(lambda: wanted in reports, probe)
+        print("reported", wanted)
     print("end", flush=True)
     probe.kill()
     probe.wait()
