@@ -17,8 +17,8 @@
     private let rules: ChangeRules
     private let state: Mutex<ChangeRecorderState>
 
-    /// - Parameter willVerify: Called after the frames were read, before they are verified, for
-    ///   tests.
+    /// - Parameter willVerify: Called after frames or pages were read, before they are verified,
+    ///   for tests.
     init(
       path: String,
       trust: FileTrust = .full,
@@ -122,7 +122,7 @@
       state.withLock { state in
         do {
           let connection = try connection(of: &state)
-          var resumed = ChangeRecorderState(rules: rules, willVerify: nil)
+          var resumed = ChangeRecorderState(rules: rules, willVerify: state.willVerify)
           resumed.stamp = state.stamp
           resumed.tables = tables.tables.map { ChangeRecorderState.Table($0) }
           return try resumed.resume(connection, tables.tables, since: LogHeader(token))

@@ -70,6 +70,21 @@
       #expect(try await changes(since: token) == .failure(lost(.restarted)))
     }
 
+    @Test(arguments: [ChangeRules.all, .all.subtracting(.verification)])
+    func `pages of a token's state are not trusted if a checkpoint begins while they are read`(
+      rules: ChangeRules
+    ) async throws {
+      let token = try #require(ChangeToken(try await token()))
+      try shell.run("DELETE FROM t WHERE id BETWEEN 300 AND 9000;")
+      let writer = Interruption()
+      writer.action = { _ = try? shell.run("PRAGMA wal_checkpoint(PASSIVE);") }
+      let recorder = ChangeRecorder(path: path, rules: rules) { writer.run() }
+      let tables = recorder.follow(["t"], isByRow: true)
+      let found = recorder.changes(of: tables, since: token)
+      let isLost = if case .failure(.restarted) = found { true } else { false }
+      #expect(isLost == rules.contains(.verification), "\(found)")
+    }
+
     @Test func `a rebuilt index of the log does not invalidate a token`() async throws {
       let token = try await token()
       // The log remains, and the next process counts its commits from 0.
