@@ -31,9 +31,9 @@ fi
 # Prints the next step and the elapsed seconds.
 step() { printf '\n== %s s: %s\n' "$SECONDS" "$1"; }
 
-# Warnings of SwiftPM that no change of this package can avoid: about flags in the description of GTK,
-# a file of a dependency, and the dependency of macros that are already built.
-foreign='prohibited flag\(s\)|unhandled; explicitly declare|dependency .swift-syntax. is not used'
+# Warnings that no change of this package can avoid: about flags in the description of GTK, a file of
+# a dependency, the dependency of macros that are already built, and symbols of a sanitizer.
+foreign='prohibited flag\(s\)|unhandled; explicitly declare|dependency .swift-syntax. is not used|Cannot export local symbol'
 # What SwiftPM prints about packages, files and steps.
 progress='\[[0-9]+/[0-9]+\] |(Fetch|Updat|Comput|Creat|Work|Build)[a-z]+ (http|version |for |copy |working |from )|Fetched |    /'
 # Builds the tests with a program, and prints only warnings, errors and the result: build PROGRAM
@@ -42,7 +42,7 @@ build() {
   local ignored=$foreign
   # A part of the package does not use every dependency.
   [ -z "${LIVECELLS_TARGETS:-}" ] || ignored+='|is not used by any target'
-  "$@" --build-tests 2>&1 | { grep -vE "^($progress)|^warning: .*($ignored)" || true; }
+  "$@" --build-tests 2>&1 | { grep -vE "^($progress)|warning: .*($ignored)" || true; }
 }
 # Replaces the lines of passed suites by one for every hundred of them.
 count_suites() {

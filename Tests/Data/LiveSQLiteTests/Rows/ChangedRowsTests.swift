@@ -288,7 +288,7 @@
       var numbers = SeededNumbers(hasSchemaChanges ? 7 : 8)
       var rows: [RowKey: [Value]] = [:]
       var keys: [RowKey] = []
-      for _ in 0..<TestScale.count(usual: 60, full: 3_000) {
+      for _ in 0..<TestScale.count(usual: 60, full: 600) {
         for _ in 0..<Int.random(in: 0...2, using: &numbers) {
           try writer.run(transaction(&numbers, hasSchemaChanges: hasSchemaChanges))
         }

@@ -14,7 +14,7 @@
   @Suite(.timeLimit(.minutes(TestScale.minutes))) struct FollowedOrderHistoryTests {
     let folder = Folder()
     let count = TestScale.count(usual: 800, full: 5_000)
-    let steps = TestScale.count(usual: 12, full: 1_000)
+    let steps = TestScale.count(usual: 12, full: 200)
     let path: String
 
     init() throws {

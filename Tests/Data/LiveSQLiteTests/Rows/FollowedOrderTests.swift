@@ -13,7 +13,7 @@
   @Suite(.timeLimit(.minutes(TestScale.minutes))) struct FollowedOrderTests {
     let folder = Folder()
     let count = TestScale.count(usual: 1_500, full: 20_000)
-    let commits = TestScale.count(usual: 12, full: 2_000)
+    let commits = TestScale.count(usual: 12, full: 300)
     let writer: Shell
     let store: Store
 
