@@ -5,6 +5,9 @@ Usage: Scripts/check-links.py
 
 A link must name an existing file or folder that git knows, and a heading that exists if it has a
 fragment. References in brackets must be defined. Links to other sites are not checked.
+
+Each row of the README's table of designs must link to an article and a demo. The article must link
+to the same folder and name the same command, and the tool must have this demo.
 """
 
 import re
@@ -53,8 +56,34 @@ def problems(path):
             yield f"{target}: no such heading"
 
 
+def unshown_designs():
+    """Returns the problems of the README's table of designs, from their articles to their demos."""
+    readme = (ROOT / "README.md").read_text()
+    table = readme.split("### Five designs of a self-updating cell\n")[1].split("\n## ")[0]
+    listed = (ROOT / "Examples/ExampleList.swift").read_text()
+    rows = re.findall(r"\[article \d\]\[(\d)\] \| \[`(\w+)`\]\((\S+)\)", table)
+    if len(rows) != 5:
+        yield f"the table of designs has {len(rows)} rows with an article and a demo, not 5"
+    for number, demo, folder in rows:
+        article = ROOT / re.search(rf"^\[{number}\]: (\S+)", readme, flags=re.MULTILINE)[1]
+        text = article.read_text()
+        links = re.findall(r"\]\(([^)\s]+)\)", text)
+        if not any((article.parent / link).resolve() == ROOT / folder for link in links):
+            yield f"{article.name} does not link to {folder}"
+        if f"`livecells demo {demo}`" not in text:
+            yield f"{article.name} does not name the command livecells demo {demo}"
+        if f'"{demo}"' not in listed:
+            yield f"Examples/ExampleList.swift has no demo {demo}"
+        # The first screen leads to the article directly.
+        if f"][{number}]" not in readme.split("\n## ")[0]:
+            yield f"the first section does not link to {article.name}"
+
+
 def main():
     found = 0
+    for problem in unshown_designs():
+        print(f"README.md: {problem}")
+        found += 1
     for name in LISTED:
         # Sections of the manual are part of a file of another folder.
         if not name.endswith(".md") or name.startswith("Scripts/manual/"):
