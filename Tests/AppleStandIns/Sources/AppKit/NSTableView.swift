@@ -118,7 +118,7 @@ open class NSTableView: NSControl {
     owner: Any?
   ) -> NSView? {
     let view = queues[identifier]?.popLast()
-    view?.prepareForReuse()
+    view?.callOverridden("prepareForReuse") { view?.prepareForReuse() }
     return view
   }
 

@@ -55,6 +55,8 @@ open class NSView: NSResponder {
     "NSViewBoundsDidChangeNotification"
   )
 
+  /// The last method whose override has called `super`.
+  public internal(set) var reachedMethod: String?
   open var frame: NSRect
   open var isHidden = false
   open var identifier: NSUserInterfaceItemIdentifier?
@@ -116,12 +118,20 @@ open class NSView: NSResponder {
   /// Notifies this view and its descendants that their window has changed.
   func tellMoved(from before: NSWindow?) {
     guard before !== window else { return }
-    viewDidMoveToWindow()
+    callOverridden("viewDidMoveToWindow") { viewDidMoveToWindow() }
     if window != nil { updateTrackingAreas() }
     for view in subviews { view.tellMoved(from: before) }
   }
 
-  open func viewDidMoveToWindow() {}
+  open func viewDidMoveToWindow() { reachedMethod = "viewDidMoveToWindow" }
+
+  /// Calls a method whose overrides must call `super`, which sets `reachedMethod`.
+  func callOverridden(_ method: String, _ body: () -> Void) {
+    reachedMethod = nil
+    body()
+    precondition(reachedMethod == method, "\(type(of: self)).\(method) does not call super")
+  }
+
   /// Called when the view has moved to a window.
   open func updateTrackingAreas() {}
 
@@ -147,7 +157,10 @@ open class NSView: NSResponder {
 
   open func accessibilityHelp() -> String? { nil }
   /// Makes the view visible again.
-  open func prepareForReuse() { isHidden = false }
+  open func prepareForReuse() {
+    isHidden = false
+    reachedMethod = "prepareForReuse"
+  }
 
   /// Scrolls the enclosing clip view.
   open func scroll(_ point: NSPoint) {

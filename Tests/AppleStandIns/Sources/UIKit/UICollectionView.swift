@@ -92,7 +92,7 @@ open class UICollectionView: UIScrollView {
     precondition(asked?.path == indexPath, "item \(indexPath) was not asked for")
     precondition(asked?.dequeued == nil, "two cells were dequeued for item \(indexPath)")
     let waiting = queues[identifier]?.popLast()
-    waiting?.prepareForReuse()
+    waiting?.callOverridden("prepareForReuse") { waiting?.prepareForReuse() }
     guard let cell = waiting ?? makers[identifier]?() else {
       preconditionFailure("unable to dequeue a cell with identifier \(identifier)")
     }

@@ -13,7 +13,7 @@ open class UICollectionReusableView: UIView {
     super.init(coder: coder)
   }
 
-  open func prepareForReuse() {}
+  open func prepareForReuse() { reachedMethod = "prepareForReuse" }
 
   open func preferredLayoutAttributesFitting(
     _ layoutAttributes: UICollectionViewLayoutAttributes

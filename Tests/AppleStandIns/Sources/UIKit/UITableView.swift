@@ -118,7 +118,7 @@ open class UITableView: UIScrollView {
     precondition(asked?.dequeued == nil, "two cells were dequeued for row \(indexPath)")
     let waiting = queues[identifier]?.popLast()
     if waiting != nil { calls.append(.reuse(indexPath)) }
-    waiting?.prepareForReuse()
+    waiting?.callOverridden("prepareForReuse") { waiting?.prepareForReuse() }
     guard let cell = waiting ?? makers[identifier]?() else {
       preconditionFailure("unable to dequeue a cell with identifier \(identifier)")
     }
@@ -130,7 +130,7 @@ open class UITableView: UIScrollView {
     withIdentifier identifier: String
   ) -> UITableViewHeaderFooterView? {
     let waiting = headerQueues[identifier]?.popLast()
-    waiting?.prepareForReuse()
+    waiting?.callOverridden("prepareForReuse") { waiting?.prepareForReuse() }
     return waiting ?? headerMakers[identifier]?()
   }
 

@@ -40,7 +40,7 @@ open class UITableViewCell: UIView {
 
   open func defaultContentConfiguration() -> UIListContentConfiguration { .cell() }
 
-  open func prepareForReuse() {}
+  open func prepareForReuse() { reachedMethod = "prepareForReuse" }
 }
 
 /// Stands in for UIKit's class of the same name.
@@ -69,5 +69,5 @@ open class UITableViewHeaderFooterView: UIView {
 
   open func defaultContentConfiguration() -> UIListContentConfiguration { .header() }
 
-  open func prepareForReuse() {}
+  open func prepareForReuse() { reachedMethod = "prepareForReuse" }
 }

@@ -14,6 +14,8 @@ open class UIView: UIResponder {
   open private(set) var subviews: [UIView] = []
   open private(set) weak var superview: UIView?
   private var needsLayout = true
+  /// The last method whose override has called `super`.
+  public internal(set) var reachedMethod: String?
 
   public init(frame: CGRect) {
     self.frame = frame
@@ -67,11 +69,18 @@ open class UIView: UIResponder {
   /// Notifies this view and its descendants that their window has changed.
   private func tellMoved(from before: UIWindow?) {
     guard before !== window else { return }
-    didMoveToWindow()
+    callOverridden("didMoveToWindow") { didMoveToWindow() }
     for view in subviews { view.tellMoved(from: before) }
   }
 
-  open func didMoveToWindow() {}
+  open func didMoveToWindow() { reachedMethod = "didMoveToWindow" }
+
+  /// Calls a method whose overrides must call `super`, which sets `reachedMethod`.
+  func callOverridden(_ method: String, _ body: () -> Void) {
+    reachedMethod = nil
+    body()
+    precondition(reachedMethod == method, "\(type(of: self)).\(method) does not call super")
+  }
   /// In UIKit every object has this method, which is nonisolated.
   nonisolated open func awakeFromNib() {}
 

@@ -72,8 +72,37 @@ final class FilledRowCell: ObservingTableCellView<ContractRow>, ContractCell {
     cell.object?.name = "changed"
     clock.advanceUntilIdle()
     #expect(cell.shownName == "changed")
+    #expect(cell.reachedMethod == "viewDidMoveToWindow")
     cell.prepareForReuse()
     #expect(tracker.liveCount == 0 && cell.isContentHidden)
+    #expect(cell.reachedMethod == "prepareForReuse")
+  }
+
+  @Test func `are updated in their new window, and not in the previous one`() {
+    /// A cell whose content depends on its window.
+    final class PlacedCell: ObservingTableCellView<ContractRow> {
+      var windows: [ObjectIdentifier?] = []
+      override func update(from row: ContractRow) {
+        _ = row.name
+        windows.append(window.map { ObjectIdentifier($0) })
+      }
+    }
+    let windows = [NSWindow(contentRect: .zero), NSWindow(contentRect: .zero)]
+    let cell = PlacedCell(frame: .zero, scheduler: FrameScheduler(clock: clock))
+    let row = ContractRow(1)
+    cell.object = row
+    for window in windows {
+      window.contentView?.addSubview(cell)
+      row.name += "!"
+      clock.advanceUntilIdle()
+    }
+    #expect(cell.windows.first == ObjectIdentifier(windows[0]))
+    #expect(cell.windows.last == ObjectIdentifier(windows[1]) && !cell.windows.contains(nil))
+    cell.removeFromSuperview()
+    row.name = "changed"
+    clock.advanceUntilIdle()
+    windows[0].contentView?.addSubview(cell)
+    #expect(cell.windows.last == ObjectIdentifier(windows[0]) && !cell.windows.contains(nil))
   }
 
   @Test func `display any property of any object in their text field`() {

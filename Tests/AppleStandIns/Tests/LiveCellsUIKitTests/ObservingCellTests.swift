@@ -177,6 +177,46 @@ final class RowBadge: ObservingReusableView<ContractRow>, ContractCell {
     #expect(cell.shownName == "changed")
   }
 
+  @Test func `are updated in their new window, and not in the previous one`() {
+    /// A cell whose content depends on its window.
+    final class PlacedCell: ObservingTableViewCell<ContractRow> {
+      var windows: [ObjectIdentifier?] = []
+      override func update(from row: ContractRow) {
+        _ = row.name
+        windows.append(window.map { ObjectIdentifier($0) })
+      }
+    }
+    final class PlacedItem: ObservingCollectionViewCell<ContractRow> {
+      var windows: [ObjectIdentifier?] = []
+      override func update(from row: ContractRow) {
+        _ = row.name
+        windows.append(window.map { ObjectIdentifier($0) })
+      }
+    }
+    let cell = PlacedCell(style: .default, reuseIdentifier: "row", scheduler: scheduler)
+    let item = PlacedItem(frame: .zero, scheduler: scheduler)
+    let windows = [UIWindow(frame: .zero), UIWindow(frame: .zero)]
+    let row = ContractRow(1)
+    (cell.object, item.object) = (row, row)
+    for window in windows {
+      // Directly from one window to the next.
+      for view in [cell, item] as [UIView] { window.addSubview(view) }
+      row.name += "!"
+      clock.advanceUntilIdle()
+    }
+    for seen in [cell.windows, item.windows] {
+      #expect(seen.first == ObjectIdentifier(windows[0]))
+      #expect(seen.last == ObjectIdentifier(windows[1]) && !seen.contains(nil))
+    }
+    for view in [cell, item] as [UIView] { view.removeFromSuperview() }
+    row.name = "changed"
+    clock.advanceUntilIdle()
+    for view in [cell, item] as [UIView] { windows[0].addSubview(view) }
+    for seen in [cell.windows, item.windows] {
+      #expect(seen.last == ObjectIdentifier(windows[0]) && !seen.contains(nil))
+    }
+  }
+
   @Test func `release their object on reuse, and write nothing`() {
     let cell = RowCell(style: .default, reuseIdentifier: "row", scheduler: scheduler)
     let window = UIWindow(frame: .zero)
@@ -188,6 +228,24 @@ final class RowBadge: ObservingReusableView<ContractRow>, ContractCell {
     #expect(tracker.liveCount == 0)
     #expect(cell.isContentHidden)
     #expect(cell.updates == 1)
+  }
+
+  @Test func `call the overridden methods of their superclasses`() {
+    let cell = RowCell(style: .default, reuseIdentifier: "row", scheduler: scheduler)
+    let item = RowItemCell(frame: .zero, scheduler: scheduler)
+    let header = RowHeader(reuseIdentifier: "header", scheduler: scheduler)
+    let badge = RowBadge(frame: .zero, scheduler: scheduler)
+    let window = UIWindow(frame: .zero)
+    for view in [cell, item, header, badge] as [UIView] {
+      window.addSubview(view)
+      #expect(view.reachedMethod == "didMoveToWindow")
+    }
+    for view in [item, badge] as [UICollectionReusableView] { view.prepareForReuse() }
+    cell.prepareForReuse()
+    header.prepareForReuse()
+    for view in [cell, item, header, badge] as [UIView] {
+      #expect(view.reachedMethod == "prepareForReuse")
+    }
   }
 
   @Test func `are created from nibs as in code, each with an object`() throws {
