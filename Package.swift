@@ -196,7 +196,7 @@ let screens = group(
         "page.html", "page.css", "icon.svg", "page.js", "address.js", "asking.js", "columns.js",
         "copying.js", "editing.js", "heads.js", "lines.js", "marks.js", "news.js", "parts.js",
         "picture.js", "reading.js", "requests.js", "rows.js", "scrolling.js", "searching.js",
-        "start.js", "stream.js", "tables.js", "typing.js", "words.js",
+        "selecting.js", "start.js", "stream.js", "tables.js", "typing.js", "words.js",
       ].map { .embedInCode("Page/\($0)") }
     ),
   ],

@@ -25,6 +25,7 @@
       script("asking.js", PackageResources.asking_js),
       script("columns.js", PackageResources.columns_js),
       script("copying.js", PackageResources.copying_js),
+      script("selecting.js", PackageResources.selecting_js),
       script("editing.js", PackageResources.editing_js),
       script("heads.js", PackageResources.heads_js),
       script("lines.js", PackageResources.lines_js),

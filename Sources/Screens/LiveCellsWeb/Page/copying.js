@@ -22,6 +22,18 @@ async function read(rows, columns, form, queryOf) {
   return read
 }
 
+/** Returns those of some rows that no longer exist. */
+export async function goneRows(rows, queryOf) {
+  const gone = []
+  for (let start = 0; start < rows.length; start += atOnce) {
+    const more = { rows: rows.slice(start, start + atOnce).join("."), columns: "0", form: "field" }
+    const answer = await request(`copy.json?${queryOf(more)}`)
+    if (!answer.ok) throw new Error(await answer.text())
+    gone.push(...(await answer.json()).gone)
+  }
+  return gone
+}
+
 /** Copies the texts of rows. Returns the message for the user. */
 export async function copy(rows, columns, form, queryOf) {
   if (!rows.length) return "no row to copy"

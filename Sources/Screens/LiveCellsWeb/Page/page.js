@@ -6,6 +6,7 @@
 import { loadView, plainView, query as queryOf, saveView } from "./address.js"
 import { hold, isAsking } from "./asking.js"
 import { copy } from "./copying.js"
+import { Selection } from "./selecting.js"
 import { Editing } from "./editing.js"
 import { Heads } from "./heads.js"
 import { Lines } from "./lines.js"
@@ -58,6 +59,7 @@ function take(picture, want) {
     draw()
   }
   if (isOther) heads.set()
+  removeGone()
   if (view.following) moveTo(live.total)
   // The address may name columns that the table does not have.
   const isMissing = (column) => live.columns.length > 0 && column >= live.columns.length
@@ -68,6 +70,7 @@ function take(picture, want) {
 function takePatch(patch) {
   const { picture, written, inserted, changes } = patched(live, patch)
   live = picture
+  if (patch.out || patch.total !== undefined) removeGone()
   heads.measure(live.rows.filter((row) => written.has(row.name) || inserted.has(row.name)))
   if (view.paused) {
     waiting += changes
@@ -122,7 +125,10 @@ function anchorRow() {
 const view = plainView()
 const cursor = { position: 0, name: undefined, column: 0, held: false, isFirst: true }
 const place = { top: 0, rowHeight: 28 }
-const selected = new Map()
+const selected = new Selection()
+const removeGone = () => selected.removeGone(
+  (name) => live.rows.some((row) => row.name === name), (more) => query(more), () => draw(),
+)
 let notice = ""
 const detail = new Detail()
 /** The id of this page's editing session on the server. */

@@ -77,7 +77,7 @@
 
     /// Responds with the present texts of rows for the clipboard. `rows` has their numbers and
     /// `columns` the column indexes, separated by dots. With `form=field`, the response has only
-    /// the first field.
+    /// the first field. `gone` has the numbers of rows that no longer exist.
     func copy(_ request: Request) async throws -> Response {
       let parameters = request.uri.queryParameters
       let view = try ViewRequest(request, tables: tables)
@@ -85,8 +85,9 @@
       let columns = try Self.numbers(parameters["columns"], "columns")
       let fields: [[CopiedField]]
       let hidden: Int
+      let gone: [Int]
       do {
-        (fields, hidden) = try await shapes.copy(rows: rows, columns: columns, in: view)
+        (fields, hidden, gone) = try await shapes.copy(rows: rows, columns: columns, in: view)
       } catch let error as ServerRefusal {
         throw HTTPError(.notFound, message: "\(error)")
       } catch {
@@ -106,6 +107,8 @@
         json.write(fields.contains { $0.contains(where: \.isCut) })
         json.key("hidden")
         json.write(hidden)
+        json.key("gone")
+        json.verbatim("\(gone)")
         json.close("}")
       }
     }

@@ -77,13 +77,13 @@
       return table.detailEntries(of: row)
     }
 
-    /// Returns fields of rows of a table that a page shows, with complete values, and the number of
-    /// these rows that the view's filter hides. Rows that no longer exist are omitted.
+    /// Returns fields of rows of a table that a page shows, with complete values, the number of
+    /// these rows that the view's filter hides, and the numbers of rows that no longer exist.
     func copy(
       rows numbers: [Int],
       columns: [Int]?,
       in view: ViewRequest
-    ) async throws -> (fields: [[CopiedField]], hidden: Int) {
+    ) async throws -> (fields: [[CopiedField]], hidden: Int, gone: [Int]) {
       let readers = await readers(of: view.table)
       let names = rowIDs(of: view.table)
       guard let session = readers.first?.session else { throw ServerRefusal.noSuchTable }
@@ -92,15 +92,17 @@
       guard columns.allSatisfy(table.columnHeaders.indices.contains) else {
         throw ServerRefusal.noSuchColumn
       }
-      var rows: [AnyObject] = []
+      var rows: [(number: Int, row: AnyObject)] = []
       for number in numbers {
-        if let row = try await names.row(number, in: table) { rows.append(row) }
+        if let row = try await names.row(number, in: table) { rows.append((number, row)) }
       }
-      let fields = try await table.completeFields(of: rows, columns)
+      let fields = try await table.completeFields(of: rows.map(\.row), columns)
       let present = zip(rows, fields).filter { $1 != nil }
+      let found = Set(present.map(\.0.number))
       return (
         present.compactMap(\.1),
-        PageEditor.hiddenCount(of: present.map(\.0), in: session, filter: view.filter)
+        PageEditor.hiddenCount(of: present.map(\.0.row), in: session, filter: view.filter),
+        numbers.filter { !found.contains($0) }
       )
     }
 
