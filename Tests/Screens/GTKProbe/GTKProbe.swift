@@ -35,6 +35,8 @@
   /// - `look 0` and `look 1` display rows in all styles of texts, from left to right or from right
   ///   to left, and print how GTK displays them.
   /// - `windows COUNT` displays windows with the same rows, see `WindowsProbe`.
+  /// - `keys 0` and `keys 1` display the window with the keys, from left to right or from right to
+  ///   left, and `message TITLE…` displays a message with buttons, see `DialogProbe`.
   /// - `layout` displays a table next to two tabs: a form for its row, and another table. After
   ///   each frame, it prints a line with the focused pane and the contents of the form and the
   ///   other table.
@@ -64,6 +66,8 @@
         case ("look", 1): await LookProbe.show(isMirrored: numbers[0] == 1)
         case ("aligned", 1): await MeasureProbe.show(isMirrored: numbers[0] == 1)
         case ("layout", 0): await showLayout()
+        case ("keys", 1): await DialogProbe.showKeys(isMirrored: numbers[0] == 1)
+        case ("message", _): try await DialogProbe.showMessage(Array(arguments.dropFirst(2)))
         default:
           print("usage: GTKProbe contract FIRST COUNT | window COUNT | layout")
           exit(64)

@@ -126,7 +126,8 @@
         Signal.connect(GTKObject(button), "clicked") { [weak self] in self?.close(with: place) }
         gtk_box_append(line.box, button)
         if place == 0 {
-          gtk_widget_add_css_class(button, "suggested-action")
+          // A suggestion needs an alternative: a single button only closes the message.
+          if choices.count > 1 { gtk_widget_add_css_class(button, "suggested-action") }
           gtk_window_set_default_widget(window.window, button)
         }
       }

@@ -113,7 +113,9 @@
       gtk_label_set_width_chars(title.opaque, 10)
       let keys = made(gtk_shortcut_label_new(accelerators))
       gtk_widget_set_valign(keys, GTK_ALIGN_START)
-      gtk_widget_set_halign(keys, GTK_ALIGN_END)
+      // The keys themselves are always written from left to right.
+      let isMirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
+      gtk_widget_set_halign(keys, isMirrored ? GTK_ALIGN_START : GTK_ALIGN_END)
       for part in [title, keys] { gtk_box_append(widget.box, part) }
       return Line(widget: widget, text: "\(command.title) \(command.keys)".lowercased())
     }
