@@ -82,6 +82,16 @@ final class Ticket: Deletable {
     #expect(takeEvents() == ["deleted"])
   }
 
+  @Test func `is not reported again by a caller`() {
+    _ = takeEvents()
+    ticket.isDeleted = true
+    #expect(takeEvents() == ["deleted"])
+    cell.controller.objectDeleted()
+    #expect(takeEvents().isEmpty && cell.controller.isDeleted)
+    ticket.isDeleted = false
+    #expect(takeEvents().isEmpty, "the caller's report is final")
+  }
+
   @Test func `is marked in a table while its list contains it, and is not audited`() {
     let tickets = ObservableArray([Ticket("one"), Ticket("two")])
     let table = LiveTable(tickets) { Column("Title", \.title) }

@@ -70,6 +70,22 @@ private final class Song {
     #expect(!clock.isFramePending)
   }
 
+  @Test func `request no frame after they are deallocated while displayed`() {
+    let song = Song("overture")
+    // Other cells keep the scheduler alive.
+    let scheduler = FrameScheduler.unaudited(clock)
+    do {
+      let cell = FieldCell([Field<Song>("title") { .text($0.title) }], scheduler: scheduler)
+      cell.object = song
+      cell.controller.willDisplay()
+      song.title = "shown"
+      clock.advanceUntilIdle()
+    }
+    song.title = "late"
+    #expect(!clock.isFramePending)
+    withExtendedLifetime(scheduler) {}
+  }
+
   @Test func `C1 release their models`() {
     weak var weakSong: Song?
     let cell = cell()
