@@ -41,7 +41,7 @@
 
     package func layout(around session: TableSession) -> ScreenLayout {
       session.undoing = context
-      saving = context.autosave(after: .zero) { [weak session] in session?.showError($0) }
+      saving = context.saveChanges(reportingTo: session)
       session.commands += [
         TableCommand("add a player", keys: [.character("a")]) { [context] session in
           session.openPrompt("name: ") { context.insert(Player(name: $0)) }

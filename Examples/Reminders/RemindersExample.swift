@@ -119,7 +119,7 @@
 
     package func layout(around session: TableSession) -> ScreenLayout {
       for part in [session, smartLists, lists, tags, form.session] { part.undoing = context }
-      saving = context.autosave(after: .zero) { [weak session] in session?.showError($0) }
+      saving = context.saveChanges(reportingTo: session)
       session.commands += [
         TableCommand("finish", keys: [.character("x")]) { [context, table] _ in
           guard let reminder = table.focus.cursorRow else { return }

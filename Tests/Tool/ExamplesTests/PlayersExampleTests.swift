@@ -84,6 +84,11 @@
       }
       let name = "Player \(player.id ?? 0)"
       #expect(screen.message == "not saved: another program has deleted \(name)")
+      // The conflict does not stop later saves.
+      #expect(!example.context.hasChanges)
+      screen.press(.home, .character("a"), .enter)
+      await saved()
+      #expect(screen.message == nil && example.state == "1 player")
     }
 
     @Test func `are changed by fifty tasks at once without a conflict`() async throws {

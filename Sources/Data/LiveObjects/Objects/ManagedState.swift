@@ -101,6 +101,9 @@ public final class ManagedState {
   var values: [Value] { row.values }
 
   var isKnownDeleted: Bool { isMarkedForDeletion || row.isGone }
+
+  /// Whether another connection is known to have deleted the row of the saved object.
+  var hasLostRow: Bool { stage == .saved && row.isGone && !isMarkedForDeletion }
 }
 
 extension ManagedState: CustomStringConvertible {

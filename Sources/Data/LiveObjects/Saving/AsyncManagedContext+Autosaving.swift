@@ -4,13 +4,18 @@ extension AsyncManagedContext {
   /// Saves changes by itself from now on, a short time after each change or group of changes.
   ///
   /// ```swift
-  /// autosaving = context.autosave { error in banner.show(error) }
+  /// autosaving = context.autosave { [weak context] error in
+  ///   banner.show(error)
+  ///   if error is ConflictError { try? context?.save(onConflict: .theirs) }
+  /// }
   /// ```
   ///
   /// Changes during this time are saved together. The saves are those of
   /// ``save(onConflict:isolation:)``, also for a child context. A save that fails changes nothing:
-  /// it is tried again after the next change, and if the database was locked, also by itself. The
-  /// context is not retained: changes that are not saved yet are lost with it.
+  /// it is tried again after the next change, and if the database was locked, also by itself. With
+  /// the policy `.error`, a conflict fails all later saves too, until the program resolves it:
+  /// `onError` may save with another policy, as in the example. The context is not retained:
+  /// changes that are not saved yet are lost with it.
   ///
   /// - Parameters:
   ///   - delay: The time between a change and its save.

@@ -21,7 +21,7 @@ extension AsyncManagedContext {
     _ policy: ConflictPolicy,
     _ decisions: [SeenConflict: ConflictPolicy]
   ) throws -> PreparedSave {
-    try validatePending()
+    try validatePending(restoresRows: policy == .ours || decisions.values.contains(.ours))
     try checkTargets()
     var save = PreparedSave(self, policy)
     save.plan.decisions = decisions
@@ -77,12 +77,16 @@ extension AsyncManagedContext {
 
   /// Validates all changed objects, including those that are changed during validation by
   /// `willSave()`.
-  func validatePending() throws {
+  ///
+  /// - Parameter restoresRows: Whether rows that other connections have deleted are inserted again.
+  ///   Otherwise their values are not written, and need not be valid.
+  func validatePending(restoresRows: Bool) throws {
     let first = pendingObjects
     var latest = unsaved.pending.latestOrder
     var failures: [ValidationError.Failure] = []
     func validate(_ object: any ManagedObject) {
       object.willSave()
+      if object.managedState.hasLostRow, !restoresRows { return }
       failures += object.validationFailures()
     }
     for object in first { validate(object) }

@@ -145,7 +145,10 @@
       }
       let (context, banner) = (try shelf(), Banner())
       let autosaving: ObservationToken
-      autosaving = context.autosave { error in banner.show(error) }
+      autosaving = context.autosave { [weak context] error in
+        banner.show(error)
+        if error is ConflictError { try? context?.save(onConflict: .theirs) }
+      }
       withExtendedLifetime(autosaving) {}
       #expect(banner.text.isEmpty)
     }

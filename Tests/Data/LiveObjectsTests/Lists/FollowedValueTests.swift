@@ -45,6 +45,23 @@
       #expect(await seen.next(isolation: #isolation) == 15)
     }
 
+    @Test func `of a child context follows commits that change none of its objects`() async throws {
+      let desk = try Desk()
+      let (values, continuation) = AsyncStream.makeStream(of: Int.self)
+      let child = try desk.context.child()
+      let count = FollowedValue(in: child, initially: 0) { try await $0.count(Note.self) }
+      let token = count.observe(\.value) { count, _ in continuation.yield(count.value) }
+      defer { token.invalidate() }
+      var seen = values.makeAsyncIterator()
+      #expect(await seen.next(isolation: #isolation) == 3)
+      await count.settle()
+      desk.context.insert(Note(title: "new"))
+      try synchronously { try desk.context.save() }
+      #expect(await seen.next(isolation: #isolation) == 4)
+      try desk.commit("DELETE FROM note WHERE id = 1;")
+      #expect(await seen.next(isolation: #isolation) == 3)
+    }
+
     @Test func `notifies once for several changes, and not for an equal value`() async throws {
       let desk = try Desk()
       let count = FollowedValue(in: desk.context, initially: 0) {

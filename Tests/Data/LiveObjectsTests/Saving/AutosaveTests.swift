@@ -79,6 +79,30 @@
       withExtendedLifetime(token) {}
     }
 
+    @Test(arguments: [false, true])
+    func `go on after a conflict with a deletion that the program resolves`(
+      isInvalid: Bool
+    ) async throws {
+      let desk = try Desk()
+      let token = desk.context.autosave(after: .zero) { [errors] error in
+        errors.errors.append(error)
+        if error is ConflictError { try? desk.context.save(onConflict: .theirs) }
+      }
+      try desk.commit("INSERT INTO author(id, name) VALUES(9, 'nine');")
+      let author = desk.context.object(Author.self, RowKey(9))
+      #expect(author.name == "nine")
+      author.name = isInvalid ? "invalid" : "ours"
+      try desk.commit("DELETE FROM author WHERE id = 9;")
+      synchronously { desk.context.refresh() }
+      await wait { !errors.errors.isEmpty }
+      desk.note(2).title = "later"
+      await wait { !desk.context.hasChanges }
+      let titles = try desk.commit("SELECT group_concat(title) FROM note;")
+      #expect(titles == "one,later,three\n")
+      #expect(errors.errors.count { $0 is ConflictError } == 1 && author.isDeleted)
+      withExtendedLifetime(token) {}
+    }
+
     @Test func `try again by themselves while the database is locked`() async throws {
       let token = autosave()
       let lock = try Shell(desk.path)
