@@ -192,14 +192,6 @@
     }
   }
 
-  extension TableDefinition {
-    /// Returns the wanted column with a name or former name.
-    fileprivate func requestedColumn(_ name: String) -> Column? {
-      column(named: name)
-        ?? columns.first { $0.originalName.map { Identifier.areEqual($0, name) } ?? false }
-    }
-  }
-
   extension TableDefinition.Column {
     /// Returns the wanted default if an expression of the server is equivalent to it, and otherwise
     /// nil.

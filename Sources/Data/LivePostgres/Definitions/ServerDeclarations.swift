@@ -104,7 +104,9 @@
         return [altering + "COLUMN " + (try TableText.column(column, of: table))]
           + (key.map { [altering + TableText.reference($0)] } ?? [])
       case .makeIndex(let index, let table): return [PostgresDialect.index(index, of: table)]
-      case .dropIndex(let index, let table): return [try dropIndex(index, of: table)]
+      case .dropIndex(let index, let table):
+        // `regclass` has already quoted the name.
+        return ["DROP INDEX " + (try index.nameToDrop(of: table, context: name))]
       case .remake(let present, let wanted): return try mapping { try alter(present, wanted) }
       }
     }
@@ -131,14 +133,6 @@
         + waiting.map {
           "ALTER TABLE \(SQLName.quoted($0.table)) ADD " + TableText.reference($0.key)
         }
-    }
-
-    private func dropIndex(_ index: TableDefinition.Index, of table: String) throws -> String {
-      guard let name = index.name else {
-        throw StoreError.unwantedConstraint(index, of: table, context: self.name)
-      }
-      // `regclass` has already quoted the name.
-      return "DROP INDEX \(name)"
     }
 
     /// Returns the statements that change a table in place.

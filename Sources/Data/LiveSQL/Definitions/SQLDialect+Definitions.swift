@@ -54,21 +54,31 @@ extension SQLDialect {
   }
 }
 
-extension StoreError {
-  /// A UNIQUE constraint that no definition mentions, and which cannot be dropped like an index.
-  package static func unwantedConstraint(
-    _ index: TableDefinition.Index,
-    of table: String,
-    context: String
-  ) -> StoreError {
-    StoreError(
+extension TableDefinition {
+  /// Returns the wanted column with a present or former name.
+  package func requestedColumn(_ name: String) -> Column? {
+    column(named: name)
+      ?? columns.first { $0.originalName.map { Identifier.areEqual($0, name) } ?? false }
+  }
+}
+
+extension TableDefinition.Index {
+  /// Returns the name of an index that is to be dropped.
+  ///
+  /// - Throws: `StoreError` for a UNIQUE constraint that no definition mentions, and which cannot
+  ///   be dropped like an index.
+  package func nameToDrop(of table: String, context: String) throws -> String {
+    if let name { return name }
+    throw StoreError(
       .badRequest,
       context: context,
       message: "table \(table) has an unwanted UNIQUE constraint on"
-        + " \(index.columns.joined(separator: ", ")): add a migration step that removes it"
+        + " \(columns.joined(separator: ", ")): add a migration step that removes it"
     )
   }
+}
 
+extension StoreError {
   /// The number of a migration that cannot be stored.
   package static func invalidSchemaNumber(_ number: Int, context: String) -> StoreError {
     StoreError(

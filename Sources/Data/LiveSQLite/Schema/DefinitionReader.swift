@@ -160,14 +160,6 @@
     }
   }
 
-  extension TableDefinition {
-    /// Returns the wanted column with a present or former name.
-    fileprivate func requestedColumn(_ name: String) -> Column? {
-      column(named: name)
-        ?? columns.first { $0.originalName.map { Identifier.areEqual($0, name) } ?? false }
-    }
-  }
-
   extension TableDefinition.Column.Default {
     /// Creates the default from its SQL; literals become values.
     fileprivate init(expression: Value) {

@@ -45,7 +45,8 @@
             + (key.map { " " + SQLiteDialect.reference($0) } ?? "")
         ]
       case .makeIndex(let index, let table): return [SchemaText.index(index, of: table)]
-      case .dropIndex(let index, let table): return [try dropIndex(index, of: table)]
+      case .dropIndex(let index, let table):
+        return ["DROP INDEX " + Identifier.quoted(try index.nameToDrop(of: table, context: path))]
       case .remake(let present, let wanted): return try remake(present, wanted)
       }
     }
@@ -67,13 +68,6 @@
             + " \(column.type.rawValue): add a migration step"
         )
       }
-    }
-
-    private func dropIndex(_ index: TableDefinition.Index, of table: String) throws -> String {
-      guard let name = index.name else {
-        throw StoreError.unwantedConstraint(index, of: table, context: path)
-      }
-      return "DROP INDEX \(Identifier.quoted(name))"
     }
 
     /// Returns the statements that rebuild a table, because SQLite has no other way for this
