@@ -184,6 +184,8 @@ extension AsyncManagedContext {
         state.removeFromContext()
       } else {
         state.isMarkedForDeletion = true
+        // Deletions are saved in their own order, in which undo restores the objects backwards.
+        unsaved.pending.remove(object)
       }
       updatePending(object)
       // Undo restores the object first, and then its relations to new objects, which a save of the

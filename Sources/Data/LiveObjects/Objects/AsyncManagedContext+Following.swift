@@ -48,10 +48,29 @@ extension AsyncManagedContext {
       guard let relation = property as? any ToOneProperty else { return values }
       return moved[relation.targetTable.identity]?[RowKey(values)]?.values ?? values
     }
-    for object in unsaved.history.objects + unsaved.pending.objects {
-      object.managedState.followRestored(moved)
-    }
+    for state in rememberedStates { state.followRestored(moved) }
     for object in unsaved.pending.objects { updatePending(object) }
+  }
+
+  /// Makes rows that were deleted together with objects refer to the new keys of restored rows.
+  func moveCascades(_ changes: [KeyChange]) {
+    let keys = changes.compactMap { change -> (plan: any RowPlan, old: Int64, new: Int64)? in
+      guard let plan = plans.known(change.table), let old = change.old.integer,
+        let new = change.new.integer
+      else { return nil }
+      return (plan, old, new)
+    }
+    if keys.isEmpty { return }
+    for state in rememberedStates {
+      if let cascade = state.cascade { state.cascade = cascade.moved(keys) ?? cascade }
+    }
+  }
+
+  /// The states of objects that are unsaved or that undo can restore.
+  private var rememberedStates: some Collection<ManagedState> {
+    let objects = unsaved.history.objects + unsaved.pending.objects
+    let states = objects.map { (ObjectIdentifier($0), $0.managedState) }
+    return Dictionary(states) { own, _ in own }.values
   }
 }
 

@@ -128,6 +128,9 @@ struct ManagedPlans: Sendable {
     return plan
   }
 
+  /// Returns the plan of a class's rows if it is known.
+  func known(_ table: ManagedTable) -> (any RowPlan)? { plans[ObjectIdentifier(table)]?.plan }
+
   /// Returns what the table of a relation does when the related row is deleted.
   mutating func deleteRule(
     of relation: any ToOneProperty,

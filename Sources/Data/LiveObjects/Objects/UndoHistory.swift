@@ -214,6 +214,23 @@ struct UndoHistory {
     (undos + redos + [open]).flatMap { $0.steps.map(\.object) }
   }
 
+  /// Adds a step that is performed after a deleted object was restored, in the same group.
+  mutating func insert(_ step: Step, afterRestoring object: any ManagedObject) {
+    func insert(into groups: inout [Group]) -> Bool {
+      for index in groups.indices.reversed() {
+        let place = groups[index].steps.lastIndex { step in
+          if case .restore(let other) = step { other === object } else { false }
+        }
+        guard let place else { continue }
+        // Steps are performed in reverse order.
+        groups[index].steps.insert(step, at: place)
+        return true
+      }
+      return false
+    }
+    if !insert(into: &undos) { _ = insert(into: &redos) }
+  }
+
   /// Replaces values in all steps.
   mutating func replaceValues(_ change: (ManagedProperty, [Value]) -> [Value]) {
     func replaced(_ group: Group) -> Group {

@@ -171,9 +171,18 @@ extension AsyncManagedContext {
     parts += partsBelow(keyChanges)
     ManagedRound.run(parts) {
       for saved in plan.saved { save.objects[saved.index].managedState.take(saved, save) }
+      moveCascades(restoredKeys)
       for index in removed {
         save.objects[index].managedState
           .noteRemoved(plan.last[index], plan.cascades[index])
+      }
+      for cleared in plan.cleared {
+        let (object, target) = (save.objects[cleared.index], save.objects[cleared.target])
+        guard let values = object.managedState.clearFormer(cleared.relation) else { continue }
+        unsaved.history.insert(
+          .assign(object, cleared.relation, values, nil),
+          afterRestoring: target
+        )
       }
       for relation in relations {
         loading.owners.setKeys(relation.keys, of: relation.property, on: relation.object)
@@ -291,6 +300,17 @@ extension ManagedState {
     edits = later
     relations = [:]
     trimExtras()
+  }
+
+  /// Sets a relation of a deleted row to nil, as the database did before it deleted the row.
+  /// Returns the previous values, or nil if the row is to be inserted again.
+  fileprivate func clearFormer(_ relation: any ToOneProperty) -> [Value]? {
+    guard row.isGone else { return nil }
+    let positions = table.positions(of: relation)
+    let values = positions.map { row.values[$0] }
+    for position in positions { row.values[position] = .null }
+    former = row.values
+    return values
   }
 
   /// Records that the row was deleted.

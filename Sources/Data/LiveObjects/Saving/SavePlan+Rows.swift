@@ -210,7 +210,11 @@ extension SavePlan {
       let plan = try plan(drafts[index].table, writer)
       var given = content(of: index, plan).given
       if takenDrafts.contains(index), let position = plan.rules?.automatic { given[position] = nil }
-      let changed = given.filter { present[$0.key] != $0.value }
+      // References that the row had lost before its own deletion were restored with the cascades.
+      let relations = drafts[index].table.relationsToOne.flatMap(drafts[index].table.positions)
+      let changed = given.filter { position, value in
+        present[position] != value && !(value.isNull && relations.contains(position))
+      }
       if !changed.isEmpty { try write(changed, into: index, key, writer) }
     }
   }

@@ -20,6 +20,7 @@ extension SavePlan {
       for index in others { try attempt(update: index, writer) }
     }
     try readCascades(writer)
+    try findClearedRelations(writer)
     for index in removed { try delete(index, writer) }
     try settle(writer, beforeNewRows: true)
     // Rows with known keys are inserted before rows with generated keys, which must not take those
@@ -32,22 +33,37 @@ extension SavePlan {
     }
     try settle(writer)
     for index in deferredRelations { try writeRelations(of: index, writer) }
-    for index in inserted {
+    try restoreCascades(writer)
+    try settleRestored(writer)
+  }
+
+  /// Restores the rows that were deleted together with restored rows.
+  private mutating func restoreCascades(_ writer: any RowWriter) throws {
+    let restored = inserted.filter { drafts[$0].cascade != nil }
+    if restored.isEmpty { return }
+    // They may also refer to other rows whose keys have changed.
+    var moved: [(plan: any RowPlan, old: Int64, new: Int64)] = []
+    for index in drafts.indices {
+      if let old = drafts[index].key?.integer, let new = keys[index]?.integer, old != new {
+        moved.append((try plan(drafts[index].table, writer).plan, old, new))
+      }
+    }
+    for index in restored {
       guard var cascade = drafts[index].cascade else { continue }
-      if let key = keys[index], key != drafts[index].key {
-        guard let moved = key.integer.flatMap(cascade.moved) else {
-          throw StoreError(
-            .constraint,
-            context: drafts[index].description,
-            message: "another row has its key, and the rows that were deleted with it refer to that"
-              + " key; delete the object again, or roll back"
-          )
-        }
-        cascade = moved
+      let isMoved = keys[index] != nil && keys[index] != drafts[index].key
+      let isInteger = keys[index]?.integer != nil
+      if !moved.isEmpty, isInteger || !isMoved, let following = cascade.moved(moved) {
+        cascade = following
+      } else if isMoved {
+        throw StoreError(
+          .constraint,
+          context: drafts[index].description,
+          message: "another row has its key, and the rows that were deleted with it refer to that"
+            + " key; delete the object again, or roll back"
+        )
       }
       try about(index) { try writer.restore(cascade, yields: policy == .theirs) }
     }
-    try settleRestored(writer)
   }
 
   /// Divides the updated rows into those whose keys change and the others. Records the new keys.

@@ -26,6 +26,15 @@ struct SavePlan: Sendable {
     let orderColumn: Int?
   }
 
+  /// A relation of a deleted row to a row that was deleted before it.
+  struct ClearedRelation: Sendable {
+    /// The draft of the row.
+    let index: Int
+    let relation: any ToOneProperty
+    /// The draft of the related row.
+    let target: Int
+  }
+
   /// A row that a constraint refused, with the error. It is retried after other rows have been
   /// written.
   struct BlockedRow {
@@ -76,6 +85,8 @@ struct SavePlan: Sendable {
   var skippedDeletions: Set<Int> = []
   /// The last values of deleted rows, by draft.
   var last: [Int: [Value]] = [:]
+  /// The relations of deleted rows that the database cleared before it deleted the rows.
+  private(set) var cleared: [ClearedRelation] = []
   /// The rows deleted by foreign keys, by draft of the row whose deletion caused it.
   var cascades: [Int: any DeletionCascade] = [:]
   /// Rows that could not be written yet, because another row still has their unique value, or
@@ -167,6 +178,25 @@ struct SavePlan: Sendable {
     for (index, cascade) in zip(removed, try writer.cascades(ofDeleting: rows)) {
       cascades[index] = cascade
       if let cascade { reservedKeys.reserve(cascade) }
+    }
+  }
+
+  /// Finds the relations of deleted rows that the database clears, because it deletes the related
+  /// rows before. Contexts with synchronous access have cleared them already.
+  mutating func findClearedRelations(_ writer: any RowWriter) throws {
+    guard isUndoable, removed.count > 1 else { return }
+    var gone: [ObjectIdentifier: [RowKey: Int]] = [:]
+    for index in removed {
+      let draft = drafts[index]
+      let values = last[index] ?? draft.original
+      for relation in draft.table.relationsToOne where !values.isEmpty {
+        guard let key = relation.key(in: values, of: draft.table),
+          let target = gone[relation.targetTable.identity]?[key],
+          try plans.deleteRule(of: relation, draft.table, writer) == .nullify
+        else { continue }
+        cleared.append(ClearedRelation(index: index, relation: relation, target: target))
+      }
+      if let key = draft.key { gone[draft.table.identity, default: [:]][key] = index }
     }
   }
 

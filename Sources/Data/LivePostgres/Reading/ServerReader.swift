@@ -35,6 +35,17 @@
       PlannedRows(query: ServerQuery.of(plan), transaction: transaction)
     }
 
+    func deleteRule(
+      of plan: any RowPlan,
+      columns: [Int],
+      referringTo other: any RowPlan
+    ) throws -> DeleteRule? {
+      let query = ServerQuery.of(plan)
+      guard let own = query.relation, let other = ServerQuery.of(other).relation else { return nil }
+      return try Catalog(transaction: transaction)
+        .deleteRule(of: columns.map { query.columns[$0].name }, of: own, referringTo: other)
+    }
+
     func limited<Result>(effort: Int, _ body: () throws -> Result) throws -> Result? {
       // The work of a server cannot be counted, so statements have a timeout. It is generous,
       // because the server may be busy and no caller is blocked.

@@ -10,16 +10,18 @@
       var texts: [String]
       /// The columns that lost their reference, or nil if the rows were deleted.
       var emptied: [String]?
-      /// The columns that refer to the key of the relation of the deleted row.
-      var referring: [String] = []
-      /// The old and the new key of the deleted row, or nil if it is unchanged.
-      var moved: (old: Int64, new: Int64)?
+      /// The new keys of the rows to which the rows refer, in the order of their assignment.
+      var moves: [MovedColumns] = []
 
       /// Returns the value of a column of the recorded rows, which are called `k`.
       fileprivate func value(_ name: String) -> String {
-        let value = "k." + SQLName.quoted(name)
-        guard let moved, referring.contains(name: name) else { return value }
-        return "CASE WHEN \(value) = \(moved.old) THEN \(moved.new) ELSE \(value) END"
+        let column = MovedColumns.Column(ExactName(relation), ExactName(name))
+        return moves.reduce("k." + SQLName.quoted(name)) { value, moves in
+          let keys = moves[column].sorted { $0.key < $1.key }
+          if keys.isEmpty { return value }
+          let cases = keys.map { "WHEN \($0.key) THEN \($0.value)" }.joined(separator: " ")
+          return "CASE \(value) \(cases) ELSE \(value) END"
+        }
       }
     }
 
@@ -27,28 +29,41 @@
     var rows: [Rows] = []
     /// The columns or relations that may have lost values and could not be read.
     var lost: [String] = []
-    /// The key of the deleted row, if it is an integer.
-    var key: Int64?
+    /// The new keys of restored rows to which the rows refer, in the order of their assignment.
+    fileprivate var moves: [MovedColumns] = []
     /// The context of error messages.
     var context = ""
 
-    func moved(to new: Int64) -> (any DeletionCascade)? {
-      guard let key else { return nil }
+    func moved(
+      _ keys: [(plan: any RowPlan, old: Int64, new: Int64)]
+    ) -> (any DeletionCascade)? {
+      var moves = MovedColumns()
+      for key in keys {
+        let query = ServerQuery.of(key.plan)
+        guard let relation = query.relation else { return nil }
+        let column = MovedColumns.Column(ExactName(relation), ExactName(query.keyColumns[0]))
+        moves.add(column, from: key.old, to: key.new)
+      }
       var cascade = self
-      for index in cascade.rows.indices { cascade.rows[index].moved = (key, new) }
+      cascade.moves.append(moves)
       return cascade
     }
-  }
 
-  /// A foreign key.
-  private struct ReferringKey {
-    var relation: String
-    var columns: [String]
-    var referred: [String]
-    /// The action when a row is deleted: `c` deletes, `n` and `d` set null or the default.
-    var action: String
-    /// Whether the role may read the referencing rows.
-    var isReadable: Bool
+    /// Returns the rows with the new keys of restored rows.
+    func followedRows(_ transaction: ServerTransaction) throws -> [Rows] {
+      if moves.isEmpty { return rows }
+      let reader = ServerCascadeReader(transaction)
+      var referred: MovedColumns.References = [:]
+      for relation in Set(rows.map { ExactName($0.relation) }) {
+        referred.merge(try reader.references(of: relation)) { own, _ in own }
+      }
+      let followed = moves.map { $0.followed(by: referred) }
+      return rows.map { rows in
+        var rows = rows
+        rows.moves = followed
+        return rows
+      }
+    }
   }
 
   /// Collects the rows that deletions affect.
@@ -57,6 +72,8 @@
     /// The rows that are deleted explicitly or already recorded, by relation.
     private var seen: [ExactName: Set<ExactName>] = [:]
     private var keys: [ExactName: [ReferringKey]] = [:]
+    /// The columns of rows that earlier deletions set to null, by relation and row.
+    private var cleared: [ExactName: [ExactName: Set<String>]] = [:]
 
     init(_ transaction: ServerTransaction) {
       self.transaction = transaction
@@ -84,14 +101,10 @@
     mutating func kept(
       with text: String,
       of origin: String,
-      _ key: RowKey,
       _ query: ServerQuery
     ) throws -> ServerCascade? {
-      var kept = ServerCascade(
-        lost: query.unreadable,
-        key: key.integer,
-        context: query.table.context
-      )
+      var kept = ServerCascade(lost: query.unreadable, context: query.table.context)
+      var emptied: [ServerCascade.Rows] = []
       var open = [(relation: origin, texts: [text])]
       while let (relation, texts) = open.popLast() {
         for key in try referringKeys(to: relation) where ["c", "n", "d"].contains(key.action) {
@@ -106,25 +119,48 @@
           kept.rows.append(
             ServerCascade.Rows(
               relation: key.relation,
-              texts: found,
+              texts: key.action == "c" ? found.map { uncleared($0, key.relation) } : found,
               emptied: key.action == "c" ? nil : key.columns
             )
           )
-          guard key.action == "c" else { continue }
+          guard key.action == "c" else {
+            if key.action == "n" { emptied.append(kept.rows[kept.rows.count - 1]) }
+            continue
+          }
           seen[ExactName(key.relation), default: []].formUnion(found.exact)
           open.append((key.relation, found))
         }
       }
-      // A row may refer to the deleted row through several foreign keys, also through those that
-      // have no action.
-      let keys = try referringKeys(to: origin).filter {
-        $0.referred.isExactly(query.keyColumns)
-      }
-      for (index, rows) in kept.rows.enumerated() {
-        kept.rows[index].referring =
-          keys.filter { $0.relation.isExactly(rows.relation) }.flatMap(\.columns)
+      for rows in emptied {
+        for text in rows.texts.exact {
+          cleared[ExactName(rows.relation), default: [:]][text, default: []]
+            .formUnion(rows.emptied ?? [])
+        }
       }
       return kept.rows.isEmpty && kept.lost.isEmpty ? nil : kept
+    }
+
+    /// Returns a row as JSON without the references to rows that were deleted before. The deletions
+    /// are undone in reverse order, so that these references return with those rows.
+    private func uncleared(_ row: String, _ relation: String) -> String {
+      guard let columns = cleared[ExactName(relation)]?[ExactName(row)] else { return row }
+      // Of several values for one key, the server uses the last one.
+      let nulls = columns.sorted().map { ",\(JSONString.quoted($0)):null" }
+      return row.dropLast() + nulls.joined() + "}"
+    }
+
+    /// Returns the columns to which the columns of a relation refer by foreign keys.
+    func references(of relation: ExactName) throws -> MovedColumns.References {
+      var found: MovedColumns.References = [:]
+      let catalog = Catalog(transaction: transaction)
+      for key in try catalog.foreignKeys(where: "conrelid", is: relation.text) {
+        for (column, referred) in zip(key.columns, key.referred) {
+          found[MovedColumns.Column(relation, ExactName(column)), default: []].insert(
+            MovedColumns.Column(ExactName(key.parent), ExactName(referred))
+          )
+        }
+      }
+      return found
     }
 
     /// Returns the rows that reference other rows through a foreign key.
@@ -150,41 +186,8 @@
     /// Returns the foreign keys to a relation.
     private mutating func referringKeys(to relation: String) throws -> [ReferringKey] {
       if let known = keys[ExactName(relation)] { return known }
-      let rows = try transaction.run(
-        Statement(
-          """
-          SELECT c.oid::int8, n.nspname, r.relname, c.confdeltype, a.attname, b.attname,
-            has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(r.oid, 'SELECT')
-          FROM pg_constraint c JOIN pg_class r ON r.oid = c.conrelid
-            JOIN pg_namespace n ON n.oid = r.relnamespace,
-            unnest(c.conkey, c.confkey) WITH ORDINALITY AS k(own, other, place)
-            JOIN pg_attribute a ON a.attnum = k.own JOIN pg_attribute b ON b.attnum = k.other
-          WHERE c.contype = 'f' AND c.confrelid = to_regclass($1)
-            AND c.conparentid = 0 AND a.attrelid = c.conrelid AND b.attrelid = c.confrelid
-          ORDER BY c.oid, k.place
-          """,
-          [Statement.Parameter(text: relation, type: ServerType.text)]
-        )
-      )
-      var found: [ReferringKey] = []
-      var last: Int64?
-      for row in 0..<rows.count {
-        if rows.integer(row, 0) != last {
-          last = rows.integer(row, 0)
-          found.append(
-            ReferringKey(
-              relation: SQLName.quoted(rows.text(row, 1) ?? "") + "."
-                + SQLName.quoted(rows.text(row, 2) ?? ""),
-              columns: [],
-              referred: [],
-              action: rows.text(row, 3) ?? "",
-              isReadable: rows.isTrue(row, 6)
-            )
-          )
-        }
-        found[found.count - 1].columns.append(rows.text(row, 4) ?? "")
-        found[found.count - 1].referred.append(rows.text(row, 5) ?? "")
-      }
+      let catalog = Catalog(transaction: transaction)
+      let found = try catalog.foreignKeys(where: "confrelid", is: relation)
       keys[ExactName(relation)] = found
       return found
     }
@@ -219,7 +222,7 @@
       let present = emptied.filter { names.contains(name: $0) }
       let columns = present.map(SQLName.quoted)
       let changes = present.map { "\(SQLName.quoted($0)) = \(value($0))" }.joined(separator: ", ")
-      let same = key.map(SQLName.quoted).map { "r.\($0) = k.\($0)" }
+      let same = key.map { "r.\(SQLName.quoted($0)) = \(value($0))" }
       // Values that other sessions have written there meanwhile are kept.
       let empty = columns.map { "r.\($0) IS NULL" }
       return Statement(

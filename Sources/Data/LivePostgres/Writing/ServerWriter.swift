@@ -232,16 +232,16 @@
         let query = ServerQuery.of(plan)
         return (
           relation: try heir(of: key, query) ?? query.source,
-          text: try cascades.text(of: query, key), key: key, query: query
+          text: try cascades.text(of: query, key), query: query
         )
       }
       // All rows are recorded first, because one may refer to another that is deleted with it. It
       // is then not an effect of that deletion.
-      for (relation, text, _, _) in deleted {
+      for (relation, text, _) in deleted {
         if let text { cascades.note(text, of: relation) }
       }
-      return try deleted.map { relation, text, key, query in
-        try text.flatMap { try cascades.kept(with: $0, of: relation, key, query) }
+      return try deleted.map { relation, text, query in
+        try text.flatMap { try cascades.kept(with: $0, of: relation, query) }
       }
     }
 
@@ -260,7 +260,7 @@
       }
       try deletePostponed()
       let catalog = Catalog(transaction: reader.transaction)
-      var open = kept.rows
+      var open = try kept.followedRows(reader.transaction)
       var restored: [ServerCascade.Rows] = []
       // A row that references several others can be restored only after all of them, so failed rows
       // are retried.

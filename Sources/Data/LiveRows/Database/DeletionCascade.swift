@@ -14,9 +14,9 @@ public protocol DeletionCascade: Sendable {
   /// The greatest integer key of the deleted rows, by the name of the table.
   var greatestKeys: [String: Int64] { get }
 
-  /// Returns the cascade of the row under another key, to which the restored references refer.
-  /// Returns nil if the database does not support this.
-  func moved(to key: Int64) -> (any DeletionCascade)?
+  /// Returns the cascade with references to the new keys of rows that were restored with other
+  /// keys, because other rows have taken theirs. Returns nil if the database does not support this.
+  func moved(_ keys: [(plan: any RowPlan, old: Int64, new: Int64)]) -> (any DeletionCascade)?
 }
 
 extension DeletionCascade {
@@ -24,5 +24,7 @@ extension DeletionCascade {
   public var greatestKeys: [String: Int64] { [:] }
 
   /// Returns nil: the references cannot be changed.
-  public func moved(to key: Int64) -> (any DeletionCascade)? { nil }
+  public func moved(
+    _ keys: [(plan: any RowPlan, old: Int64, new: Int64)]
+  ) -> (any DeletionCascade)? { nil }
 }

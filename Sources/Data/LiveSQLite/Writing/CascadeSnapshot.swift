@@ -18,16 +18,34 @@
         row.values += keyValues
         return row
       }
+
+      /// Returns the row with other keys.
+      func moved(_ moves: MovedColumns) -> SnapshotRow {
+        func moved(_ values: [Value], _ names: [String]) -> [Value] {
+          zip(values, names).map { value, name in
+            let key: Int64? =
+              switch value {
+              case .integer(let number): number
+              case .real(let number): Int64(exactly: number)
+              case .text(let text): Int64(text)
+              default: nil
+              }
+            return key.flatMap { moves[column(table, name)][$0] }.map(Value.integer) ?? value
+          }
+        }
+        var row = self
+        row.values = moved(values, columns.map(Identifier.quoted))
+        row.keyValues = moved(keyValues, key)
+        return row
+      }
     }
 
     /// The deleted rows, in the order of restoring: referenced rows first.
     fileprivate var rows: [SnapshotRow] = []
     /// The columns that were set to `NULL` or to their defaults.
     fileprivate var references: [SnapshotRow] = []
-    /// The key of the deleted row, if it is an integer.
-    fileprivate var key: Int64?
-    /// The columns that refer to the key of the table of the deleted row, quoted, by table.
-    fileprivate var referring: [ExactName: Set<ExactName>] = [:]
+    /// The new keys of restored rows to which the rows refer, in the order of their assignment.
+    fileprivate var moves: [MovedColumns] = []
 
     var isEmpty: Bool { rows.isEmpty && references.isEmpty }
 
@@ -40,30 +58,36 @@
       return keys
     }
 
-    func moved(to new: Int64) -> (any DeletionCascade)? {
-      guard let key else { return nil }
-      func move(_ values: inout [Value], _ names: [String], _ referring: Set<ExactName>) {
-        for (place, name) in names.enumerated() where referring.contains(ExactName(name)) {
-          let isKey =
-            switch values[place] {
-            case .integer(let number): number == key
-            case .real(let number): number == Double(key)
-            case .text(let text): Int64(text) == key
-            default: false
-            }
-          if isKey { values[place] = .integer(new) }
-        }
-      }
-      func moved(_ row: SnapshotRow) -> SnapshotRow {
-        var row = row
-        guard let referring = referring[Identifier.folded(row.table)] else { return row }
-        move(&row.values, row.columns.map(Identifier.quoted), referring)
-        move(&row.keyValues, row.key, referring)
-        return row
+    func moved(
+      _ keys: [(plan: any RowPlan, old: Int64, new: Int64)]
+    ) -> (any DeletionCascade)? {
+      var moves = MovedColumns()
+      for key in keys {
+        let query = RowQuery.of(key.plan)
+        let column = Self.column(query.table.name, query.keyTerms[0].expression)
+        moves.add(column, from: key.old, to: key.new)
       }
       var cascade = self
-      cascade.rows = rows.map(moved)
-      cascade.references = references.map(moved)
+      cascade.moves.append(moves)
+      return cascade
+    }
+
+    /// Returns the column with a quoted name. SQLite ignores the case of names.
+    fileprivate static func column(_ table: String, _ name: String) -> MovedColumns.Column {
+      MovedColumns.Column(Identifier.folded(table), Identifier.folded(name))
+    }
+
+    /// Returns the effects with the new keys of restored rows.
+    private func followed(_ session: ReadSession, path: String) throws -> CascadeSnapshot {
+      if moves.isEmpty { return self }
+      var reader = try CascadeSnapshotReader(session, path: path)
+      let tables = Set((rows + references).map { Identifier.folded($0.table) })
+      let referred = try reader.references(of: tables)
+      var cascade = self
+      for moves in moves.map({ $0.followed(by: referred) }) {
+        cascade.rows = cascade.rows.map { $0.moved(moves) }
+        cascade.references = cascade.references.map { $0.moved(moves) }
+      }
       return cascade
     }
 
@@ -72,7 +96,11 @@
     /// - Parameter yields: Whether a row is skipped if it conflicts with one that another process
     ///   has written since.
     /// - Throws: `StoreError` when a table refuses a row.
-    func restore(yields: Bool, _ session: ReadSession) throws {
+    func restore(yields: Bool, _ session: ReadSession, path: String) throws {
+      let (rows, references) = try {
+        let followed = try followed(session, path: path)
+        return (followed.rows, followed.references)
+      }()
       var restored: [SnapshotRow] = []
       for row in rows {
         let names = row.columns.map(Identifier.quoted).joined(separator: ", ")
@@ -157,6 +185,8 @@
     private var keys: [ExactName: [ForeignKey]] = [:]
     private var tables: [ExactName: TableInfo] = [:]
     private var seen: Set<Identity> = []
+    /// The columns of rows that earlier deletions set to `NULL`.
+    private var cleared: [Identity: Set<ExactName>] = [:]
 
     /// Reads the foreign keys.
     init(_ session: ReadSession, path: String) throws {
@@ -198,23 +228,29 @@
 
     /// Returns the effects of deleting a row with the table's own key, or nil if there are none.
     mutating func cascade(of table: String, _ key: [Value]) throws -> CascadeSnapshot? {
-      var cascade = CascadeSnapshot(key: RowKey(key).integer)
-      let origin = try info(table)
-      var next = [Parent(table: origin, key: key)]
+      var cascade = CascadeSnapshot()
+      var next = [Parent(table: try info(table), key: key)]
       while let parent = next.popLast() {
         for foreign in keys[Identifier.folded(parent.table.name)] ?? [] where foreign.hasEffect {
           try follow(foreign, parent, &cascade, &next)
         }
       }
-      if cascade.isEmpty { return nil }
-      // A row may refer to the deleted row through several foreign keys, also through those that
-      // have no effect.
-      for foreign in keys[Identifier.folded(origin.name)] ?? []
-      where try referred(by: foreign, origin).isExactly(Self.identity(of: origin)) {
-        cascade.referring[Identifier.folded(foreign.child), default: []]
-          .formUnion(foreign.from.map(Identifier.quoted).exact)
+      return cascade.isEmpty ? nil : cascade
+    }
+
+    /// Returns the columns to which the columns of tables refer by foreign keys.
+    mutating func references(of children: Set<ExactName>) throws -> MovedColumns.References {
+      var found: MovedColumns.References = [:]
+      for foreign in keys.values.joined() where children.contains(Identifier.folded(foreign.child))
+      {
+        // The table to which a foreign key refers may be missing.
+        guard let parent = try? info(foreign.parent) else { continue }
+        for (from, to) in zip(foreign.from, try referred(by: foreign, parent)) {
+          let column = CascadeSnapshot.column(foreign.child, Identifier.quoted(from))
+          found[column, default: []].insert(CascadeSnapshot.column(parent.name, to))
+        }
       }
-      return cascade
+      return found
     }
 
     /// Returns the columns of a table to which a foreign key refers, quoted.
@@ -265,9 +301,20 @@
         if seen.contains(place) { continue }
         guard foreign.deletes else {
           cascade.references.append(row)
+          if foreign.action == "SET NULL" {
+            cleared[place, default: []].formUnion(foreign.from.map(Identifier.folded))
+          }
           continue
         }
         seen.insert(place)
+        // The deletions are undone in reverse order: a reference to a row that was deleted before
+        // this one returns with that row.
+        var row = row
+        if let cleared = cleared[place] {
+          for index in columns.indices where cleared.contains(Identifier.folded(columns[index])) {
+            row.values[index] = .null
+          }
+        }
         cascade.rows.append(row.withRowid(of: child))
         next.append(Parent(table: child, key: row.keyValues))
       }

@@ -339,7 +339,7 @@
       guard let cascade = cascade as? CascadeSnapshot else {
         preconditionFailure("\(reader.path): the deleted rows belong to another database")
       }
-      try cascade.restore(yields: yields, session)
+      try cascade.restore(yields: yields, session, path: reader.path)
     }
   }
 #endif
