@@ -97,10 +97,8 @@
     ///   has written since.
     /// - Throws: `StoreError` when a table refuses a row.
     func restore(yields: Bool, _ session: ReadSession, path: String) throws {
-      let (rows, references) = try {
-        let followed = try followed(session, path: path)
-        return (followed.rows, followed.references)
-      }()
+      let present = try followed(session, path: path)
+      let (rows, references) = (present.rows, present.references)
       var restored: [SnapshotRow] = []
       for row in rows {
         let names = row.columns.map(Identifier.quoted).joined(separator: ", ")

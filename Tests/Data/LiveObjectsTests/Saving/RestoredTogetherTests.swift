@@ -81,6 +81,14 @@
           try #require(try context.find(Binder.self, 1))
         )
         let objects: [any ManagedObject] = [page, inner, outer]
+        /// Undoes or redoes all deletions.
+        func perform(_ step: () -> Void) throws {
+          for _ in order {
+            step()
+            if !isUndoneOnce { try context.save() }
+          }
+          try context.save()
+        }
         for index in order {
           context.delete(objects[index])
           if !isSavedOnce { try context.save() }
@@ -90,26 +98,14 @@
         try Shell.run(path, Self.theirs)
         let added = try contents().filter { $0.contains("theirs") }
         context.refresh()
-        for _ in order {
-          context.undo()
-          if !isUndoneOnce { try context.save() }
-        }
-        try context.save()
+        try perform { context.undo() }
         let place: Comment = "\(order), saved once: \(isSavedOnce), undone once: \(isUndoneOnce)"
         #expect(try contents() == (before + added).sorted(), place)
         #expect(page.folder === inner && inner.parent === outer, place)
         #expect(page.id != 1 && inner.id != 2 && outer.id != 1, place)
-        for _ in order {
-          context.redo()
-          if !isUndoneOnce { try context.save() }
-        }
-        try context.save()
+        try perform { context.redo() }
         #expect(try contents().filter { !added.contains($0) }.count == 3, place)
-        for _ in order {
-          context.undo()
-          if !isUndoneOnce { try context.save() }
-        }
-        try context.save()
+        try perform { context.undo() }
         #expect(try contents() == (before + added).sorted(), place)
       }
     }
