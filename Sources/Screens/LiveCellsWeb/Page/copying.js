@@ -5,14 +5,20 @@ import { request } from "./requests.js"
 // The rows per request. More would make the address too long.
 const atOnce = 100
 
-/** Reads the texts of rows. `queryOf` returns the query string for further parameters. */
-async function read(rows, columns, form, queryOf) {
-  const read = { text: "", rows: 0, cut: false, hidden: 0 }
+/** Requests the present texts of rows, a number of rows at once. */
+async function* pieces(rows, columns, form, queryOf) {
   for (let start = 0; start < rows.length; start += atOnce) {
     const more = { rows: rows.slice(start, start + atOnce).join("."), columns: columns.join("."), form }
     const answer = await request(`copy.json?${queryOf(more)}`, {}, { milliseconds: 60_000 })
     if (!answer.ok) throw new Error(await answer.text())
-    const piece = await answer.json()
+    yield await answer.json()
+  }
+}
+
+/** Reads the texts of rows. `queryOf` returns the query string for further parameters. */
+async function read(rows, columns, form, queryOf) {
+  const read = { text: "", rows: 0, cut: false, hidden: 0 }
+  for await (const piece of pieces(rows, columns, form, queryOf)) {
     if (piece.rows) read.text += (read.rows ? "\n" : "") + piece.text
     read.rows += piece.rows
     read.cut ||= piece.cut
@@ -25,12 +31,7 @@ async function read(rows, columns, form, queryOf) {
 /** Returns those of some rows that no longer exist. */
 export async function goneRows(rows, queryOf) {
   const gone = []
-  for (let start = 0; start < rows.length; start += atOnce) {
-    const more = { rows: rows.slice(start, start + atOnce).join("."), columns: "0", form: "field" }
-    const answer = await request(`copy.json?${queryOf(more)}`)
-    if (!answer.ok) throw new Error(await answer.text())
-    gone.push(...(await answer.json()).gone)
-  }
+  for await (const piece of pieces(rows, [0], "field", queryOf)) gone.push(...piece.gone)
   return gone
 }
 
