@@ -18,7 +18,8 @@
     public func register(with manager: UndoManager) {
       onUndoChange = { [weak self, weak manager] event in
         // Safety: the history is followed and changed on the main actor, as this function requires.
-        nonisolated(unsafe) let (history, manager) = (self, manager)
+        nonisolated(unsafe) let history = self
+        let manager = manager
         MainActor.assumeIsolated {
           if let history, let manager { history.register(event, with: manager) }
         }

@@ -61,7 +61,7 @@ private final class Drag: NSObject, NSDraggingInfo {
 }
 
 extension NSTableView {
-  open func setDropRow(_ row: Int, dropOperation: DropOperation) {
+  public func setDropRow(_ row: Int, dropOperation: DropOperation) {
     dropTarget = (row, dropOperation)
   }
 
