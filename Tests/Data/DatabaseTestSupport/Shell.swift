@@ -10,6 +10,7 @@ package final class Shell {
   private let input = Pipe()
   private let output = Pipe()
   private var unread = Data()
+  private var isKilled = false
 
   package init(_ path: String) throws {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
@@ -23,9 +24,9 @@ package final class Shell {
   deinit {
     // The shell may not see the end of its input, because processes started meanwhile may have
     // inherited the other end of the pipe.
-    if process.isRunning { send(".quit") }
+    if process.isRunning, !isKilled { send(".quit") }
     try? input.fileHandleForWriting.close()
-    process.waitUntilExit()
+    process.waitForEnd()
   }
 
   /// Sends statements without waiting for them.
@@ -63,6 +64,7 @@ package final class Shell {
 
   /// Kills the process immediately, in the middle of its work. No further statements may be sent.
   package func kill() {
+    isKilled = true
     process.terminate(with: SIGKILL)
   }
 
@@ -77,6 +79,16 @@ extension Process {
   /// Sends a signal and waits for the end of the process.
   package func terminate(with signal: CInt) {
     if isRunning { _ = Foundation.kill(processIdentifier, signal) }
-    waitUntilExit()
+    waitForEnd()
+  }
+
+  /// Waits for the end of the process. Its status is not available afterwards.
+  ///
+  /// `waitUntilExit()` waits for the end of a connection. Processes that are started at the same
+  /// time may inherit the other end of it, and then each waits for the end of the others.
+  package func waitForEnd() {
+    var status: CInt = 0
+    // Any other error means that Foundation has seen the end already.
+    while waitpid(processIdentifier, &status, 0) < 0, errno == EINTR {}
   }
 }

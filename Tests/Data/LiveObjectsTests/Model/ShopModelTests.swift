@@ -77,7 +77,7 @@
 
     deinit {
       try? input.fileHandleForWriting.close()
-      writer.waitUntilExit()
+      writer.waitForEnd()
     }
 
     var figures: String {
