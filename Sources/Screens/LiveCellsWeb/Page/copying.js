@@ -35,8 +35,14 @@ export async function goneRows(rows, queryOf) {
   return gone
 }
 
+/** Copies the texts of rows. `say` shows messages to the user. */
+export async function copy(rows, columns, form, queryOf, say) {
+  say("copying …")
+  say(await result(rows, columns, form, queryOf))
+}
+
 /** Copies the texts of rows. Returns the message for the user. */
-export async function copy(rows, columns, form, queryOf) {
+async function result(rows, columns, form, queryOf) {
   if (!rows.length) return "no row to copy"
   if (!navigator.clipboard) return "the browser does not allow copying here"
   let done, failure

@@ -16,7 +16,7 @@ import { coverage, partAround } from "./parts.js"
 import { differences, none, patched, snapshot } from "./picture.js"
 import { Detail, showHelp } from "./reading.js"
 import { request } from "./requests.js"
-import { Rows, cellId } from "./rows.js"
+import { Rows } from "./rows.js"
 import { direction, revealColumn, ScrollBar } from "./scrolling.js"
 import { Search, askLine } from "./searching.js"
 import { Stream } from "./stream.js"
@@ -249,11 +249,6 @@ function change(command, more) {
   })
 }
 
-async function copyRows(rows, columns, form) {
-  say("copying …")
-  say(await copy(rows, columns, form, query))
-}
-
 function say(text) {
   notice = text
   draw()
@@ -309,8 +304,8 @@ const commands = {
     draw()
   },
   toggleDetail: () => (detail.row === undefined ? showDetail() : detail.hide()),
-  copyField: () => copyRows([cursor.name].filter((name) => name !== undefined), [cursor.column], "field"),
-  copyRows: () => copyRows(chosen(), heads.seen, "text"),
+  copyField: () => copy([cursor.name].filter((name) => name !== undefined), [cursor.column], "field", query, say),
+  copyRows: () => copy(chosen(), heads.seen, "text", query, say),
   toggleHelp: () => showHelp(help, live.status),
   edit: () => change("edit", { column: cursor.column, title: shown.columns[cursor.column]?.[0] }),
   delete: () => change("delete"),
@@ -440,11 +435,7 @@ function paintRows() {
     columns: heads.seen, alignments: heads.alignments, cursor, selected, marks,
     offsetOf: (position) => lines.of(position) * place.rowHeight,
   })
-  const active = rowAt(cursor.position)
-  if (active && rows.has(active.name)) grid.setAttribute("aria-activedescendant", cellId(active.name, cursor.column))
-  else grid.removeAttribute("aria-activedescendant")
-  grid.setAttribute("aria-rowcount", shown.total + 1)
-  grid.setAttribute("aria-colcount", heads.seen.length)
+  rows.describe(grid, rowAt(cursor.position), cursor.column, [shown.total, heads.seen.length])
 }
 
 // MARK: Start

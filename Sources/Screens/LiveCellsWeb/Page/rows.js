@@ -14,15 +14,13 @@ function setClasses(element, ...classes) {
 const oneLine = (text) => text.replace(/\n/g, "␊").replace(/\r/g, "␍")
 
 /** Returns the element id of a cell, for aria-activedescendant. */
-export const cellId = (name, column) => `cell-${name}-${column}`
+const cellId = (name, column) => `cell-${name}-${column}`
 
 export class Rows {
   #elements = new Map()
   #strip
 
   constructor(strip) { this.#strip = strip }
-
-  has(name) { return this.#elements.has(name) }
 
   /** Removes all rows, because the columns changed. */
   clear() {
@@ -52,6 +50,14 @@ export class Rows {
       element.remove()
       this.#elements.delete(key)
     }
+  }
+
+  /** Tells assistive technology the cell of the cursor and the numbers of rows and columns. */
+  describe(grid, row, column, [rows, columns]) {
+    if (row && this.#elements.has(row.name)) grid.setAttribute("aria-activedescendant", cellId(row.name, column))
+    else grid.removeAttribute("aria-activedescendant")
+    grid.setAttribute("aria-rowcount", rows + 1)
+    grid.setAttribute("aria-colcount", columns)
   }
 
   #add(key, row, columns) {
