@@ -54,11 +54,11 @@ extension AsyncManagedContext {
 
   /// Makes rows that were deleted together with objects refer to the new keys of restored rows.
   func moveCascades(_ changes: [KeyChange]) {
-    let keys = changes.compactMap { change -> (plan: any RowPlan, old: Int64, new: Int64)? in
+    let keys = changes.compactMap { change -> MovedKey? in
       guard let plan = plans.known(change.table), let old = change.old.integer,
         let new = change.new.integer
       else { return nil }
-      return (plan, old, new)
+      return MovedKey(plan: plan, old: old, new: new)
     }
     if keys.isEmpty { return }
     for state in rememberedStates {

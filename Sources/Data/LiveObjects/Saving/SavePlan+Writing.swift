@@ -42,10 +42,11 @@ extension SavePlan {
     let restored = inserted.filter { drafts[$0].cascade != nil }
     if restored.isEmpty { return }
     // They may also refer to other rows whose keys have changed.
-    var moved: [(plan: any RowPlan, old: Int64, new: Int64)] = []
+    var moved: [MovedKey] = []
     for index in drafts.indices {
       if let old = drafts[index].key?.integer, let new = keys[index]?.integer, old != new {
-        moved.append((try plan(drafts[index].table, writer).plan, old, new))
+        let plan = try plan(drafts[index].table, writer).plan
+        moved.append(MovedKey(plan: plan, old: old, new: new))
       }
     }
     for index in restored {

@@ -34,16 +34,14 @@
     /// The context of error messages.
     var context = ""
 
-    func moved(
-      _ keys: [(plan: any RowPlan, old: Int64, new: Int64)]
-    ) -> (any DeletionCascade)? {
-      var moves = MovedColumns()
-      for key in keys {
-        let query = ServerQuery.of(key.plan)
-        guard let relation = query.relation else { return nil }
-        let column = MovedColumns.Column(ExactName(relation), ExactName(query.keyColumns[0]))
-        moves.add(column, from: key.old, to: key.new)
+    func moved(_ keys: [MovedKey]) -> (any DeletionCascade)? {
+      let moves = MovedColumns(keys) { plan in
+        let query = ServerQuery.of(plan)
+        return query.relation.map {
+          MovedColumns.Column(ExactName($0), ExactName(query.keyColumns[0]))
+        }
       }
+      guard let moves else { return nil }
       var cascade = self
       cascade.moves.append(moves)
       return cascade

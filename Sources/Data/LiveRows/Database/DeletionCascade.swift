@@ -16,7 +16,27 @@ public protocol DeletionCascade: Sendable {
 
   /// Returns the cascade with references to the new keys of rows that were restored with other
   /// keys, because other rows have taken theirs. Returns nil if the database does not support this.
-  func moved(_ keys: [(plan: any RowPlan, old: Int64, new: Int64)]) -> (any DeletionCascade)?
+  func moved(_ keys: [MovedKey]) -> (any DeletionCascade)?
+}
+
+/// A restored row that has another key than before it was deleted.
+///
+/// ```swift
+/// let keys = [MovedKey(plan: plan, old: 3, new: 7)]
+/// let following = cascade.moved(keys)
+/// ```
+public struct MovedKey: Sendable {
+  /// The plan of the row's table.
+  public var plan: any RowPlan
+  /// The key of the deleted row.
+  public var old: Int64
+  /// The key of the restored row.
+  public var new: Int64
+
+  /// Creates a value from a plan and two keys.
+  public init(plan: any RowPlan, old: Int64, new: Int64) {
+    (self.plan, self.old, self.new) = (plan, old, new)
+  }
 }
 
 extension DeletionCascade {
@@ -24,7 +44,5 @@ extension DeletionCascade {
   public var greatestKeys: [String: Int64] { [:] }
 
   /// Returns nil: the references cannot be changed.
-  public func moved(
-    _ keys: [(plan: any RowPlan, old: Int64, new: Int64)]
-  ) -> (any DeletionCascade)? { nil }
+  public func moved(_ keys: [MovedKey]) -> (any DeletionCascade)? { nil }
 }

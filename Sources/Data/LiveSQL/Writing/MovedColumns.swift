@@ -15,12 +15,14 @@ package struct MovedColumns: Sendable {
 
   private var moves: [Column: [Int64: Int64]] = [:]
 
-  /// Creates a value without moves.
-  package init() {}
-
-  /// Adds a new value of a key column.
-  package mutating func add(_ column: Column, from old: Int64, to new: Int64) {
-    moves[column, default: [:]][old] = new
+  /// Creates a value from the new keys of rows. Returns nil if a row has no key column.
+  ///
+  /// - Parameter column: Returns the key column of a plan's table.
+  package init?(_ keys: [MovedKey], column: (any RowPlan) -> Column?) {
+    for key in keys {
+      guard let column = column(key.plan) else { return nil }
+      moves[column, default: [:]][key.old] = key.new
+    }
   }
 
   /// Returns the moves with those of the columns that refer to moved ones, directly or through

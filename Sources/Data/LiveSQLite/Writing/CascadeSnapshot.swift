@@ -58,15 +58,12 @@
       return keys
     }
 
-    func moved(
-      _ keys: [(plan: any RowPlan, old: Int64, new: Int64)]
-    ) -> (any DeletionCascade)? {
-      var moves = MovedColumns()
-      for key in keys {
-        let query = RowQuery.of(key.plan)
-        let column = Self.column(query.table.name, query.keyTerms[0].expression)
-        moves.add(column, from: key.old, to: key.new)
+    func moved(_ keys: [MovedKey]) -> (any DeletionCascade)? {
+      let moves = MovedColumns(keys) { plan in
+        let query = RowQuery.of(plan)
+        return Self.column(query.table.name, query.keyTerms[0].expression)
       }
+      guard let moves else { return nil }
       var cascade = self
       cascade.moves.append(moves)
       return cascade

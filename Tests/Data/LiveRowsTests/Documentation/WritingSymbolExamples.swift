@@ -92,9 +92,12 @@ import Testing
     #expect(keys == [RowKey(3), RowKey(1)] && database.rows[1] == [1, "sent", 20])
   }
 
-  @Test func `rows that are deleted with others`() {
+  @Test func `rows that are deleted with others`() throws {
     let cascade = DeletedRows(keys: [("orders", 3), ("line", 7), ("line", 5)])
     #expect(cascade.greatestKeys == ["orders": 3, "line": 7])
-    #expect(cascade.moved([]) == nil)
+    let plan = try database.read { try $0.plan(for: RowRequest(table: "orders")) }
+    let keys = [MovedKey(plan: plan, old: 3, new: 7)]
+    let following = cascade.moved(keys)
+    #expect(following == nil)
   }
 }
