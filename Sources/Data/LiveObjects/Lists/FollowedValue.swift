@@ -44,14 +44,11 @@ public final class FollowedValue<Value: Equatable> {
     self.context = context
     self.value = value
     self.compute = compute
-    let notify = { [weak self] in
+    context.addFollower { [weak self] in
       guard let self else { return false }
       MainActor.assumeIsolated { self.follow() }
       return true
     }
-    context.addFollower(notify)
-    // A commit of a parent context changes no object of this one.
-    context.addList { _ in notify() }
     follow()
   }
 
