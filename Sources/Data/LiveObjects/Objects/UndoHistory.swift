@@ -214,6 +214,23 @@ struct UndoHistory {
     (undos + redos + [open]).flatMap { $0.steps.map(\.object) }
   }
 
+  /// Returns whether a deleted object is restored after another one, or never.
+  func restores(_ object: any ManagedObject, after other: any ManagedObject) -> Bool {
+    /// Returns the indexes of the group and of the step that restores an object.
+    func place(_ object: any ManagedObject) -> (group: Int, step: Int)? {
+      for index in undos.indices.reversed() {
+        let step = undos[index].steps.lastIndex { step in
+          if case .restore(let restored) = step { restored === object } else { false }
+        }
+        if let step { return (index, step) }
+      }
+      return nil
+    }
+    guard let otherPlace = place(other) else { return false }
+    guard let ownPlace = place(object) else { return true }
+    return ownPlace < otherPlace
+  }
+
   /// Adds a step that is performed after a deleted object was restored, in the same group.
   mutating func insert(_ step: Step, afterRestoring object: any ManagedObject) {
     func insert(into groups: inout [Group]) -> Bool {

@@ -178,7 +178,9 @@ extension AsyncManagedContext {
       }
       for cleared in plan.cleared {
         let (object, target) = (save.objects[cleared.index], save.objects[cleared.target])
-        guard let values = object.managedState.clearFormer(cleared.relation) else { continue }
+        guard unsaved.history.restores(target, after: object),
+          let values = object.managedState.clearFormer(cleared.relation)
+        else { continue }
         unsaved.history.insert(
           .assign(object, cleared.relation, values, nil),
           afterRestoring: target
@@ -302,7 +304,7 @@ extension ManagedState {
     trimExtras()
   }
 
-  /// Sets a relation of a deleted row to nil, as the database did before it deleted the row.
+  /// Sets a relation of a deleted row to nil, because the related row was deleted before it.
   /// Returns the previous values, or nil if the row is to be inserted again.
   fileprivate func clearFormer(_ relation: any ToOneProperty) -> [Value]? {
     guard row.isGone else { return nil }

@@ -26,7 +26,8 @@ struct SavePlan: Sendable {
     let orderColumn: Int?
   }
 
-  /// A relation of a deleted row to a row that was deleted before it.
+  /// A relation of a deleted row to another deleted row. It is cleared if undo restores the other
+  /// row later.
   struct ClearedRelation: Sendable {
     /// The draft of the row.
     let index: Int
@@ -85,7 +86,7 @@ struct SavePlan: Sendable {
   var skippedDeletions: Set<Int> = []
   /// The last values of deleted rows, by draft.
   var last: [Int: [Value]] = [:]
-  /// The relations of deleted rows that the database cleared before it deleted the rows.
+  /// The relations of deleted rows to other deleted rows.
   private(set) var cleared: [ClearedRelation] = []
   /// The rows deleted by foreign keys, by draft of the row whose deletion caused it.
   var cascades: [Int: any DeletionCascade] = [:]
@@ -148,6 +149,7 @@ struct SavePlan: Sendable {
 
   /// Sets the result of a save into a parent context, where no transaction determines it.
   mutating func take(_ saved: [Saved], _ relationKeys: [RelatedKeys]) {
+    cleared = relationsBetweenRemoved
     self.saved = saved
     self.relationKeys = relationKeys
   }
@@ -181,23 +183,36 @@ struct SavePlan: Sendable {
     }
   }
 
-  /// Finds the relations of deleted rows that the database clears, because it deletes the related
-  /// rows before. Contexts with synchronous access have cleared them already.
+  /// Finds the relations between deleted rows, except those by which one deletion causes the other.
   mutating func findClearedRelations(_ writer: any RowWriter) throws {
-    guard isUndoable, removed.count > 1 else { return }
+    for relation in relationsBetweenRemoved {
+      let table = drafts[relation.index].table
+      if try plans.deleteRule(of: relation.relation, table, writer) == .cascade { continue }
+      cleared.append(relation)
+    }
+  }
+
+  /// The relations of deleted rows to other deleted rows.
+  private var relationsBetweenRemoved: [ClearedRelation] {
+    let removed = removed
+    guard isUndoable, removed.count > 1 else { return [] }
     var gone: [ObjectIdentifier: [RowKey: Int]] = [:]
     for index in removed {
+      guard let key = drafts[index].key else { continue }
+      gone[drafts[index].table.identity, default: [:]][key] = index
+    }
+    var found: [ClearedRelation] = []
+    for index in removed {
       let draft = drafts[index]
-      let values = last[index] ?? draft.original
+      let values = last[index] ?? (draft.isRead ? draft.values : [])
       for relation in draft.table.relationsToOne where !values.isEmpty {
         guard let key = relation.key(in: values, of: draft.table),
-          let target = gone[relation.targetTable.identity]?[key],
-          try plans.deleteRule(of: relation, draft.table, writer) == .nullify
+          let target = gone[relation.targetTable.identity]?[key], target != index
         else { continue }
-        cleared.append(ClearedRelation(index: index, relation: relation, target: target))
+        found.append(ClearedRelation(index: index, relation: relation, target: target))
       }
-      if let key = draft.key { gone[draft.table.identity, default: [:]][key] = index }
     }
+    return found
   }
 
   /// Reserves the keys of rows that this save deletes or inserts with a known key.
