@@ -21,8 +21,9 @@ extension AsyncManagedContext: UndoReporting {
   /// that foreign keys had deleted with it. If another connection has given the key to another row,
   /// the restored row gets a new key, and the restored relations to it follow. The object hides the
   /// other row until it is saved. A row that the database itself had deleted by a foreign key gets
-  /// no new key: if another row has its key, saving throws `StoreError` and changes nothing.
-  /// Commits of other connections are not undone.
+  /// no new key: if another row has its key, saving throws `StoreError` and changes nothing. Saving
+  /// also throws if the restored object has a relation to such a row and the database has no
+  /// synchronous access. Commits of other connections are not undone.
   @discardableResult
   public func undo() -> Bool {
     guard let steps = unsaved.history.beginUndo() else { return false }

@@ -183,11 +183,12 @@ struct SavePlan: Sendable {
     }
   }
 
-  /// Finds the relations between deleted rows, except those by which one deletion causes the other.
+  /// Finds the relations between deleted rows, except those whose columns are part of a key.
   mutating func findClearedRelations(_ writer: any RowWriter) throws {
     for relation in relationsBetweenRemoved {
       let table = drafts[relation.index].table
-      if try plans.deleteRule(of: relation.relation, table, writer) == .cascade { continue }
+      let plan = try plan(table, writer)
+      if table.positions(of: relation.relation).contains(where: plan.isKey) { continue }
       cleared.append(relation)
     }
   }

@@ -111,6 +111,42 @@
     }
   }
 
+  /// Deletions of related rows that are saved together and undone one by one.
+  @MainActor
+  @Suite(.timeLimit(.minutes(15))) struct PostgresLaterKeyTests {
+    @Test(arguments: ["CASCADE", "SET NULL", "NO ACTION DEFERRABLE INITIALLY DEFERRED"])
+    func `a row that is restored first refers to the new key of a row that is restored later`(
+      rule: String
+    ) async throws {
+      let address = try TestServer.shared.get().schema(
+        """
+        CREATE TABLE folder(id bigserial PRIMARY KEY, name text, parent_id bigint);
+        CREATE TABLE page(id bigserial PRIMARY KEY, name text,
+          folder_id bigint REFERENCES folder ON DELETE \(rule));
+        INSERT INTO folder(name) VALUES ('folder');
+        INSERT INTO page(name, folder_id) VALUES ('page', 1)
+        """
+      )
+      let context = try AsyncManagedContext(PostgresDatabase(address, access: .readWrite))
+      let writer = try Writer(address)
+      let folder = try #require(try await context.find(Binder.self, RowKey(1)))
+      let page = try #require(try await context.find(Leaf.self, RowKey(1)))
+      context.delete(folder)
+      context.delete(page)
+      try await context.save()
+      try writer.run("INSERT INTO folder VALUES (1, 'theirs')")
+      context.undo()
+      try await context.save()
+      #expect(try writer.text("SELECT folder_id FROM page") == "NULL")
+      context.undo()
+      try await context.save()
+      #expect(page.folder === folder)
+      #expect(
+        try writer.text("SELECT f.name FROM page JOIN folder f ON f.id = folder_id") == "folder"
+      )
+    }
+  }
+
   @Managed("folder")
   private final class Binder {
     var id: Int64?
