@@ -14,7 +14,7 @@
       isChild: Bool
     ) async throws {
       let folder = Folder()
-      for seed in TestScale.seeds(usual: 10, full: 4_000) {
+      for seed in TestScale.seeds(usual: 10, full: 120) {
         var numbers = SeededNumbers(UInt64(seed) &* 2_654_435_761)
         let tables = GraphTables(.sqlite, &numbers)
         let path = folder.file("graph\(seed).db")
