@@ -21,7 +21,7 @@ struct UndoHistory {
   }
 
   /// Changes that are undone together.
-  private struct Group {
+  fileprivate struct Group {
     var steps: [Step] = []
     /// The name for a menu item.
     var name: String?
@@ -214,38 +214,61 @@ struct UndoHistory {
     (undos + redos + [open]).flatMap { $0.steps.map(\.object) }
   }
 
-  /// Returns whether a deleted object is restored after another one, or never.
-  func restores(_ object: any ManagedObject, after other: any ManagedObject) -> Bool {
-    /// Returns the indexes of the group and of the step that restores an object.
-    func place(_ object: any ManagedObject) -> (group: Int, step: Int)? {
-      for index in undos.indices.reversed() {
-        let step = undos[index].steps.lastIndex { step in
-          if case .restore(let restored) = step { restored === object } else { false }
-        }
-        if let step { return (index, step) }
+  /// The places of the steps that restore deleted objects.
+  struct Restorations {
+    fileprivate struct Place: Hashable, Comparable {
+      let group: Int
+      let step: Int
+
+      static func < (one: Place, other: Place) -> Bool {
+        (one.group, one.step) < (other.group, other.step)
       }
-      return nil
     }
-    guard let otherPlace = place(other) else { return false }
-    guard let ownPlace = place(object) else { return true }
-    return ownPlace < otherPlace
+
+    fileprivate let (undos, redos): ([ObjectIdentifier: Place], [ObjectIdentifier: Place])
+
+    fileprivate init(undos: [Group], redos: [Group]) {
+      func places(_ groups: [Group]) -> [ObjectIdentifier: Place] {
+        var places: [ObjectIdentifier: Place] = [:]
+        for (index, group) in groups.enumerated() {
+          for (step, restoration) in group.steps.enumerated() {
+            guard case .restore(let object) = restoration else { continue }
+            places[ObjectIdentifier(object)] = Place(group: index, step: step)
+          }
+        }
+        return places
+      }
+      (self.undos, self.redos) = (places(undos), places(redos))
+    }
+
+    /// Returns whether undo restores a deleted object after another one, or never.
+    func restores(_ object: any ManagedObject, after other: any ManagedObject) -> Bool {
+      guard let place = undos[ObjectIdentifier(other)] else { return false }
+      // Steps are performed in reverse order.
+      return undos[ObjectIdentifier(object)].map { $0 < place } ?? true
+    }
   }
 
-  /// Adds a step that is performed after a deleted object was restored, in the same group.
-  mutating func insert(_ step: Step, afterRestoring object: any ManagedObject) {
-    func insert(into groups: inout [Group]) -> Bool {
-      for index in groups.indices.reversed() {
-        let place = groups[index].steps.lastIndex { step in
-          if case .restore(let other) = step { other === object } else { false }
+  /// The present places of the steps that restore deleted objects.
+  var restorations: Restorations { Restorations(undos: undos, redos: redos) }
+
+  /// Adds steps, each of which is performed after an object was restored, in the same group.
+  mutating func insert(
+    _ additions: [(step: Step, restored: any ManagedObject)],
+    at places: Restorations
+  ) {
+    func insert(_ found: [ObjectIdentifier: Restorations.Place], into groups: inout [Group]) {
+      let added = additions.filter { found[ObjectIdentifier($0.restored)] != nil }
+      let placed = Dictionary(grouping: added) { found[ObjectIdentifier($0.restored)] }
+      for index in Set(placed.keys.compactMap { $0?.group }) {
+        groups[index].steps = groups[index].steps.enumerated().flatMap { step, restoration in
+          // Steps are performed in reverse order.
+          (placed[Restorations.Place(group: index, step: step)] ?? []).map(\.step) + [restoration]
         }
-        guard let place else { continue }
-        // Steps are performed in reverse order.
-        groups[index].steps.insert(step, at: place)
-        return true
       }
-      return false
     }
-    if !insert(into: &undos) { _ = insert(into: &redos) }
+    insert(places.undos, into: &undos)
+    insert(places.redos.filter { places.undos[$0.key] == nil }, into: &redos)
   }
 
   /// Replaces values in all steps.

@@ -176,16 +176,7 @@ extension AsyncManagedContext {
         save.objects[index].managedState
           .noteRemoved(plan.last[index], plan.cascades[index])
       }
-      for cleared in plan.cleared {
-        let (object, target) = (save.objects[cleared.index], save.objects[cleared.target])
-        guard unsaved.history.restores(target, after: object),
-          let values = object.managedState.clearFormer(cleared.relation)
-        else { continue }
-        unsaved.history.insert(
-          .assign(object, cleared.relation, values, nil),
-          afterRestoring: target
-        )
-      }
+      clearRelations(plan.cleared, of: save)
       for relation in relations {
         loading.owners.setKeys(relation.keys, of: relation.property, on: relation.object)
       }
@@ -215,6 +206,22 @@ extension AsyncManagedContext {
     for index in (plan.saved.map { $0.index } + removed).sorted() {
       save.objects[index].didSave()
     }
+  }
+
+  /// Clears relations between deleted rows. Those to rows that undo restores later are set again
+  /// when these rows have been restored, possibly with new keys.
+  private func clearRelations(_ relations: [SavePlan.ClearedRelation], of save: PreparedSave) {
+    if relations.isEmpty { return }
+    let restorations = unsaved.history.restorations
+    var later: [(step: UndoHistory.Step, restored: any ManagedObject)] = []
+    for cleared in relations {
+      let (object, target) = (save.objects[cleared.index], save.objects[cleared.target])
+      guard restorations.restores(target, after: object),
+        let values = object.managedState.clearFormer(cleared.relation)
+      else { continue }
+      later.append((.assign(object, cleared.relation, values, nil), target))
+    }
+    unsaved.history.insert(later, at: restorations)
   }
 }
 
