@@ -200,7 +200,7 @@ LIVECELLS_TEST_SCALE=full run full .build "${width[@]}" \
 
 step 'histories that the first run plays in part'
 LIVECELLS_TEST_SCALE=3 run longer .build "${half[@]}" --filter \
-  'own output|(DatabaseSource|UndoneDeletion|NewObjectPlace|UnsavedFetch|KeyedList|ChildList|ChangedRows|FollowedOrder|HostileFile)Tests|(database|server) selects rows'
+  'own output|(DatabaseSource|UndoneDeletion|NewObjectPlace|UnsavedFetch|KeyedList|ChildList|ChangedRows|FollowedOrder|HostileFile|RestoringHistory)Tests|(database|server) selects rows'
 
 step 'endings by the other signals'
 Scripts/check-endings.py .build/debug/LiveCellsTool --rest
