@@ -9,6 +9,8 @@ package final class LateDatabase: WritableRowDatabase, ChangeReporting {
     var isHeld = false
     var holdsWrites = false
     var waiting: [CheckedContinuation<Void, Never>] = []
+    /// The number of the last read that is held back.
+    var lastHeldRead = 0
   }
 
   package let name = "late"
@@ -27,6 +29,11 @@ package final class LateDatabase: WritableRowDatabase, ChangeReporting {
 
   /// The number of reads that are held back.
   package var heldCount: Int { state.withLock { $0.waiting.count } }
+
+  /// Whether a read is held back that was requested after the first `count` reads.
+  package func holdsRead(after count: Int) -> Bool {
+    state.withLock { !$0.waiting.isEmpty && $0.lastHeldRead > count }
+  }
 
   /// Holds all responses back until `release()`.
   ///
@@ -50,10 +57,10 @@ package final class LateDatabase: WritableRowDatabase, ChangeReporting {
   package func read<Result: Sendable>(
     _ body: @escaping @Sendable (any RowReader) throws -> Result
   ) async throws -> Result {
-    readCount.add(1, ordering: .relaxed)
+    let number = readCount.add(1, ordering: .relaxed).newValue
     await dawdle()
     let result = try await base.read(body)
-    await waitWhileHeld()
+    await waitWhileHeld(read: number)
     await dawdle()
     return result
   }
@@ -96,10 +103,13 @@ package final class LateDatabase: WritableRowDatabase, ChangeReporting {
     for _ in 0..<turns { await Task.yield() }
   }
 
-  private func waitWhileHeld() async {
+  private func waitWhileHeld(read number: Int = 0) async {
     await withCheckedContinuation { continuation in
       let isFree = state.withLock { state in
-        if state.isHeld { state.waiting.append(continuation) }
+        if state.isHeld {
+          state.waiting.append(continuation)
+          state.lastHeldRead = max(state.lastHeldRead, number)
+        }
         return !state.isHeld
       }
       if isFree { continuation.resume() }
