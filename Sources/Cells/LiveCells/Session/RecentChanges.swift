@@ -149,7 +149,7 @@ extension RecentChanges {
   var pageChanges: PageChanges? { history.limit > 0 ? unrecorded : nil }
 
   /// Appends the current page to the history.
-  mutating func record(_ page: PageHistory.HistoryPage) {
+  mutating func record(_ page: PastPage) {
     unrecorded = nil
     history.append(page)
   }

@@ -14,15 +14,7 @@ extension TableSession {
     guard let changed = changes.pageChanges else { return }
     // A screen that does not know its height yet shows no rows.
     if table.visibleRange.isEmpty, table.rowCount > 0 { return }
-    var page = page
-    for index in page.rows.indices {
-      let position = page.rows[index].position
-      page.rows[index].changedColumns = changed.columns[position] ?? []
-      page.rows[index].isNew = changed.insertions.contains(position)
-      page.rows[index].expiry = nil
-      page.rows[index].typed = nil
-    }
-    changes.record(PageHistory.HistoryPage(time: screen.timeOfDay(), page: page))
+    changes.record(PastPage(page, marking: changed, time: screen.timeOfDay()))
   }
 
   /// Displays an earlier or later page.

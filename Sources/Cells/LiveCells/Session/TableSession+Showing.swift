@@ -71,13 +71,8 @@ extension TableSession {
   /// source.
   private func pageOrPast(_ present: ShownPage) -> ShownPage {
     guard let past = changes.history.past else { return present }
-    let picture = past.picture.page
     var page = present
-    (page.rows, page.order) = (picture.rows, picture.order)
-    page.status.past = .init(time: past.picture.time, stepsBack: past.stepsBack)
-    page.status.cursor = picture.status.cursor
-    page.status.rowCount = picture.status.rowCount
-    page.status.filter = picture.status.filter
+    past.page.show(in: &page, stepsBack: past.stepsBack)
     return page
   }
 
@@ -138,7 +133,7 @@ extension TableSession {
   /// of that time, without texts if it was not visible.
   public func row(at position: Int) -> ShownRow {
     guard let past = changes.history.past else { return presentRow(at: position) }
-    return past.picture.page.rows.row(at: position)
+    return past.page.row(at: position)
       ?? ShownRow(position: position, texts: table.columnHeaders.map { _ in .empty })
   }
 

@@ -154,13 +154,13 @@ private final class ChangesWorld {
 
   private func draw() {
     changes.beginShowing()
-    if let page = changes.pageChanges {
-      if Set(page.columns.keys) != written || page.insertions != inserted { isPageWrong = true }
+    if let marked = changes.pageChanges {
+      if Set(marked.columns.keys) != written || marked.insertions != inserted { isPageWrong = true }
       var page = ShownPage()
       page.rows = table.rows.enumerated().map { position, row in
         ShownRow(position: position, texts: [CellText(row.text)])
       }
-      changes.record(.init(time: "12:00", page: page))
+      changes.record(PastPage(page, marking: marked, time: "12:00"))
     }
     if hasChange { pages.append(table.rows.map(\.text)) }
     (hasChange, written, inserted) = (false, [], [])
@@ -319,7 +319,9 @@ private final class ChangesWorld {
     switch (past, shownPage) {
     case (nil, nil): break
     case (let past?, let shown?):
-      if past.picture.page.rows.map({ $0.texts[0].text }) != pages[shown] {
+      var page = ShownPage()
+      past.page.show(in: &page, stepsBack: past.stepsBack)
+      if page.rows.map({ $0.texts[0].text }) != pages[shown] {
         return Broken("past", "another page is displayed")
       }
       if past.stepsBack != pages.count - 1 - shown {

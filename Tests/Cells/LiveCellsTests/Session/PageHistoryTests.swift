@@ -4,52 +4,98 @@ import Testing
 
 @testable import LiveCells
 
-@Suite struct `A picture history` {
-  private func picture(_ number: Int) -> PageHistory.HistoryPage {
+@Suite struct `A page history` {
+  private func page(_ number: Int) -> PastPage {
     var page = ShownPage()
     page.rows = [ShownRow(position: 0, texts: [CellText("\(number)")])]
     page.status.rowCount = number
-    return .init(time: "\(number)", page: page)
+    return PastPage(page, marking: PageChanges(), time: "\(number)")
   }
 
-  @Test func `shows pictures in order, and returns to the current state`() {
+  /// Returns what a screen shows of a page of the past.
+  private func shown(_ past: (page: PastPage, stepsBack: Int)) -> ShownPage {
+    var page = ShownPage()
+    past.page.show(in: &page, stepsBack: past.stepsBack)
+    return page
+  }
+
+  @Test func `shows pages in order, and returns to the current state`() {
     var history = PageHistory(limit: 10)
     #expect(!history.step(by: -1) && history.past == nil, "there is none")
-    history.append(picture(0))
+    history.append(page(0))
     #expect(!history.step(by: -1) && history.past == nil, "the newest is what is shown")
-    for number in 1...3 { history.append(picture(number)) }
+    for number in 1...3 { history.append(page(number)) }
     #expect(!history.step(by: 1) && history.past == nil)
     let back = [history.step(by: -1), history.step(by: -10), history.step(by: -1)]
     #expect(back == [true, true, false])
-    #expect(history.past?.picture.time == "0" && history.past?.stepsBack == 3)
-    #expect(history.step(by: 2) && history.past?.picture.time == "2")
-    history.append(picture(4))
-    #expect(history.past?.picture.time == "2" && history.past?.stepsBack == 2)
+    #expect(history.past?.page.time == "0" && history.past?.stepsBack == 3)
+    #expect(history.step(by: 2) && history.past?.page.time == "2")
+    history.append(page(4))
+    #expect(history.past?.page.time == "2" && history.past?.stepsBack == 2)
     #expect(history.step(by: 2) && history.past == nil)
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `keeps the newest pictures, and the displayed one while it is kept`(seed: UInt64) {
+  func `keeps the newest pages, and the displayed one while it is kept`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let limit = Int.random(in: 0...20, using: &random)
     var history = PageHistory(limit: limit)
     var newest = -1
     for _ in 0..<500 {
-      let before = history.past?.picture.page.status.rowCount
+      let before = history.past.map { shown($0).status.rowCount }
       switch Int.random(in: 0..<4, using: &random) {
       case 0, 1:
         newest += 1
-        history.append(picture(newest))
-        if let before, let after = history.past?.picture.page.status.rowCount {
+        history.append(page(newest))
+        if let before, let after = history.past.map({ shown($0).status.rowCount }) {
           #expect(after == before || after > before && newest - before >= limit)
         }
       case 2: _ = history.step(by: Int.random(in: -5...5, using: &random))
       default: history.returnToPresent()
       }
       guard let past = history.past else { continue }
-      #expect(past.picture.page.status.rowCount + past.stepsBack == newest)
-      #expect(past.stepsBack > 0 && past.stepsBack <= limit + limit / 4)
+      #expect(shown(past).status.rowCount + past.stepsBack == newest)
+      #expect(past.stepsBack > 0 && past.stepsBack <= limit + limit / 16)
     }
+  }
+}
+
+@Suite struct `A page of the past` {
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `shows its rows with the marks of its change`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var page = ShownPage()
+    var changes = PageChanges()
+    var expected: [ShownRow] = []
+    let first = Int.random(in: 0...1_000_000, using: &random)
+    for position in first..<first + Int.random(in: 0...60, using: &random) {
+      func chance() -> Bool { Int.random(in: 0..<4, using: &random) == 0 }
+      var row = ShownRow(position: position, texts: [CellText("\(position)"), .empty])
+      (row.hasCursor, row.isSelected, row.isDeleted) = (chance(), chance(), chance())
+      row.sectionTitle = chance() ? "\(position)" : nil
+      var shown = row
+      (shown.isNew, shown.changedColumns) = (chance(), Set((0..<300).filter { _ in chance() }))
+      if shown.isNew { changes.insertions.insert(position) }
+      changes.columns[position] = shown.changedColumns.isEmpty ? nil : shown.changedColumns
+      expected.append(shown)
+      // Other marks are those of earlier changes, and what is typed is not of the past.
+      (row.isNew, row.changedColumns, row.expiry) = (chance(), [1], .seconds(2))
+      row.typed = .init(column: 0, before: "a", after: "b")
+      page.rows.append(row)
+    }
+    (page.order, page.emptyText) = ((2, false), "of that time")
+    (page.status.cursor, page.status.rowCount, page.status.filter) = (3, 70, "f")
+    let past = PastPage(page, marking: changes, time: "12:00")
+    var shown = ShownPage()
+    (shown.emptyText, shown.status.title) = ("of now", "T")
+    past.show(in: &shown, stepsBack: 4)
+    #expect(shown.rows == expected)
+    #expect(shown.order?.column == 2 && shown.order?.isAscending == false)
+    #expect(shown.status.past == .init(time: "12:00", stepsBack: 4))
+    #expect(shown.status.cursor == 3 && shown.status.rowCount == 70 && shown.status.filter == "f")
+    #expect(shown.emptyText == "of now" && shown.status.title == "T")
+    for row in expected { #expect(past.row(at: row.position) == row) }
+    #expect(past.row(at: first - 1) == nil && past.row(at: first + expected.count) == nil)
   }
 }
 
@@ -211,7 +257,7 @@ import Testing
     withExtendedLifetime(screen) {}
   }
 
-  @Test func `keeps no picture for the user's own actions`() {
+  @Test func `keeps no page for the user's own actions`() {
     press("s")
     session.perform(.scroll(by: 2))
     clock.advanceUntilIdle()
