@@ -52,8 +52,12 @@
           _ = try #require(probe.line { $0.contains("[\"row 0\"") })
           // The row is not visible yet, so that the change is not highlighted.
           try probe.send("void 29")
+          // The answer to the next command shows that the program has received the change.
+          try probe.send("order")
+          _ = try #require(probe.line { $0.hasPrefix("order") })
           try display.use("mousemove", "600", "400", "key", "End")
           _ = try #require(probe.line { $0.contains("\"row 29\"]") && $0.contains("30 of 30") })
+          try display.waitUntilStill()
           display.keepPicture("dim")
           // The backgrounds of the number and of the placeholder.
           let pixels = "%[pixel:p{12,560}] %[pixel:p{260,560}] %[pixel:p{500,300}]"
