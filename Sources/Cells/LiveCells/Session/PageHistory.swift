@@ -8,6 +8,8 @@ struct PastPage {
     let texts: [CellText]
     let sectionTitle: String?
     let marks: Marks
+    /// The place of its changed columns among those of the page.
+    let changes: Range<Int32>
 
     struct Marks: OptionSet {
       let rawValue: UInt8
@@ -22,8 +24,8 @@ struct PastPage {
   let time: String
   private let first: Int
   private let rows: [Row]
-  /// The fields that the change of this page has changed, with the indexes of their rows.
-  private let changedFields: [(row: Int32, column: Int32)]
+  /// The columns of the fields that the change of this page has changed, row by row.
+  private let changedColumns: [Int32]
   private let order: (column: Int, isAscending: Bool)?
   private let cursor: Int?
   private let rowCount: Int
@@ -38,22 +40,24 @@ struct PastPage {
   init(_ page: ShownPage, marking changes: PageChanges, time: String) {
     self.time = time
     first = page.rows.first?.position ?? 0
+    var columns: [Int32] = []
+    columns.reserveCapacity(changes.columns.values.reduce(0) { $0 + $1.count })
     rows = page.rows.map { row in
+      let start = Int32(columns.count)
+      columns += (changes.columns[row.position] ?? []).map { Int32($0) }
       var marks: Row.Marks = []
       if changes.insertions.contains(row.position) { marks.insert(.isNew) }
       if row.hasCursor { marks.insert(.hasCursor) }
       if row.isSelected { marks.insert(.isSelected) }
       if row.isDeleted { marks.insert(.isDeleted) }
-      return Row(texts: row.texts, sectionTitle: row.sectionTitle, marks: marks)
+      return Row(
+        texts: row.texts,
+        sectionTitle: row.sectionTitle,
+        marks: marks,
+        changes: start..<Int32(columns.count)
+      )
     }
-    var fields: [(row: Int32, column: Int32)] = []
-    fields.reserveCapacity(changes.columns.values.reduce(0) { $0 + $1.count })
-    for (index, row) in page.rows.enumerated() {
-      for column in changes.columns[row.position] ?? [] {
-        fields.append((Int32(index), Int32(column)))
-      }
-    }
-    changedFields = fields
+    changedColumns = columns
     order = page.order
     (cursor, rowCount, filter) = (page.status.cursor, page.status.rowCount, page.status.filter)
   }
@@ -65,9 +69,7 @@ struct PastPage {
     let row = rows[index]
     var shown = ShownRow(position: position, texts: row.texts)
     shown.sectionTitle = row.sectionTitle
-    shown.changedColumns = Set(
-      changedFields.lazy.filter { $0.row == index }.map { Int($0.column) }
-    )
+    shown.changedColumns = Set(row.changes.map { Int(changedColumns[Int($0)]) })
     shown.isNew = row.marks.contains(.isNew)
     shown.hasCursor = row.marks.contains(.hasCursor)
     shown.isSelected = row.marks.contains(.isSelected)
@@ -126,8 +128,8 @@ struct PageHistory {
     shownIndex = shownIndex.map { max($0, forgotten) }
   }
 
-  /// Displays a page that is a number of steps later, or earlier if negative. Stops at the
-  /// oldest page, and returns to the current state at the newest.
+  /// Displays a page that is a number of steps later, or earlier if negative. Stops at the oldest
+  /// page, and returns to the current state at the newest.
   ///
   /// - Returns: Whether another page is displayed.
   mutating func step(by distance: Int) -> Bool {
