@@ -25,7 +25,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 # Only ensures that a failure ends the script.
-PATIENCE = 60
+PATIENCE = 600
 PROGRAMS = ("livecells ", "make ", "Scripts/", "swift ", "git ", "pip ")
 
 

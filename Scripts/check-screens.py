@@ -48,7 +48,8 @@ WORDS = [
 
 # A cell is edited while another process writes to it and to another cell.
 CONFLICT = [
-    "/hello", "l", "e", "X",
+    # The other process writes when the value has been typed.
+    "/hello", "l", "e", "X", "/hello 👋X",
     "!UPDATE words SET seen = 999, word = CASE id WHEN 1 THEN 'hello you' ELSE word END WHERE id < 3",
     "/999", "\r",
 ]
@@ -79,7 +80,7 @@ SCREENS = {
     "conflict": ("watch DB words --write --highlight 0", CONFLICT),
     "overwritten": ("watch DB words --write --highlight 0", [*CONFLICT, "/overwrite with", "y", "\r"]),
     "given-up": ("watch DB words --write --highlight 0", [*CONFLICT, "/overwrite with", "\x1b"]),
-    "undone": ("watch DB words --write --highlight 0", [*CONFLICT, "/overwrite with", "y", "\r", "/hello 👋X", "u", "/hello you", "j"]),
+    "undone": ("watch DB words --write --highlight 0", [*CONFLICT, "/overwrite with", "y", "\r", "/hello 👋X   ", "u", "/hello you", "j"]),
     "server": ("watch SERVER words", []),
     "server-conflict": ("watch SERVER words --write --highlight 0", CONFLICT),
     "server-overwritten": ("watch SERVER words --write --highlight 0", [*CONFLICT, "/overwrite with", "y", "\r"]),

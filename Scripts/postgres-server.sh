@@ -6,6 +6,8 @@
 #
 # Usage: Scripts/postgres-server.sh FOLDER [PRIMARY], with the primary's folder for a hot standby.
 set -uo pipefail
+# On a busy machine, a server may need longer than a minute to start.
+export PGCTLTIMEOUT=900
 folder=$1 primary=${2:-}
 
 bin=$(pg_config --bindir 2> /dev/null) && [ -x "$bin/initdb" ] || {

@@ -14,7 +14,7 @@ package final class Shell {
 
   package init(_ path: String) throws {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
-    process.arguments = ["-batch", "-cmd", ".timeout 10000", path]
+    process.arguments = ["-batch", "-cmd", ".timeout 600000", path]
     process.standardInput = input
     process.standardOutput = output
     process.standardError = output

@@ -63,8 +63,12 @@
 
     /// Waits until the observations have begun, and the watch knows all commits.
     private func settle(_ kind: DatabaseKind) async throws {
-      // A pool fetches again when it begins to observe, which it does on the queue of its writer.
-      try await database.write { try $0.execute(sql: "UPDATE player SET team = 0") }
+      // A pool fetches again when it begins to observe, on the queue of its writer, and possibly
+      // after it has told the first values. Each observation tells a commit that follows.
+      for name in ["Abe", "Ada"] {
+        try await database.write { try $0.execute(sql: "UPDATE player SET name = '\(name)'") }
+        try await players.wait(for: [name])
+      }
       try await database.write { try $0.execute(sql: "UPDATE team SET name = 'Greens'") }
       try await teams.wait(for: ["Greens"])
       while kind != .queueWithJournal, !watch.isComplete {
@@ -73,6 +77,8 @@
       // Commits of this process are examined before those that follow.
       try shell.run("UPDATE team SET name = 'Blues';")
       try await teams.wait(for: ["Blues"])
+      // A pool fetches beside its writer.
+      try await database.barrierWriteWithoutTransaction { _ in }
     }
 
     /// Commits to both tables in this process, and waits until this was observed. Notices of

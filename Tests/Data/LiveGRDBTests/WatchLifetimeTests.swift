@@ -16,13 +16,18 @@
       let path = league.path
       let other = try kind.open(path)
       let values = Observed("SELECT name FROM player", in: other)
+      try await values.wait(for: ["Ada"])
+      // A pool fetches again when it begins to observe. An own commit shows that it has begun.
+      try await other.write { try $0.execute(sql: "UPDATE player SET name = 'Abe'") }
+      try await values.wait(for: ["Abe"])
       var token: AnyDatabaseCancellable? = try other.observeForeignCommits { _ in }
       try league.shell.run("UPDATE player SET name = 'Bo';")
       try await values.wait(for: ["Bo"])
       withExtendedLifetime(token) {}
       token = nil
-      // A notice that was being delivered has been completed.
-      try await other.writeWithoutTransaction { _ in }
+      // A notice that was being delivered has been completed. A pool fetches beside its writer, and
+      // once more if it was notified during a fetch.
+      for _ in 0..<2 { try await other.barrierWriteWithoutTransaction { _ in } }
       let fetches = values.fetches
       try league.shell.run("UPDATE player SET name = 'Cy';")
       try await league.players.wait(for: ["Cy"])

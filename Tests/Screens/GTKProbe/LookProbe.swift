@@ -19,7 +19,7 @@
     /// line per column with the classes of its field, and the colour and the line of its text. A
     /// further line has the positions of the columns, the height of a row, the number of texts that
     /// are cut, and the least contrast of a text. A line `mark CLASS` of standard input highlights
-    /// the row.
+    /// the row. A line `tell` is answered by `asked` and the same lines.
     static func show(isMirrored: Bool) async {
       if isMirrored { gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL) }
       let rows = ObservableArray([ContractRow(0), ContractRow(1)])
@@ -35,6 +35,8 @@
           if line.hasPrefix("mark ") {
             mark(window.table, String(line.dropFirst("mark ".count)))
           } else {
+            // Lines of earlier frames may not have been read yet.
+            FileHandle.standardOutput.write(Data("asked\n".utf8))
             tell(window.table)
           }
         }

@@ -14,6 +14,8 @@ export class Editing {
   #page
   #say
   #written
+  /** The end of the last cancelled prompt, which the server may not have received yet. */
+  #cancelled = Promise.resolve()
 
   constructor(page, { say, written }) {
     this.#page = page
@@ -55,6 +57,8 @@ export class Editing {
     if (new Blob([json]).size > longestBody) {
       throw new Error(begun === body ? "too many rows to change at once" : "the text is too long")
     }
+    // The server would cancel the next prompt instead if it received this request first.
+    await this.#cancelled
     let answer
     try {
       answer = await request("edit", { method: "POST", headers: { "Content-Type": "application/json" }, body: json })
@@ -72,7 +76,7 @@ export class Editing {
       text: question, proposal: text, longest: longestBody, remark: message, say: this.#say,
       done: (answer) => this.#send(begun, { answer }),
       skip: skippable ? () => this.#send(begun, { skips: true }) : undefined,
-      giveUp: () => { this.#send(begun, {}).catch(() => {}) },
+      giveUp: () => { this.#cancelled = this.#send(begun, {}).catch(() => {}) },
     }
   }
 }

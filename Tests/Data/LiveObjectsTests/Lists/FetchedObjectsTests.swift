@@ -192,7 +192,10 @@
     @Test func `a declared key identifies the objects of a list`() throws {
       let folder = Folder()
       let path = folder.file("items.db")
-      try Shell.run(path, "CREATE TABLE item(id BLOB PRIMARY KEY NOT NULL, name TEXT);")
+      try Shell.run(
+        path,
+        "PRAGMA journal_mode=WAL; CREATE TABLE item(id BLOB PRIMARY KEY NOT NULL, name TEXT);"
+      )
       let context = try ManagedContext(Store(path: path, access: .readWrite))
       let items = try context.fetchedObjects(Item.self, RowRequest(order: ["name"]))
       let made = ["b", "a", "c"].map { name in

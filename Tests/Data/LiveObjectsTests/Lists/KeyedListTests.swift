@@ -83,7 +83,7 @@
       let path = folder.file("doc.db")
       try Shell.run(
         path,
-        "CREATE TABLE doc(id TEXT PRIMARY KEY, title TEXT NOT NULL);"
+        "PRAGMA journal_mode=WAL; CREATE TABLE doc(id TEXT PRIMARY KEY, title TEXT NOT NULL);"
           + "INSERT INTO doc VALUES('k1', 'a'), ('k2', 'b'), ('k3', 'c');"
       )
       let context = try ManagedContext(Store(path: path, access: .readWrite))

@@ -14,7 +14,8 @@
       let path = folder.file("keys.db")
       try Shell.run(
         path,
-        "CREATE TABLE slot(id INTEGER PRIMARY KEY, code TEXT); INSERT INTO slot VALUES(1, 'b');"
+        "PRAGMA journal_mode=WAL; CREATE TABLE slot(id INTEGER PRIMARY KEY, code TEXT);"
+          + "INSERT INTO slot VALUES(1, 'b');"
       )
       let context = try ManagedContext(Store(path: path, access: .readWrite))
       let list = try context.fetchedObjects(Slot.self, RowRequest(order: ["code"]))

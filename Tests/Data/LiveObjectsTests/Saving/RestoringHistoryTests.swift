@@ -20,7 +20,9 @@
         let path = folder.file("graph\(seed).db")
         let shell = try Shell(path)
         let rows = GraphTables.rows(&numbers)
-        try shell.run((tables.statements + rows).map { $0 + ";\n" }.joined())
+        // In another mode, a save on the main actor may fail while the monitor reads.
+        let setup = ["PRAGMA journal_mode=WAL"] + tables.statements + rows
+        try shell.run(setup.map { $0 + ";\n" }.joined())
         let top = try ManagedContext(Store(path: path, access: .readWrite))
         let context = isChild ? try top.child() : top
         let ground = RestoringHistory.Ground(context, isSynchronous: true) {

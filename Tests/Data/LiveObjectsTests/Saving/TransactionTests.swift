@@ -26,8 +26,9 @@
       try await withThrowingTaskGroup { group in
         for number in 0..<50 {
           group.addTask {
-            // Half of the tasks have a context and a connection of their own.
-            let own = try ManagedContext(Store(path: path, access: .readWrite), isolation: nil)
+            // SQLite gives its lock to the waiting tasks in no order.
+            let store = try Store(path: path, access: .readWrite, wait: 600)
+            let own = try ManagedContext(store, isolation: nil)
             try await own.transaction { context in
               let all = try context.fetch(Account.self, RowRequest(order: ["id"]))
               all[number % 2].balance += 1

@@ -29,7 +29,9 @@
       case asynchronous
     }
 
+    // In another mode, a save on the main actor may fail while the monitor reads.
     private static let tables = """
+      PRAGMA journal_mode=WAL;
       CREATE TABLE bin(id INTEGER PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL DEFAULT '',
         lid TEXT, parent_id INTEGER REFERENCES bin ON DELETE SET NULL);
       CREATE TABLE sheet(id INTEGER PRIMARY KEY, name TEXT NOT NULL DEFAULT '',

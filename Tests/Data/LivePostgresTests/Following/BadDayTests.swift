@@ -29,7 +29,7 @@
         in: try PostgresDatabase(reading)
       )
       list.prepare(0..<1)
-      try await wait { (try? list[0].value(at: 1)) == .text("x") }
+      try await wait { list.count == 1 && (try? list[0].value(at: 1)) == .text("x") }
       return Scene(list: list, writer: try Writer(address), server: server, address: address)
     }
 
@@ -70,7 +70,9 @@
         list.prepare(0..<1)
         lists.append(list)
       }
-      for list in lists { try await wait { (try? list[0].value(at: 1)) == .text("x") } }
+      for list in lists {
+        try await wait { list.count == 1 && (try? list[0].value(at: 1)) == .text("x") }
+      }
       try scene.server.order("stop")
       for list in lists { try await wait { list.status.failure?.code == .unreachable } }
       // A new database fails at once, without waiting.
@@ -222,7 +224,7 @@
         in: try PostgresDatabase(reading)
       )
       list.prepare(0..<1)
-      try await wait { (try? list[0].value(at: 1)) == .text("x") }
+      try await wait { list.count == 1 && (try? list[0].value(at: 1)) == .text("x") }
       cable.pull()
       try Writer(address).run("UPDATE t SET a = 'news'")
       try await wait { list.status.failure?.code == .unreachable }
@@ -243,7 +245,7 @@
         in: try PostgresDatabase(TestServer.address(both, of: schema))
       )
       list.prepare(0..<1)
-      try await wait { (try? list[0].value(at: 1)) == .text("x") }
+      try await wait { list.count == 1 && (try? list[0].value(at: 1)) == .text("x") }
       try primary.order("stop")
       try standby.order("promote")
       try Writer(TestServer.address(standby.address, of: schema)).run("UPDATE t SET a = 'news'")

@@ -192,9 +192,11 @@
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 0..<8 {
           group.addTask {
+            // Each waits for those before it, on a busy machine for long.
             let database = try PostgresDatabase(
               address + " application_name=opener\(number)",
-              access: .readWrite
+              access: .readWrite,
+              wait: .seconds(600)
             )
             try await Self.schema.migrate(database, .newTables)
           }

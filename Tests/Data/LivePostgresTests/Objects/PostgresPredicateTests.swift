@@ -218,7 +218,7 @@
           order: [SortDescriptor(\Crate.name)]
         )
       )
-      #expect(list.count == 2)
+      while list.count != 2 { try await Task.sleep(for: .milliseconds(2)) }
       try writer.run("UPDATE crate SET \"isSent\" = false WHERE id = 1")
       while list.count != 0 { try await Task.sleep(for: .milliseconds(2)) }
       try writer.run("UPDATE crate SET \"isSent\" = true WHERE id = 1")

@@ -26,8 +26,10 @@
         """
       )
       let database = try PostgresDatabase(address)
-      let listed = try await database.tableNames().filter {
-        !$0.contains(".") || $0.contains(schema)
+      // The names of other tests' schemas may begin with the same characters.
+      let own = ["\(other).", "\"\(other).", "\"\(schema)."]
+      let listed = try await database.tableNames().filter { name in
+        !name.contains(".") || own.contains { name.hasPrefix($0) }
       }
       let wanted = [
         "t": "in_t", "\"Upper\"": "in_upper", "\"quo\"\"te\"": "in_quote",

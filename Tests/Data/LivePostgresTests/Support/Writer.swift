@@ -19,7 +19,16 @@
     init(_ text: String) throws {
       var address = try ServerAddress(text)
       address.mayWrite = true
+      // On a busy machine, a statement may take longer than a program would wait.
+      (address.patience, address.statementPatience) = (.seconds(600), .seconds(600))
       connection = try ServerConnection(address, wakeup: try WakeupPipe())
+      // Reads in the background may hold their locks for long, and tests wait in open transactions.
+      // The sessions of a pooler are shared, so their settings are not changed.
+      guard connection.isDirect else { return }
+      try connection.run([
+        Statement("SET lock_timeout = 0"),
+        Statement("SET idle_in_transaction_session_timeout = 0"),
+      ])
     }
 
     /// Runs statements as one commit. They are separated by semicolons at the ends of lines.

@@ -37,7 +37,8 @@
       let writer = try Shell(path)
       try writer.run("PRAGMA journal_mode=\(mode); CREATE TABLE t(v); INSERT INTO t VALUES(0);")
       let monitor = try Monitor(path: path)
-      let store = try Store(path: path)
+      // A writer that pauses may hold its lock for long.
+      let store = try Store(path: path, wait: 600)
       await monitor.settle()
       var sequence = monitor.notice.sequence
       writer.send("PRAGMA synchronous=OFF;")

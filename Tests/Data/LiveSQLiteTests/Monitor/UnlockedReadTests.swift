@@ -126,7 +126,8 @@
 
     @Test func `every read beside a process that moves amounts returns one state`() async throws {
       let (path, shell) = try make("DELETE", rows: 2_000)
-      let store = try Connection(path: path)
+      // A writer that pauses may hold its lock for long.
+      let store = try Connection(path: path, wait: 600)
       let writing = Task.detached {
         let writer = try Shell(path)
         for number in 1...200 {

@@ -70,8 +70,9 @@
       let list = try await make(RowRequest(table: "t", order: ["n"]), isIndexed: true)
       let quest = RowQuest(condition("late"), from: 0, isBackwards: false, count: list.count)
       var hasCommitted = false
-      let found = try await list.firstPosition(quest) { [folder, count] _ in
-        if hasCommitted { return }
+      let found = try await list.firstPosition(quest) { [folder, count] fraction in
+        // At the end, the last row has been tested already.
+        if hasCommitted || fraction >= 1 { return }
         hasCommitted = true
         _ = try? Shell.run(
           folder.file("searching.db"),

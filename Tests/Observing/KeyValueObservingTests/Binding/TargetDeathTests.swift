@@ -25,7 +25,7 @@ private final class MainField {
   func changed() {}
 }
 
-@Suite struct `A registration whose target is deallocated` {
+@Suite(.timeLimit(.minutes(15))) struct `A registration whose target is deallocated` {
   private let user = User("a")
   private let gauge = ThreadSafeField()
 
@@ -94,8 +94,8 @@ private final class MainField {
     }
     #expect(user.isObserved("name"))
     target = nil
-    for _ in 0..<100_000 where user.isObserved("name") { await Task.yield() }
-    #expect(!user.isObserved("name"))
+    // Until the time limit of the suite, if the observation does not end.
+    while user.isObserved("name") { await Task.yield() }
     withExtendedLifetime(observer) {}
   }
 

@@ -23,9 +23,10 @@ import Testing
     )
   }
 
-  /// Yields until the pending work of the main actor has run.
+  /// Waits for the copies that were requested, and for those that they request. The main actor
+  /// makes them in order.
   private func settle() async {
-    for _ in 0..<1000 { await Task.yield() }
+    for _ in 0..<10 { await Task { @MainActor in }.value }
   }
 
   @Test func `a typed text changes the model immediately, a change of the model the field later`()

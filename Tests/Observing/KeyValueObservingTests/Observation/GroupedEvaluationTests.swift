@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import KeyValueObserving
 import Testing
 
@@ -163,10 +163,11 @@ private final class Guarded {
     let finished = DispatchSemaphore(value: 0)
     // Safety: this thread waits for the closure.
     nonisolated(unsafe) let body = body
-    DispatchQueue.global().async {
+    // Not a job of a global queue, whose threads may all be waiting here.
+    Thread {
       body()
       finished.signal()
-    }
+    }.start()
     finished.wait()
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import KeyValueObserving
 import ScaleTestSupport
 import Synchronization
@@ -48,7 +49,7 @@ import Testing
         let token = tank.observe(\.level, options: [.initial, .old, .new]) { _, change in
           log.add(Told(old: change.old, new: change.new))
         }
-        while log.entries.count < 3 {}
+        while log.entries.count < 3 { sched_yield() }
         token.invalidate()
         #expect(OrderTests.isUnbroken(log.entries))
       }

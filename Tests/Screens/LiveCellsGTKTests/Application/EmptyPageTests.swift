@@ -36,7 +36,7 @@
             _ = try #require(probe.line { $0.contains(page) && $0.contains("filtered by") })
             if key.isEmpty {
               display.keepPicture("no-match")
-              try display.waitUntilStill()
+              try display.waitUntilStill { _ = try probe.ask("tell", "told ") }
               // The button is below the texts, in the middle of the window.
               try display.use("mousemove", "450", "408", "click", "1")
             } else {

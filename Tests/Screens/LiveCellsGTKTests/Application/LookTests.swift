@@ -38,10 +38,10 @@
           if let theme { display.variables["GTK_THEME"] = theme }
           let probe = try display.probe(isMirrored ? ["look", "1"] : ["look", "0"])
           _ = try #require(probe.line { $0.hasPrefix("places") })
-          try display.waitUntilStill()
+          try display.waitUntilStill { _ = try probe.ask("tell", "asked") }
           display.keepPicture(name)
           // GTK arranges the labels after a frame, so their state is requested again.
-          try probe.send("tell")
+          _ = try probe.ask("tell", "asked")
           var look = Look()
           while let line = probe.line() {
             if let found = line.firstMatch(of: #/^(\w+): (.*) \| (.*)$/#) {
@@ -120,10 +120,10 @@
           _ = try #require(probe.line { $0.hasPrefix("places") })
           for highlight in ["selected", "cursor", "changed", "new"] {
             try probe.send("mark livecells-\(highlight)")
-            try display.waitUntilStill()
+            try display.waitUntilStill { _ = try probe.ask("tell", "asked") }
             let name = "highlight-\(theme.replacing(":", with: "-"))-\(highlight)"
             display.keepPicture(name)
-            try probe.send("tell")
+            _ = try probe.ask("tell", "asked")
             var colors: [String: String] = [:]
             var corner = ""
             while let line = probe.line(), !line.hasPrefix("places") {

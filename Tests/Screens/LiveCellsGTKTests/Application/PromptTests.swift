@@ -65,7 +65,7 @@
         async throws
       {
         try await Display.withWindow("window", "30") { display, probe in
-          try display.waitUntilStill()
+          try display.waitUntilStill { _ = try probe.ask("tell", "told ") }
           func measure(_ row: Int) throws -> String {
             try probe.send("measure \(row)")
             return try #require(probe.line { $0.hasPrefix("measured") })
@@ -73,7 +73,7 @@
           let before = try measure(1)
           try display.use("key", "Right", "key", "Right", "key", "F2")
           _ = try #require(probe.line { $0.contains("typing") })
-          try display.waitUntilStill()
+          try display.waitUntilStill { _ = try probe.ask("tell", "told ") }
           display.keepPicture("edited-number")
           let during = try measure(1).split(separator: " | edited ")
           #expect(during.first.map(String.init) == before)

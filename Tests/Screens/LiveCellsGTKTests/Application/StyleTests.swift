@@ -57,7 +57,7 @@
           _ = try #require(probe.line { $0.hasPrefix("order") })
           try display.use("mousemove", "600", "400", "key", "End")
           _ = try #require(probe.line { $0.contains("\"row 29\"]") && $0.contains("30 of 30") })
-          try display.waitUntilStill()
+          try display.waitUntilStill { _ = try probe.ask("order", "order") }
           display.keepPicture("dim")
           // The backgrounds of the number and of the placeholder.
           let pixels = "%[pixel:p{12,560}] %[pixel:p{260,560}] %[pixel:p{500,300}]"

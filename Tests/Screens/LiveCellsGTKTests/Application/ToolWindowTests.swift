@@ -243,9 +243,13 @@
             _ = try #require(tool.line { $0.contains("new row 2/2") })
             try display.use("type", name)
             try display.use("key", "Return")
-            let shown = try #require(tool.line { $0.contains("{1 | \(name)}") })
-            #expect(shown.contains("added row 1"), "\(shown)")
-            try display.run("sqlite3", shop, "delete from orders where customer = '\(name)'")
+            // A frame may show the row before the message.
+            _ = try #require(
+              tool.line { $0.contains("{1 | \(name)}") && $0.contains("added row 1") }
+            )
+            // The tool may be reading.
+            let deletion = "delete from orders where customer = '\(name)'"
+            try display.run("sqlite3", "-cmd", ".timeout 60000", shop, deletion)
           }
           _ = try #require(tool.line { !$0.contains("{1 | ") })
           try display.use("mousemove", "300", "300", "key", "ctrl+q")
@@ -265,9 +269,13 @@
             display.keepPicture("delete")
             try display.use(["key"] + keys)
             let after = try #require(tool.line { !$0.contains("Delete the row?") })
-            #expect(keys == ["y", "Return"] || after.contains("{1 | Ada; 2 | Grace}"), "\(after)")
+            if keys != ["y", "Return"] {
+              #expect(after.contains("{1 | Ada; 2 | Grace}"), "\(after)")
+            } else if !after.contains("{2 | Grace}") {
+              // The row may be deleted after the prompt was closed, or be seen so at the same time.
+              _ = try #require(tool.line { $0.contains("{2 | Grace}") })
+            }
           }
-          _ = try #require(tool.line { $0.contains("{2 | Grace}") })
           try display.use("key", "ctrl+q")
           #expect(tool.line { $0 == "ended with 0" } != nil)
         }

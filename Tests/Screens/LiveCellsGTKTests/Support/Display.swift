@@ -30,6 +30,9 @@
       server.arguments = [
         "-c", "Xvfb \"$@\" < /dev/null & server=$!; cat > /dev/null; kill -KILL $server", "Xvfb",
         "-displayfd", "1", "-screen", "0", "1000x700x24", "-nolisten", "tcp",
+        // Without auto-repeat: the program that presses a key may have to wait for a processor
+        // before it releases the key.
+        "-r",
         // Without this option, the server resets when the last client disconnects, and refuses
         // clients that connect during the reset.
         "-noreset",
@@ -235,18 +238,23 @@
       try #require(status == 0, "xdotool \(words)")
     }
 
-    /// Waits until two successive screenshots are equal.
-    func waitUntilStill() throws {
+    /// Waits until three successive screenshots are equal.
+    ///
+    /// A program that waits for a processor looks still as well. Therefore `answer` waits for an
+    /// answer of the program between two screenshots.
+    func waitUntilStill(_ answer: () throws -> Void = {}) throws {
       let file = FileManager.default.temporaryDirectory
         .appendingPathComponent("livecells-look-\(UUID().uuidString).rgb")
       defer { try? FileManager.default.removeItem(at: file) }
-      var seen = Data()
+      var (seen, equalCount) = (Data(), 0)
       while true {
         Self.run("/usr/bin/import", ["-window", "root", file.path], environment: environment)
         let look = try Data(contentsOf: file)
-        if look == seen { return }
+        equalCount = look == seen ? equalCount + 1 : 0
+        if equalCount == 2 { return }
         seen = look
         try use("sleep", "0.3")
+        try answer()
       }
     }
 
@@ -266,7 +274,7 @@
       let file = URL(fileURLWithPath: picture(name))
       let folder = file.deletingLastPathComponent()
       try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let arguments = ["30", "import", "-window", "root", file.path]
+      let arguments = ["300", "import", "-window", "root", file.path]
       run("/usr/bin/timeout", arguments, environment: environment)
     }
   }

@@ -45,6 +45,12 @@
       try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
     }
 
+    /// Sends a command, and returns the line of its answer with a known beginning.
+    func ask(_ command: String, _ beginning: String) throws -> String {
+      try send(command)
+      return try #require(line { $0.hasPrefix(beginning) })
+    }
+
     /// Closes the standard input of the program, which ends the test program.
     func endInput() throws { try input.fileHandleForWriting.close() }
 

@@ -220,7 +220,7 @@
           size: size
         ) { display, probe in
           // The layout of new rows changes until their widths are known.
-          try display.waitUntilStill()
+          try display.waitUntilStill { _ = try probe.ask("tell", "told ") }
           // Drags the edge between the second and the third column to the right.
           try display.use("mousemove", "139", "62", "mousedown", "1", "mousemove", "150", "62")
           try display.use("mousemove", "190", "62", "mousemove", "231", "62", "mouseup", "1")

@@ -29,6 +29,12 @@ struct TableOnTerminal {
     try await expectEnd("ended well")
   }
 
+  /// Quits the probe after it was stopped, and removes the pipe.
+  func quitAfterStop() async throws {
+    try await tmux.pressUntilEnd("q")
+    try await expectEnd("ended well")
+  }
+
   /// Waits for the end of the probe and removes the pipe.
   func expectEnd(_ words: String) async throws {
     try await tmux.wait(forText: words)

@@ -41,6 +41,20 @@ final class Tmux {
     try run(["send-keys"] + keys)
   }
 
+  /// Presses a key of a probe until the probe has ended. A terminal that is set up again after a
+  /// stop drops input that was not read yet. The shell receives the key after the last one.
+  func pressUntilEnd(_ key: String) async throws {
+    try await wait(
+      for: "the end of the probe",
+      reading: {
+        let screen = try self.screen()
+        if !screen.contains(where: { $0.contains("ended well") }) { try self.press(key) }
+        return screen
+      },
+      until: { $0.contains { $0.contains("ended well") } }
+    )
+  }
+
   /// Sends a text as input of the terminal.
   func type(_ text: String) throws {
     try run(["send-keys", "-l", text])
@@ -73,9 +87,12 @@ final class Tmux {
   ) async throws -> [String] {
     let deadline = ContinuousClock.now + Tmux.patience
     var screen: [String] = []
-    while ContinuousClock.now < deadline {
+    while true {
+      // The screen is read once more after the deadline, which may have passed in a pause.
+      let isLast = ContinuousClock.now >= deadline
       screen = try read?() ?? self.screen()
       if try condition(screen) { return screen }
+      if isLast { break }
       try await Task.sleep(for: .milliseconds(10))
     }
     Issue.record(

@@ -146,6 +146,38 @@
       await scene.end()
     }
 
+    @Test func `a prompt is not cancelled by the cancellation of the one before it`() async throws {
+      let scene = try await PageScene(rows: 5, isEditable: true)
+      let browser = scene.browser
+      try await scene.waitForCurrent(1, "Track 1")
+      try await browser.press("e")
+      try await browser.wait(forQuestion: "id (INTEGER)")
+      // A cancellation that takes long.
+      try await browser.note(
+        """
+        const original = window.fetch
+        window.isHeld = false
+        window.fetch = async (path, options) => {
+          if (path === "edit" && !options.body.includes("command")) {
+            await new Promise((resolve) => { window.release = resolve; window.isHeld = true })
+            window.fetch = original
+          }
+          return original(path, options)
+        }
+        """
+      )
+      try await browser.press(WebDriver.Key.escape)
+      try await browser.wait(for: "window.isHeld")
+      try await browser.press(WebDriver.Key.delete)
+      try await browser.waitForDrawing()
+      try await browser.note("window.release()")
+      try await browser.wait(forQuestion: "delete the row")
+      try await browser.press("y", WebDriver.Key.enter)
+      try await browser.wait(for: "document.getElementById('place').textContent.endsWith('of 4')")
+      #expect(try scene.stored("SELECT group_concat(id) FROM tracks") == "2,3,4,5")
+      await scene.end()
+    }
+
     @Test func `a read-only page has no keys for editing`() async throws {
       let scene = try await PageScene(rows: 5)
       let browser = scene.browser

@@ -20,9 +20,11 @@
       try await scene.waitForCurrent(1, "Track 1")
       #expect(try await scene.column(0).prefix(3) == ["1", "2", "3"])
       try await scene.browser.keepPicture("light")
-      // Highlights fade, so a mutation observer records them.
+      // Highlights fade, so a mutation observer records them. The page's clock stands still, so a
+      // late frame shows them, too.
       try await scene.browser.note(
         """
+        performance.now = () => 0
         window.marked = []
         const note = (records) => {
           for (const { target } of records)
@@ -83,7 +85,7 @@
       let browser = scene.browser
       try await scene.waitForCurrent(1, "Track 1")
       try await browser.press(WebDriver.Key.pageDown, WebDriver.Key.pageDown, "j")
-      try await browser.wait(for: "document.querySelector('.row.current') !== null")
+      try await browser.waitForDrawing()
       let place = "document.querySelector('.row.current').getBoundingClientRect().top"
       let title = try await scene.current(1)
       let before = try await browser.text(place)
@@ -102,9 +104,8 @@
       try await scene.waitForCurrent(1, "Track 1")
       try await browser.click("#heads [aria-colindex='4']")
       try await scene.waitForCurrent(3, "0")
-      #expect(
-        try await browser.text("document.querySelector('[aria-sort=ascending]').textContent")
-          == "plays"
+      try await browser.wait(
+        for: "document.querySelector('[aria-sort=ascending]')?.textContent === 'plays'"
       )
       try await browser.click("#heads [aria-colindex='4']")
       try await scene.waitForCurrent(3, "100")
@@ -201,11 +202,14 @@
       try await scene.waitForCurrent(3, "500")
       #expect(try await scene.current(1) == title)
       // A search finds the held position of the row.
-      try await browser.press("j", "j", "/", "5", "0", "0", WebDriver.Key.enter)
-      try await scene.waitForCurrent(3, "500")
-      #expect(try await browser.text("document.getElementById('place').textContent") == "1 of 110")
+      let place = "document.getElementById('place').textContent"
+      try await browser.press("j", "j")
+      try await browser.wait(for: "\(place) === '3 of 110'")
+      try await browser.press("/", "5", "0", "0", WebDriver.Key.enter)
+      try await browser.wait(for: "\(place) === '1 of 110'")
+      #expect(try await scene.current(3) == "500")
       try await browser.press("o")
-      try await browser.wait(for: "document.getElementById('place').textContent === '110 of 110'")
+      try await browser.wait(for: "\(place) === '110 of 110'")
       #expect(try await scene.current(1) == title)
       await scene.end()
     }

@@ -37,15 +37,17 @@
     }
 
     @Test func `a stream over HTTP 1.0 has no chunks`() async throws {
-      let server = try await TrackServer([ServedTrack("a"), ServedTrack("b")])
+      let tracks = [ServedTrack("a"), ServedTrack("b")]
+      let server = try await TrackServer(tracks, limits: .withoutHeartbeat)
       let connection = try WireConnection(port: server.port)
       connection.send("GET \(server.path)rows.ndjson HTTP/1.0\r\nHost: localhost\r\n\r\n")
       var text = ""
-      while !text.contains("\"b\"") {
+      while !text.contains("{\"op\":\"ready\"}\n") {
         let bytes = await connection.read()
         try #require(!bytes.isEmpty, "\(text)")
         text += String(decoding: bytes, as: UTF8.self)
       }
+      #expect(text.contains("\"b\""))
       let body = try #require(text.range(of: "\r\n\r\n")).upperBound
       for line in text[body...].split(separator: "\n") {
         #expect((try? JSONSerialization.jsonObject(with: Data(line.utf8))) != nil, "\(line)")
@@ -141,7 +143,10 @@
         [ServedTrack("a")],
         change: { $0.patience = .milliseconds(200) }
       )
-      var stream = try await server.stream()
+      // On a busy machine, even a request that is sent at once may be late.
+      var connected = try? await server.stream()
+      while connected == nil { connected = try? await server.stream() }
+      var stream = try #require(connected)
       try await stream.until { $0.rows.count == 1 }
       let silent = try WireConnection(port: server.port)
       let slow = try WireConnection(port: server.port)
@@ -165,17 +170,17 @@
       )
       var eager = try await server.stream()
       try await eager.until { $0.rows.count == 192 }
-      #expect(server.server.viewerCount == 2)
-      let end = ContinuousClock.now + .seconds(60)
+      // A viewer has its slot only after the head of its response.
+      while server.server.viewerCount < 2 { try await Task.sleep(for: .milliseconds(1)) }
       var change = 0
-      while server.server.viewerCount > 1, ContinuousClock.now < end {
+      while server.server.viewerCount > 1 {
         change += 1
-        let text = String(repeating: "abcdefghi ", count: 95) + "\(change)"
+        // The buffers of the system hold the changes of a frame, however late the viewer reads.
+        let text = String(repeating: "abcdefghi ", count: 20) + "\(change)"
         let mark = " \(change)"
         for track in tracks { track.title = text }
         try await eager.until { $0.rows.allSatisfy { $0.cells[0].hasSuffix(mark) } }
       }
-      #expect(server.server.viewerCount == 1)
       await server.end()
       withExtendedLifetime(lazy) {}
     }

@@ -9,7 +9,7 @@
   @testable import LiveCellsWeb
 
   @MainActor
-  @Suite struct EditTests {
+  @Suite(.timeLimit(.minutes(15))) struct EditTests {
     private let folder = Folder()
     private var path: String { folder.file("tracks.sqlite") }
 
@@ -72,12 +72,13 @@
     @Test(arguments: [("", 0), ("track%202", 2), ("%21track", 3), ("plays%3E10", 1)])
     func `copied rows that the filter hides are counted`(filter: String, hidden: Int) async throws {
       let gateway = try await gateway(isEditable: false)
-      let stream = try await gateway.stream()
+      // Rows can be copied when a viewer has the table.
+      var stream = try await gateway.stream()
+      try await stream.until { $0.rows.count == 3 }
       var response = try await gateway.get("copy.json?rows=1.2.3&columns=0.1&filter=\(filter)")
       let text = try await response.text()
       #expect(text.contains(#""rows":3,"#), "\(text)")
       #expect(text.contains(#""hidden":\#(hidden),"gone":[]}"#), "\(text)")
-      _ = stream
       await gateway.kill()
     }
 
@@ -86,10 +87,16 @@
       let ask = #"{"page":"a","command":"edit","rows":[4321],"column":2}"#
       let asked = try await gateway.edit(ask)
       #expect(asked == EditReply(question: "plays (INTEGER): ", text: "43210", skippable: true))
-      // The row is kept up to date while the prompt is open.
+      // The row is kept up to date while the prompt is open. Skipping cycles through the columns,
+      // and proposes their present values.
       try Shell.run(path, "UPDATE track SET title = 'other' WHERE id = 4321")
       #expect(try await gateway.edit(#"{"page":"a","skips":true}"#).text == "4321")
-      #expect(try await gateway.edit(#"{"page":"a","skips":true}"#).text == "other")
+      var title: String?
+      while title != "other" {
+        let next = try await gateway.edit(#"{"page":"a","skips":true}"#)
+        let question = try #require(next.question)
+        if question.hasPrefix("title") { title = next.text }
+      }
       _ = try await gateway.edit(ask)
       #expect(try await gateway.edit(#"{"page":"a","answer":"7"}"#) == EditReply())
       #expect(try stored("SELECT plays FROM track WHERE id = 4321") == "7")

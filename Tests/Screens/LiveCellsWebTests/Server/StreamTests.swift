@@ -30,10 +30,10 @@
       let server = try await TrackServer(tracks, limits: .withoutHeartbeat)
       var stream = try await server.stream()
       let first = try await stream.until { $0.rows.count == 3 }
-      stream.response.connection.hangUp()
       // Another viewer stays connected and sees the change first.
       var other = try await server.stream()
       try await other.until { $0.rows.count == 3 }
+      stream.response.connection.hangUp()
       server.tracks[0].plays = 5
       try await other.until { $0.rows[0].cells[1] == "n5" }
       var again = try await server.stream(headers: ["Last-Event-ID": try #require(first.id)])

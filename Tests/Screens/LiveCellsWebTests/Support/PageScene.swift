@@ -85,7 +85,12 @@
     ) async throws {
       self.folder = folder
       self.shell = shell
-      let server = LiveTableServer([table], allowsEditing: isEditable)
+      // The page must not miss the heartbeats of a busy machine, and a test may stop its clock.
+      let server = LiveTableServer(
+        [table],
+        limits: .withoutHeartbeat,
+        allowsEditing: isEditable
+      )
       self.server = server
       var options = StandaloneServer.Options()
       options.handlesSignals = false

@@ -169,6 +169,16 @@
       }
     }
 
+    /// Waits until the page has drawn the results of the keys that were pressed.
+    func waitForDrawing() async throws {
+      // The page has requested its frame earlier, so it draws before this function is called.
+      let script = """
+        const done = arguments[arguments.length - 1]
+        requestAnimationFrame(() => done(true))
+        """
+      try await ask("POST", "/execute/async", ["script": script, "args": [Any]()])
+    }
+
     /// Presses keys one after the other at the present focus.
     func press(_ keys: String...) async throws {
       let actions = keys.flatMap { key in

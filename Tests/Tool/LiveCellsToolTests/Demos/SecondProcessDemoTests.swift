@@ -14,7 +14,8 @@ import Testing
       )
     }
 
-    @Test(arguments: [("notes", 8...16), ("music", 6...20)])
+    // On a busy machine, the other process may insert or delete many rows before the first frame.
+    @Test(arguments: [("notes", 4...20), ("music", 6...20)])
     func `the edits of a second process arrive as changes, and it leaves no files`(
       demo: String,
       rows: ClosedRange<Int>
@@ -25,7 +26,6 @@ import Testing
       let outcome = tool.end()
       #expect(outcome.status == 0)
       #expect(outcome.errors == "")
-      // On a busy machine the other process may change something before the first frame.
       let initial = lines.count { $0.hasSuffix(#","initial":true}"#) }
       #expect(rows.contains(initial) && lines.count == initial + 4)
       #expect(folder.names == [])
@@ -38,8 +38,9 @@ import Testing
       #expect(folder.names.count == 1)
       tool.kill()
       _ = tool.end()
-      // It detects the end of its input within one of its pauses.
-      let deadline = Date(timeIntervalSinceNow: 60)
+      // It detects the end of its input within one of its pauses. The limit only ensures that a
+      // failure ends the test.
+      let deadline = Date(timeIntervalSinceNow: 800)
       while !folder.names.isEmpty, Date() < deadline { usleep(10_000) }
       #expect(folder.names == [])
     }

@@ -10,8 +10,10 @@
     private func table() throws -> (path: String, writer: Shell) {
       let path = folder.file("limited.db")
       let writer = try Shell(path)
+      // In WAL mode no lock interrupts the stream.
       try writer.run(
-        "CREATE TABLE t(id INTEGER PRIMARY KEY, v); INSERT INTO t VALUES(1, 'a'), (2, 'b');"
+        "PRAGMA journal_mode=WAL; CREATE TABLE t(id INTEGER PRIMARY KEY, v);"
+          + "INSERT INTO t VALUES(1, 'a'), (2, 'b');"
       )
       return (path, writer)
     }

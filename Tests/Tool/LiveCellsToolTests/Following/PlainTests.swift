@@ -69,7 +69,9 @@
     @Test func `the tool ends after its time limit`() throws {
       let path = folder.file("timed.db")
       try Shell.run(path, "CREATE TABLE t(v); INSERT INTO t VALUES(1);")
-      let outcome = try Tool.run(["watch", path, "--for", "0.1"])
+      let outcome = try Tool.run(until: { !$0.isEmpty }, within: "0.1") { limit in
+        try Tool.run(["watch", path, "--for", limit])
+      }
       #expect(outcome.output == "v\n-\n1\n")
       #expect(outcome.status == 0)
     }

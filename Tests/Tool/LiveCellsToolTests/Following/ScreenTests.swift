@@ -16,13 +16,15 @@
     @Test func `the screen uses the terminal and restores it`() throws {
       let path = folder.file("screen.db")
       try Shell.run(path, "CREATE TABLE t(v, w); INSERT INTO t VALUES('shown', NULL);")
-      let outcome = try Tool.run(
-        [path, "3"],
-        through: [
-          "/usr/bin/env", "TERM=xterm", "/bin/sh", "-c",
-          "\(terminal) -qec \"$0 watch $1 --for $2\" /dev/null < /dev/null",
-        ]
-      )
+      let outcome = try Tool.run(until: { $0.contains("shown") }, within: "3") { limit in
+        try Tool.run(
+          [path, limit],
+          through: [
+            "/usr/bin/env", "TERM=xterm", "/bin/sh", "-c",
+            "\(terminal) -qec \"$0 watch $1 --for $2\" /dev/null < /dev/null",
+          ]
+        )
+      }
       #expect(outcome.status == 0)
       #expect(outcome.output.contains("shown"))
       #expect(outcome.output.contains("NULL"))
@@ -34,13 +36,15 @@
     @Test func `a terminal without cursor addressing receives plain lines`() throws {
       let path = folder.file("dumb.db")
       try Shell.run(path, "CREATE TABLE t(v); INSERT INTO t VALUES('plain');")
-      let outcome = try Tool.run(
-        [path, "0.2"],
-        through: [
-          "/usr/bin/env", "TERM=dumb", "/bin/sh", "-c",
-          "\(terminal) -qec \"$0 watch $1 --for $2\" /dev/null < /dev/null",
-        ]
-      )
+      let outcome = try Tool.run(until: { $0.contains("plain") }, within: "0.2") { limit in
+        try Tool.run(
+          [path, limit],
+          through: [
+            "/usr/bin/env", "TERM=dumb", "/bin/sh", "-c",
+            "\(terminal) -qec \"$0 watch $1 --for $2\" /dev/null < /dev/null",
+          ]
+        )
+      }
       #expect(outcome.status == 0)
       #expect(outcome.output.contains("plain"))
       #expect(!outcome.output.contains("\u{1B}"))

@@ -140,15 +140,22 @@
       #expect(consumer.written < 400)
       #expect(consumer.rows[1_000]?["a"] as? String == "x")
       try writer.run("UPDATE t SET a = 'y' WHERE id = 5;")
-      #expect(second.line() == #"{"op":"update","key":5,"row":{"id":5,"a":"y","b":5}}"#)
+      let update = try #require(second.line())
+      #expect(update == #"{"op":"update","key":5,"row":{"id":5,"a":"y","b":5}}"#)
+      try consumer.take(update)
       try consumer.take(try #require(second.line()))
       second.kill()
-      // Nothing has changed in this table.
-      try writer.run("CREATE TEMP TABLE x(a);")
+      // The token of a commit may name the state before it, if the read began before the commit.
       let third = try resume(&consumer)
+      #expect(consumer.isContinued && consumer.written < 400)
+      third.kill()
+      // Nothing has been committed since the token.
+      try writer.run("CREATE TEMP TABLE x(a);")
+      let last = try resume(&consumer)
       #expect(consumer.isContinued && consumer.written == 0)
-      third.terminate()
-      #expect(third.end().errors == "")
+      #expect(consumer.rows == (try table()))
+      last.terminate()
+      #expect(last.end().errors == "")
     }
 
     @Test func `all rows follow a reason if the log does not contain the changes`() throws {

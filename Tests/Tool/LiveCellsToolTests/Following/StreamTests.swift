@@ -93,7 +93,9 @@
       #expect(mirror.rows == (try table(writer)))
       let outcome = tool.end()
       #expect(outcome.status == 0)
-      #expect(outcome.errors == "")
+      // In rollback mode, a writer may block the stream for so long that this is reported.
+      let isComplaint = mode == "WAL" ? outcome.errors != "" : !Tool.areAboutLocks(outcome.errors)
+      #expect(!isComplaint, "\(outcome.errors)")
     }
 
     @Test func `the stream of ordered rows reports moves and reproduces the order`() throws {
@@ -175,16 +177,20 @@
     @Test func `a table with new columns is reported from its beginning`() throws {
       let path = folder.file("declared.db")
       let writer = try Shell(path)
-      try writer.run("CREATE TABLE t(id INTEGER PRIMARY KEY, a); INSERT INTO t VALUES(1, 'x');")
+      // In WAL mode no lock interrupts the stream.
+      try writer.run(
+        "PRAGMA journal_mode=WAL; CREATE TABLE t(id INTEGER PRIMARY KEY, a);"
+          + "INSERT INTO t VALUES(1, 'x');"
+      )
       let tool = try Tool(["watch", path, "--ndjson", "--old"])
-      while let line = tool.line(), line != #"{"op":"ready"}"# {}
+      while let line = tool.line(), !line.hasPrefix(#"{"op":"ready""#) {}
       func expectAnew(_ columns: String, _ row: String) {
         #expect(
           tool.line()
             == #"{"livecells":1,"op":"begin","table":"t","columns":[\#(columns)],"key":["id"]}"#
         )
         #expect(tool.line() == #"{"op":"insert","key":1,"row":{\#(row)},"initial":true}"#)
-        #expect(tool.line() == #"{"op":"ready"}"#)
+        #expect(tool.line()?.hasPrefix(#"{"op":"ready""#) == true)
       }
       let id = #"{"name":"id","type":"INTEGER"}"#
       try writer.run("ALTER TABLE t ADD COLUMN b TEXT DEFAULT 'y';")
@@ -275,7 +281,8 @@
       let path = folder.file("long.db")
       let writer = try Shell(path)
       try writer.run(
-        "CREATE TABLE t(v); INSERT INTO t SELECT value FROM generate_series(1, 20000);"
+        "PRAGMA journal_mode=WAL; CREATE TABLE t(v);"
+          + "INSERT INTO t SELECT value FROM generate_series(1, 20000);"
       )
       let tool = try Tool(["watch", path, "--ndjson", "--old"])
       for _ in 0..<20_000 { _ = tool.change() }
@@ -325,8 +332,10 @@
     {
       let path = folder.file("events.db")
       let writer = try Shell(path)
+      // In WAL mode no lock interrupts the stream.
       try writer.run(
-        "CREATE TABLE t(id INTEGER PRIMARY KEY, v TEXT); INSERT INTO t VALUES(1, 'a');"
+        "PRAGMA journal_mode=WAL; CREATE TABLE t(id INTEGER PRIMARY KEY, v TEXT);"
+          + "INSERT INTO t VALUES(1, 'a');"
       )
       let tool = try Tool(["watch", path, "--ndjson"])
       #expect(
@@ -335,7 +344,7 @@
           + #"{"name":"v","type":"TEXT"}],"key":["id"]}"#
       )
       #expect(tool.line()?.hasSuffix(#""initial":true}"#) == true)
-      #expect(tool.line() == #"{"op":"ready"}"#)
+      #expect(tool.line()?.hasPrefix(#"{"op":"ready""#) == true)
       try writer.run("BEGIN; UPDATE t SET v = 'b'; INSERT INTO t VALUES(2, 'c'); COMMIT;")
       let state = (0..<3).map { _ in tool.line() ?? "" }
       #expect(state[..<2].allSatisfy { $0.contains("update") || $0.contains("insert") })

@@ -10,7 +10,10 @@
       let path = folder.file("later.db")
       #expect(try Tool.run([path, "t", "--csv"]).status == 66)
       let tool = try Tool([path, "t", "--csv", "--wait"])
-      try Shell.run(path, "CREATE TABLE other(v);")
+      // A file that is being created is empty for a moment, so it is created elsewhere.
+      let made = folder.file("made.db")
+      try Shell.run(made, "PRAGMA journal_mode=WAL; CREATE TABLE other(v);")
+      try FileManager.default.moveItem(atPath: made, toPath: path)
       try Shell.run(path, "CREATE TABLE t(v); INSERT INTO t VALUES('there');")
       #expect(tool.line() == "livecells:op,key,v\r")
       #expect(tool.line() == "insert,1,there\r")

@@ -15,8 +15,10 @@
     /// Whether a process exists.
     private func exists(_ process: Int32) -> Bool { kill(process, 0) == 0 }
 
+    /// Waits for a condition. The limit only ensures that a failure ends the test.
     private func wait(_ condition: () -> Bool) -> Bool {
-      for _ in 0..<2_000 where !condition() { usleep(5_000) }
+      let end = ContinuousClock.now + .seconds(800)
+      while !condition(), .now < end { usleep(5_000) }
       return condition()
     }
 

@@ -106,6 +106,26 @@ final class Tool {
     output.split(separator: "\n").map(String.init).filter { !isEvent($0) }
   }
 
+  /// Whether all errors are about locks. A lock that lasts longer than a second is reported.
+  static func areAboutLocks(_ errors: String) -> Bool {
+    errors.split(separator: "\n").allSatisfy {
+      $0.hasSuffix("; waiting until the database can be read")
+        || $0.hasSuffix(": the database can be read again")
+    }
+  }
+
+  /// Runs the tool with a time limit in seconds, and with a longer one if its output is not
+  /// complete yet. On a busy machine it may take long until the rows are written.
+  static func run(
+    until isComplete: (String) -> Bool,
+    within limit: String,
+    _ body: (_ limit: String) throws -> Outcome
+  ) rethrows -> Outcome {
+    var outcome = try body(limit)
+    for limit in ["10", "120"] where !isComplete(outcome.output) { outcome = try body(limit) }
+    return outcome
+  }
+
   /// Sends SIGTERM, like a service manager.
   func terminate() { process.terminate() }
 
