@@ -51,8 +51,10 @@ import Testing
     return String(line.dropFirst("process ".count))
   }
 
+  /// Whether a process runs. One that has ended exists until its parent has noticed this.
   private func isRunning(_ process: String) -> Bool {
-    (try? Subprocess.run("kill", ["-0", process])) != nil
+    let state = try? Subprocess.run("ps", ["-o", "stat=", "-p", process])
+    return state.map { !$0.hasPrefix("Z") } ?? false
   }
 
   @Test func `at the normal end`() async throws {
@@ -174,7 +176,7 @@ import Testing
   ) async throws {
     try await tmux.wait(forText: "$")
     try tmux.enter("clear; \(preparation) \(probe)")
-    try await tmux.wait(forText: "probe 80x24")
+    try await tmux.wait(for: "the probe") { $0.contains { $0.hasPrefix("process ") } }
     let process = try process()
     try tmux.end()
     try await tmux.wait(for: "the process to end", reading: { [] }) { _ in !isRunning(process) }

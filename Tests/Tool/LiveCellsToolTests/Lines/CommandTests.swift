@@ -12,8 +12,17 @@
       try Tool.run(["--every", "1s", "--once", "--csv", "--", "sh", "-c", script])
     }
 
-    /// Whether a process exists.
-    private func exists(_ process: Int32) -> Bool { kill(process, 0) == 0 }
+    /// Whether a process runs. One that has ended exists until its parent has noticed this.
+    private func isRunning(_ process: Int32) -> Bool {
+      guard kill(process, 0) == 0 else { return false }
+      #if os(Linux)
+        let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+        // The state follows the name in parentheses.
+        return text?.split(separator: ")").last?.hasPrefix(" Z") == false
+      #else
+        return true
+      #endif
+    }
 
     /// Waits for a condition. The limit only ensures that a failure ends the test.
     private func wait(_ condition: () -> Bool) -> Bool {
@@ -40,7 +49,7 @@
       // The child process ends with the tool.
       let text = try String(contentsOfFile: pids, encoding: .utf8)
       let left = Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
-      #expect(left > 0 && wait { !exists(left) })
+      #expect(left > 0 && wait { !isRunning(left) })
     }
 
     /// A signal that the tests ignore, as under `nohup`, is ignored by the tool as well.
@@ -61,10 +70,10 @@
       #expect(wait { ((try? String(contentsOfFile: pids, encoding: .utf8)) ?? "").hasSuffix("\n") })
       let text = try String(contentsOfFile: pids, encoding: .utf8)
       let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Int32($0) }
-      #expect(numbers.count == 2 && numbers.allSatisfy(exists))
+      #expect(numbers.count == 2 && numbers.allSatisfy(isRunning))
       tool.send(signal: signal)
       _ = tool.end()
-      #expect(wait { !numbers.contains(where: exists) })
+      #expect(wait { !numbers.contains(where: isRunning) })
     }
 
     @Test(arguments: ["--csv", "--json"])
