@@ -192,7 +192,7 @@ macro_tests
 
 step 'kills, commits and models at full length'
 # At full length and alone, because these tests use the complete machine: 200 kills, 10,000 commits,
-# 2,000 histories, and the models of managed objects, on SQLite and in memory. The model of a shop
+# 500 histories, and the models of managed objects, on SQLite and in memory. The model of a shop
 # takes half an hour.
 LIVECELLS_TEST_SCALE=full run full .build "${width[@]}" \
   --filter 'LiveSQLiteTests.(KillTests|ForeignCommitTests|HistoryModelTests)|LiveObjectsTests.*ModelTests' \
