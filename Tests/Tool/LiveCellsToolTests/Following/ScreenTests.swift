@@ -13,18 +13,25 @@
   struct ScreenTests {
     let folder = Folder()
 
-    @Test func `the screen uses the terminal and restores it`() throws {
-      let path = folder.file("screen.db")
-      try Shell.run(path, "CREATE TABLE t(v, w); INSERT INTO t VALUES('shown', NULL);")
-      let outcome = try Tool.run(until: { $0.contains("shown") }, within: "3") { limit in
+    /// Watches a database on a kind of terminal until a text is shown.
+    private func watch(_ path: String, on kind: String, until text: String, within limit: String)
+      throws -> Tool.Outcome
+    {
+      try Tool.run(until: { $0.contains(text) }, within: limit) { limit in
         try Tool.run(
           [path, limit],
           through: [
-            "/usr/bin/env", "TERM=xterm", "/bin/sh", "-c",
+            "/usr/bin/env", "TERM=\(kind)", "/bin/sh", "-c",
             "\(terminal) -qec \"$0 watch $1 --for $2\" /dev/null < /dev/null",
           ]
         )
       }
+    }
+
+    @Test func `the screen uses the terminal and restores it`() throws {
+      let path = folder.file("screen.db")
+      try Shell.run(path, "CREATE TABLE t(v, w); INSERT INTO t VALUES('shown', NULL);")
+      let outcome = try watch(path, on: "xterm", until: "shown", within: "3")
       #expect(outcome.status == 0)
       #expect(outcome.output.contains("shown"))
       #expect(outcome.output.contains("NULL"))
@@ -36,15 +43,7 @@
     @Test func `a terminal without cursor addressing receives plain lines`() throws {
       let path = folder.file("dumb.db")
       try Shell.run(path, "CREATE TABLE t(v); INSERT INTO t VALUES('plain');")
-      let outcome = try Tool.run(until: { $0.contains("plain") }, within: "0.2") { limit in
-        try Tool.run(
-          [path, limit],
-          through: [
-            "/usr/bin/env", "TERM=dumb", "/bin/sh", "-c",
-            "\(terminal) -qec \"$0 watch $1 --for $2\" /dev/null < /dev/null",
-          ]
-        )
-      }
+      let outcome = try watch(path, on: "dumb", until: "plain", within: "0.2")
       #expect(outcome.status == 0)
       #expect(outcome.output.contains("plain"))
       #expect(!outcome.output.contains("\u{1B}"))
