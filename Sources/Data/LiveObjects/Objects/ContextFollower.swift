@@ -22,7 +22,7 @@ final class ContextFollower: @unchecked Sendable {
       var pace = CommitPace()
       for await _ in notices {
         repeat {
-          try? await Task.sleep(until: pace.next, clock: .continuous)
+          try? await Task.sleep(until: pace.next(), clock: .continuous)
           guard let isolation else { return }
           let start = ContinuousClock.now
           guard let isLocked = await refresh(on: isolation) else { return }

@@ -42,12 +42,14 @@ package final class CommitFollower {
           self?.reportLock(error)
           continue
         }
+        // The participants may be others than at the last refresh.
+        let next = pace.next(interval: self?.pace ?? .zero)
         // Sleeps only if necessary, because sleeping and waking cost as much as a refresh.
-        if pace.next > .now { await self?.rest(until: pace.next).value }
+        if next > .now { await self?.rest(until: next).value }
         let start = ContinuousClock.now
         guard let self else { return }
         await self.performRefresh(all: true)
-        pace.record(from: start, interval: self.pace)
+        pace.record(from: start)
       }
     }
   }
@@ -56,8 +58,7 @@ package final class CommitFollower {
     for participant in weakParticipants.compactMap(\.participant) { participant.lockLasts(error) }
   }
 
-  /// Returns a task that ends at a time. It is cancelled when a participant is added, which may
-  /// need a shorter interval.
+  /// Returns a task that ends at a time, or when a participant may need a shorter interval.
   private func rest(until time: ContinuousClock.Instant) -> Task<Void, Never> {
     let rest = Task<Void, Never> { try? await Task.sleep(until: time, clock: .continuous) }
     resting = rest
@@ -86,11 +87,16 @@ package final class CommitFollower {
     weakParticipants.removeAll { $0.participant == nil }
     weakParticipants.append(WeakParticipant(participant: participant))
     payAttention()
+  }
+
+  /// Reports to the database whether any participant is active, and ends a rest after a refresh,
+  /// because the active participants may need a shorter one.
+  package func payAttention() {
+    reportAttention()
     resting?.cancel()
   }
 
-  /// Reports to the database whether any participant is active.
-  package func payAttention() {
+  private func reportAttention() {
     attention.pay(weakParticipants.contains { $0.participant.map { !$0.isSuspended } ?? false })
   }
 
@@ -138,7 +144,7 @@ package final class CommitFollower {
 
   private func participants(all: Bool) -> [any CommitParticipant] {
     if isHeld { return [] }
-    payAttention()
+    reportAttention()
     let participants = weakParticipants.compactMap(\.participant)
     if all, areUnaffected(participants) { return [] }
     return participants.filter { $0.beginsRefresh(wasBlocked: !all) }

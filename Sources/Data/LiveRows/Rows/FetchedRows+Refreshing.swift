@@ -218,7 +218,10 @@ extension FetchedRows: CommitParticipant {
   /// The minimum time between two refreshes: one frame if only a screen uses the list.
   package var pace: Duration {
     get { timed.pace }
-    set { timed.pace = newValue }
+    set {
+      timed.pace = newValue
+      follower.payAttention()
+    }
   }
 
   package func beginsRefresh(wasBlocked: Bool) -> Bool {

@@ -16,11 +16,10 @@ import Testing
       pace.record(
         from: start + .milliseconds(read.from),
         to: start + .milliseconds(read.to),
-        interval: interval,
         isLocked: isLocked
       )
     }
-    return pace.next - start
+    return pace.next(interval: interval) - start
   }
 
   @Test func `a read is followed by a rest of the same length, of 2 to 500 milliseconds`() {
