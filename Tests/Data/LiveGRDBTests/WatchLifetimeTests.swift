@@ -9,7 +9,7 @@
   @testable import LiveGRDB
 
   /// When and how the observation of foreign commits ends.
-  @Suite(.timeLimit(.minutes(15))) struct WatchLifetimeTests {
+  @Suite(.timeLimit(.minutes(60))) struct WatchLifetimeTests {
     @Test(arguments: DatabaseKind.allCases)
     func `no commit is notified after the token has ended`(_ kind: DatabaseKind) async throws {
       let league = try await League(kind)
@@ -117,7 +117,7 @@
       let cases: [(any DatabaseWriter, StoreError.Code)] = [
         (try DatabaseQueue(path: path, configuration: configuration), .readOnly),
         (try DatabaseQueue(), .badRequest),
-        (try DatabaseQueue(path: folder.file("empty.sqlite")), .notADatabase),
+        (try DatabaseQueue(path: folder.file("empty.sqlite")), .emptyFile),
       ]
       for (database, code) in cases {
         let error = #expect(throws: StoreError.self) {

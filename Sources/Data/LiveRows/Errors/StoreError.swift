@@ -18,7 +18,9 @@ public struct StoreError: Error, Sendable {
     case isDirectory
     /// The file permissions forbid the access that was requested.
     case noPermission
-    /// The file is empty, encrypted, damaged, or not a database of this kind.
+    /// The file is empty. A program may have created the database without writing to it yet.
+    case emptyFile
+    /// The file is encrypted, damaged, or not a database of this kind.
     case notADatabase
     /// Reading the database requires files beside it that cannot be created.
     case unwritableFolder

@@ -55,7 +55,7 @@
       }
       guard status.st_size > 0 else {
         throw StoreError(
-          .notADatabase,
+          .emptyFile,
           context: path,
           message: "the file is empty, not an SQLite database"
         )

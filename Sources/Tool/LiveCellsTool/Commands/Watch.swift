@@ -271,7 +271,8 @@
     private func patientCodes(_ settings: ScreenSettings) -> Set<StoreError.Code> {
       wait
         ? [
-          .noSuchFile, .noSuchTable, .locked, .needsRecovery, .unreachable, .unwritableFolder,
+          .noSuchFile, .emptyFile, .noSuchTable, .locked, .needsRecovery, .unreachable,
+          .unwritableFolder,
         ]
         : showsScreen(settings) && !once ? [.locked] : []
     }

@@ -7,7 +7,7 @@
     var status: Int32 {
       switch code {
       case .noSuchFile, .isDirectory, .noSuchTable: EX_NOINPUT
-      case .notADatabase, .keyNotUnique, .wrongType, .constraint, .tooMuch: EX_DATAERR
+      case .emptyFile, .notADatabase, .keyNotUnique, .wrongType, .constraint, .tooMuch: EX_DATAERR
       case .noPermission, .unwritableFolder, .readOnly: EX_NOPERM
       case .locked, .needsRecovery: EX_TEMPFAIL
       case .noSuchColumn, .noKey, .badExpression, .badRequest: EX_USAGE

@@ -26,7 +26,7 @@
       #expect(code(folder.file("absent.db")) == .noSuchFile)
       #expect(code(folder.file("absent/file.db")) == .noSuchFile)
       #expect(code(folder.path) == .isDirectory)
-      #expect(code(try write([], to: "empty.db")) == .notADatabase)
+      #expect(code(try write([], to: "empty.db")) == .emptyFile)
       #expect(code(try write(Array("hello".utf8), to: "short.db")) == .notADatabase)
       #expect(
         code(try write((0..<8192).map { UInt8(truncatingIfNeeded: $0 &* 37) }, to: "encrypted.db"))

@@ -5,7 +5,7 @@
 
   @testable import LiveSQLite
 
-  @Suite(.timeLimit(.minutes(15))) struct MonitorTests {
+  @Suite(.timeLimit(.minutes(60))) struct MonitorTests {
     let folder = Folder()
 
     private func value(_ store: Store) throws -> Int64? {
@@ -77,7 +77,7 @@
       // To a connection that has not yet read the file, an empty one is an empty database.
       await monitor.settle()
       #expect(truncate(path, 0) == 0)
-      for await notice in monitor.notices() where notice.failure == .notADatabase { break }
+      for await notice in monitor.notices() where notice.failure == .emptyFile { break }
       let handle = try #require(FileHandle(forWritingAtPath: path))
       handle.write(whole)
       try handle.close()
