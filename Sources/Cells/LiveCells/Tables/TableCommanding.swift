@@ -79,8 +79,9 @@ package protocol TableCommanding: AnyLiveTable {
   /// Throws an error if the columns or the filter of a request do not exist.
   func check(_ request: TableRequest) throws
   /// Starts one read of all rows of a request in their database. Returns nil if they are not in a
-  /// database. Throws an error if the request is invalid.
-  func readStored(_ request: TableRequest) throws -> (any TableRows)?
+  /// database. Throws an error if the request is invalid. The read fails if its rows are not taken
+  /// for longer than `patience`.
+  func readStored(_ request: TableRequest, patience: Duration) throws -> (any TableRows)?
   /// Starts reading the rows that the table currently shows.
   func readShown() -> any TableRows
   /// Whether the table has a filter.

@@ -115,13 +115,17 @@ extension LiveTable {
   /// Starts one read of all rows in the database. Returns nil if the rows are not in a database, or
   /// if the database cannot sort or filter them as requested.
   ///
+  /// - Parameter patience: The maximum time between two requests of rows. The read then fails.
   /// - Throws: The errors of `check(_:)`.
-  package func readStored(_ request: TableRequest) throws -> (any TableRows)? {
+  package func readStored(
+    _ request: TableRequest,
+    patience: Duration
+  ) throws -> (any TableRows)? {
     try check(request)
     guard let source = source as? any StoredCollection<Row>,
       let arrangement = try storedArrangement(request)
     else { return nil }
-    let snapshot = source.snapshot(of: arrangement)
+    let snapshot = source.snapshot(of: arrangement, patience: patience)
     if let texts = storedRowText(source) { return StoredRows(snapshot: snapshot, texts: texts) }
     return StoredObjects(snapshot, source, self)
   }

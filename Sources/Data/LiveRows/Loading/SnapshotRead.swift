@@ -5,8 +5,7 @@ import Synchronization
 ///
 /// The read runs on a dedicated connection and buffers at most ``maxBatches`` batches. It waits
 /// until the consumer removes one, so memory is bounded for any table size. If the consumer removes
-/// no batch for ``patience``, the read ends with an error, because the transaction must not stay
-/// open.
+/// no batch for too long, the read ends with an error, because the transaction must not stay open.
 final class SnapshotRead: StoredSnapshot {
   private struct State {
     var batches: [[StoredRow]] = []
@@ -22,15 +21,16 @@ final class SnapshotRead: StoredSnapshot {
   /// The maximum size of a batch, in rows and in bytes.
   private static let batchRows = 256
   private static let batchBytes = 1 << 20
-  /// The maximum time that the read waits for the consumer.
-  static let patience = DispatchTimeInterval.seconds(30)
 
+  /// The maximum time that the read waits for the consumer.
+  private let patience: Duration
   private let state = Mutex(State())
   /// Counts the free buffer slots. Created with 0 and then signalled, because a semaphore must not
   /// be deallocated while its count is below its initial value.
   private let room = DispatchSemaphore(value: 0)
 
-  init(_ request: RowRequest, in database: any RowDatabase) {
+  init(_ request: RowRequest, in database: any RowDatabase, patience: Duration) {
+    self.patience = patience
     for _ in 0..<Self.maxBatches { room.signal() }
     let task = Task.detached { [self] in
       let outcome: Result<Void, any Error>
@@ -70,11 +70,12 @@ final class SnapshotRead: StoredSnapshot {
 
   /// Waits for a free buffer slot, then appends a batch.
   private func put(_ batch: [StoredRow]) throws {
-    guard room.wait(timeout: .now() + Self.patience) == .success else {
+    let milliseconds = Int(min(patience / .milliseconds(1), 1_000_000_000))
+    guard room.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else {
       throw StoreError(
         .tooMuch,
         context: "rows",
-        message: "the read was ended because the receiver accepted no rows for 30 seconds"
+        message: "the read was ended because the receiver accepted no rows for \(patience)"
       )
     }
     let consumer = try state.withLock { state in

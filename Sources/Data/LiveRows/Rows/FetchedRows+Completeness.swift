@@ -45,13 +45,16 @@ extension FetchedRows: StoredCollection {
     arrange { $0.filter = filter }
   }
 
-  package func snapshot(of arrangement: StoredArrangement) -> any StoredSnapshot {
+  package func snapshot(
+    of arrangement: StoredArrangement,
+    patience: Duration
+  ) -> any StoredSnapshot {
     var request = known.request
     request.maxValueSize = nil
     request.arrangement.sortTerms = arrangement.sortTerms
     request.arrangement.sectionTerm = arrangement.sectionTerm
     request.arrangement.filter = arrangement.filter
-    return SnapshotRead(request, in: reads.database)
+    return SnapshotRead(request, in: reads.database, patience: patience)
   }
 
   package func detachedRow(_ row: StoredRow) -> Row {

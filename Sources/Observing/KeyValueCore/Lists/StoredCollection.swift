@@ -169,7 +169,10 @@ package protocol StoredCollection<Element>: RequestedCollection {
   ) async throws -> Int?
 
   /// Starts one read of all rows of an arrangement, with complete values.
-  func snapshot(of arrangement: StoredArrangement) -> any StoredSnapshot
+  ///
+  /// - Parameter patience: The maximum time between two calls of `next()`. The read then fails, so
+  ///   that its transaction does not stay open.
+  func snapshot(of arrangement: StoredArrangement, patience: Duration) -> any StoredSnapshot
 
   /// Creates a row object that is in no list.
   func detachedRow(_ row: StoredRow) -> Element

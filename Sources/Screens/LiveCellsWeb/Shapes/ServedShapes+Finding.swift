@@ -128,7 +128,7 @@
       if isEnded { throw ServerRefusal.ending }
       if limits.usedMemory() > limits.memory { throw ServerRefusal.tooMuchMemory }
       let session = try await table.makeSession()
-      if let rows = try session.table.readStored(view.tableRequest) {
+      if let rows = try session.table.readStored(view.tableRequest, patience: limits.unread) {
         return (session.columnHeaders, rows)
       }
       var view = view

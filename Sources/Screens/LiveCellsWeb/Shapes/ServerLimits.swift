@@ -16,8 +16,9 @@
     /// How long a shape stays open after its last viewer leaves, in case a viewer returns.
     public var lingering = Duration.seconds(20)
     /// How long a viewer's connection may accept no data before it is closed. The system accepts
-    /// some data for a viewer that does not read. The server of the tool closes any connection,
-    /// also that of a download, and one whose client is gone without ending it.
+    /// some data for a viewer that does not read. A download ends then as well, because its read
+    /// keeps a transaction open. The server of the tool closes any connection, also one whose
+    /// client is gone without ending it.
     public var unread = Duration.seconds(60)
     /// The memory that the process may use, in bytes. While it uses more, no further views of the
     /// tables are opened, and those with an order or a filter are closed, the latest first.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveRows
 
-@Suite(.timeLimit(.minutes(15))) struct `A read of all rows` {
+@Suite(.timeLimit(.minutes(60))) struct `A read of all rows` {
   private func database(_ count: Int64) -> MemoryDatabase {
     let database = MemoryDatabase()
     database.commit { rows in
@@ -13,6 +13,11 @@ import Testing
       }
     }
     return database
+  }
+
+  /// Starts a read that waits for its consumer, however slow the machine is.
+  private func reading(_ request: RowRequest, in database: MemoryDatabase) -> SnapshotRead {
+    SnapshotRead(request, in: database, patience: .seconds(3_600))
   }
 
   private func keys(_ read: SnapshotRead) async throws -> [Int64] {
@@ -29,7 +34,7 @@ import Testing
   func `returns each row once, in the order of the request`(count: Int64) async throws {
     var request = RowRequest(table: "t")
     request.arrangement.sortTerms = [SortTerm("a", ascending: false)]
-    let found = try await keys(SnapshotRead(request, in: database(count)))
+    let found = try await keys(reading(request, in: database(count)))
     let wanted = (0..<count).sorted { left, right in
       let (first, second) = (left * 7 % 100, right * 7 % 100)
       return first == second ? left > right : first > second
@@ -39,7 +44,7 @@ import Testing
 
   @Test func `returns the rows of one state, despite commits during the read`() async throws {
     let database = database(3_000)
-    let read = SnapshotRead(RowRequest(table: "t"), in: database)
+    let read = reading(RowRequest(table: "t"), in: database)
     let first = try await read.next() ?? []
     database.commit { $0 = [:] }
     #expect(try await keys(read).count + first.count == 3_000)
@@ -54,11 +59,23 @@ import Testing
         return true
       }
     }
-    let snapshot = SnapshotRead(request, in: database(20_000))
+    let snapshot = reading(request, in: database(20_000))
     _ = try await snapshot.next()
     // The buffered batches, the batch that is waiting, and the batch that was consumed.
     #expect(read.withLock { $0 } <= 256 * 7)
     #expect(try await keys(snapshot).count == 20_000 - 256)
+  }
+
+  @Test func `fails if the consumer waits too long, because its transaction is open`() async {
+    let request = RowRequest(table: "t")
+    let snapshot = SnapshotRead(request, in: database(20_000), patience: .milliseconds(1))
+    let error = await #expect(throws: StoreError.self) {
+      while try await snapshot.next() != nil {
+        // A consumer that is slower than a millisecond.
+        try await Task.sleep(for: .milliseconds(50))
+      }
+    }
+    #expect(error?.message.hasSuffix("accepted no rows for 0.001 seconds") == true)
   }
 
   @Test func `throws the error that ends it, and never looks complete`() async throws {
@@ -66,13 +83,13 @@ import Testing
     request.arrangement.valueFilter = ValueFilter("gone", keys: ["no such column"]) {
       { _ in true }
     }
-    let snapshot = SnapshotRead(request, in: database(10))
+    let snapshot = reading(request, in: database(10))
     await #expect(throws: StoreError.self) { try await snapshot.next() }
     await #expect(throws: StoreError.self) { try await snapshot.next() }
   }
 
   @Test func `can be ended early, and then throws an error`() async throws {
-    let snapshot = SnapshotRead(RowRequest(table: "t"), in: database(20_000))
+    let snapshot = reading(RowRequest(table: "t"), in: database(20_000))
     _ = try await snapshot.next()
     snapshot.end()
     snapshot.end()
