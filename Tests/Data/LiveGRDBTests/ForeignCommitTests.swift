@@ -7,7 +7,7 @@
   @testable import LiveGRDB
 
   /// Commits of another process, as GRDB's observations see them.
-  @Suite(.timeLimit(.minutes(15))) struct ForeignCommitTests {
+  @Suite(.timeLimit(.minutes(60))) struct ForeignCommitTests {
     @Test(arguments: DatabaseKind.allCases)
     func `inserted, updated and deleted rows are observed`(_ kind: DatabaseKind) async throws {
       let league = try await League(kind)

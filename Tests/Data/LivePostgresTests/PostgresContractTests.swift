@@ -5,7 +5,7 @@
   @testable import LivePostgres
 
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct PostgresContractTests {
+  @Suite(.timeLimit(.minutes(60))) struct PostgresContractTests {
     /// A schema, and another connection that writes to it.
     private struct SchemaUnderTest: DatabaseUnderTest {
       let writer: Writer

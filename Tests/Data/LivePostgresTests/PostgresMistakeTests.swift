@@ -5,7 +5,7 @@
   @testable import LivePostgres
 
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct PostgresMistakeTests {
+  @Suite(.timeLimit(.minutes(60))) struct PostgresMistakeTests {
     /// A database, because a message lists all its tables, and a connection that locks a row.
     private struct SchemaUnderTest: MistakeContract.Tested {
       let writer: Writer

@@ -5,7 +5,7 @@
 
   /// The connections that all users of one server database share.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct SharingTests {
+  @Suite(.timeLimit(.minutes(60))) struct SharingTests {
     /// Waits until a condition holds; the suite's time limit ends it.
     private func wait(until isSo: () throws -> Bool) async throws {
       while try !isSo() { try await Task.sleep(for: .milliseconds(2)) }

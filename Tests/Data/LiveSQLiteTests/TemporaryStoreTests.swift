@@ -3,7 +3,7 @@
   import LiveSQLite
   import Testing
 
-  @Suite(.timeLimit(.minutes(15))) struct TemporaryStoreTests {
+  @Suite(.timeLimit(.minutes(60))) struct TemporaryStoreTests {
     @Test func `temporary stores are independent, and deleted when they are released`() throws {
       var store: Store? = try .temporary()
       let other = try Store.temporary()

@@ -8,7 +8,7 @@
   @testable import Examples
 
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct `The music` {
+  @Suite(.timeLimit(.minutes(60))) struct `The music` {
     private let folder = Folder()
     private let example: MusicExample
     private let other: Shell

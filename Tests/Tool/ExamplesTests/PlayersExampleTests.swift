@@ -7,7 +7,7 @@
   @testable import Examples
 
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct `The players` {
+  @Suite(.timeLimit(.minutes(60))) struct `The players` {
     private let example: PlayersExample
     private let session: TableSession
     private let screen: SessionScreen

@@ -7,7 +7,7 @@
   @testable import Examples
 
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct `The reminders` {
+  @Suite(.timeLimit(.minutes(60))) struct `The reminders` {
     private let example: RemindersExample
     private let session: TableSession
     private let clock = ManualFrameClock()

@@ -9,7 +9,7 @@
   @testable import Examples
 
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct `The shelf` {
+  @Suite(.timeLimit(.minutes(60))) struct `The shelf` {
     private let folder = Folder()
     private let shelf: Shelf
     private let other: Shell

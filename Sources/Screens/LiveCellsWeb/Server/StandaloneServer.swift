@@ -37,6 +37,8 @@
       package var connections = 12_000
       /// How long a client may take to send its first request.
       package var patience = Duration.seconds(10)
+      /// How long a connection may stay open between two requests.
+      package var idle = Duration.seconds(60)
       /// The log for operators.
       package var logger = Logger(label: "livecells") { _ in SwiftLogNoOpLogHandler() }
 
@@ -130,7 +132,7 @@
       let token = options.token
       let limits = ConnectionLimits(
         firstRequest: TimeAmount(options.patience),
-        idle: .seconds(60),
+        idle: TimeAmount(options.idle),
         unread: TimeAmount(server.limits.unread)
       )
       let plain = HTTPServerBuilder.http1(

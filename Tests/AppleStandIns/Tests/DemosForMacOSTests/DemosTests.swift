@@ -8,7 +8,7 @@ import Testing
 @testable import DemosForMacOS
 
 @MainActor
-@Suite(.timeLimit(.minutes(15))) struct `The demos for macOS` {
+@Suite(.timeLimit(.minutes(60))) struct `The demos for macOS` {
   /// Returns whether a condition becomes true before the time limit. Frames run on their own here.
   private func comes(_ condition: () -> Bool) async -> Bool {
     while !condition(), !Task.isCancelled { await Task.yield() }

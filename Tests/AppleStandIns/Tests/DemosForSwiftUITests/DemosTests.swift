@@ -26,7 +26,7 @@ private struct FormWithTitle: View {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(15))) struct `The demos for SwiftUI` {
+@Suite(.timeLimit(.minutes(60))) struct `The demos for SwiftUI` {
   /// Returns whether a host shows the expected lines before the time limit. Frames run on their own
   /// here.
   private func shows(_ host: SwiftUI.Host, _ isExpected: ([String]) -> Bool) async -> Bool {

@@ -6,7 +6,7 @@ import LiveCellsTestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(15))) struct `Fields edited in place in AppKit` {
+@Suite(.timeLimit(.minutes(60))) struct `Fields edited in place in AppKit` {
   private let place = TableWindow()
 
   /// Returns whether a condition becomes true before the time limit.

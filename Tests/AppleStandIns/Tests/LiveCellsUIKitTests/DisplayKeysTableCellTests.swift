@@ -25,7 +25,7 @@ extension Card: @MainActor DisplayKeyed {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(15))) struct `A cell for display keys` {
+@Suite(.timeLimit(.minutes(60))) struct `A cell for display keys` {
   private final class CountingCell: DisplayKeysTableViewCell<Card> {
     var shows = 0
     override func show(_ texts: [CellText]) {

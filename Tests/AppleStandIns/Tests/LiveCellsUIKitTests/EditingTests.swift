@@ -25,7 +25,7 @@ private final class FieldsCell: ObservingTableViewCell<ContractRow> {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(15))) struct `Fields edited in place in UIKit` {
+@Suite(.timeLimit(.minutes(60))) struct `Fields edited in place in UIKit` {
   private let place = TableWindow()
 
   /// Returns whether a condition becomes true before the time limit.

@@ -21,7 +21,7 @@ private final class SongCell: ObservingTableViewCell<Song> {
 
 /// The frames of cells in a window, which follow UIKit's update link.
 @MainActor
-@Suite(.timeLimit(.minutes(15))) struct WindowRefreshesTests {
+@Suite(.timeLimit(.minutes(60))) struct WindowRefreshesTests {
   @Test func `cells are updated before a refresh of their display`() async {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let song = Song()

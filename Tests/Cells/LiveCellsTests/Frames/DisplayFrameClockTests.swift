@@ -2,7 +2,7 @@ import LiveCells
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(15))) struct `A clock of a display` {
+@Suite(.timeLimit(.minutes(60))) struct `A clock of a display` {
   /// A display that is refreshed by hand.
   private final class TestDisplay: DisplayRefreshing {
     var isShown = true

@@ -5,7 +5,7 @@ import Testing
 @testable import LiveCells
 
 @MainActor
-@Suite(.timeLimit(.minutes(15))) struct ObservedSourceTests {
+@Suite(.timeLimit(.minutes(60))) struct ObservedSourceTests {
   private final class Item {}
 
   @Test func `collects the changes while it observes`() {

@@ -51,7 +51,7 @@ extension FileEvents {
   fileprivate func next() -> Cause { wait(.seconds(20)) }
 }
 
-@Suite(.serialized, .timeLimit(.minutes(15)))
+@Suite(.serialized, .timeLimit(.minutes(60)))
 struct `File events on Apple's systems` {
   private let place: Place
 

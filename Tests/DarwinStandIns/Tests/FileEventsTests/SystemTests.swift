@@ -5,7 +5,7 @@ import Testing
 @testable import LiveCellsTerminal
 @testable import LiveCellsTool
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct `The readers of a pipe on Apple's systems` {
   /// Returns the two ends of a pipe.
   private static func makePipe() throws -> (reading: Int32, writing: Int32) {
@@ -37,7 +37,7 @@ struct `The readers of a pipe on Apple's systems` {
   }
 }
 
-@Suite(.serialized, .timeLimit(.minutes(15)))
+@Suite(.serialized, .timeLimit(.minutes(60)))
 struct `A shell on Apple's systems` {
   /// Runs a command, and returns its exit status.
   private func run(_ text: String, _ environment: [String] = []) throws -> Int32 {

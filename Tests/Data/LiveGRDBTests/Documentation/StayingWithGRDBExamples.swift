@@ -6,7 +6,7 @@
   import Testing
 
   /// The examples of the article on staying with GRDB.
-  @Suite(.timeLimit(.minutes(15))) struct StayingWithGRDBExamples {
+  @Suite(.timeLimit(.minutes(60))) struct StayingWithGRDBExamples {
     struct Player: Codable, FetchableRecord, PersistableRecord, Equatable {
       var name: String
     }

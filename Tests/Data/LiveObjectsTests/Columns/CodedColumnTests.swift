@@ -7,7 +7,7 @@
 
   /// Columns of types that are `Codable` but not `ColumnValue`.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct CodedColumnTests {
+  @Suite(.timeLimit(.minutes(60))) struct CodedColumnTests {
     @Test func `enumerations with payload and measurements are read back unchanged`() throws {
       let folder = Folder()
       let path = folder.file("crates.db")

@@ -5,7 +5,7 @@
   import LiveSQLite
   import Testing
 
-  @Suite(.timeLimit(.minutes(15))) struct `Decodable records of a query` {
+  @Suite(.timeLimit(.minutes(60))) struct `Decodable records of a query` {
     struct Author: Decodable, Equatable {
       var name: String
       var born: Int?

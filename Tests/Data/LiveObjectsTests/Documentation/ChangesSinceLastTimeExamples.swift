@@ -13,7 +13,7 @@
 
   /// The examples of the article on the history of changes.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) final class ChangesSinceLastTimeExamples {
+  @Suite(.timeLimit(.minutes(60))) final class ChangesSinceLastTimeExamples {
     private let folder = Folder()
     private let store: Store
     private let context: ManagedContext

@@ -5,7 +5,7 @@
 
   /// The examples of the article on child contexts.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct ChildContextsExamples {
+  @Suite(.timeLimit(.minutes(60))) struct ChildContextsExamples {
     private func library() throws -> (ManagedContext, Book, Writer) {
       let context = try ManagedContext(Store.temporary(), ManagedSchema(Book.self))
       let writer = Writer(name: "Jane Austen")

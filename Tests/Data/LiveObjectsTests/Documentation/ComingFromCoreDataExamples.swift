@@ -34,7 +34,7 @@
 
   /// The examples of the article about Core Data.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct ComingFromCoreDataExamples {
+  @Suite(.timeLimit(.minutes(60))) struct ComingFromCoreDataExamples {
     private func sections(_ context: ManagedContext, _ path: String) throws {
       var renamed: [Int] = []
       let byArtist = try context.fetchedObjects(

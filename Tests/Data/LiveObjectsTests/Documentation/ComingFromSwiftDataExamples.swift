@@ -46,7 +46,7 @@
 
   /// The examples of the articles about SwiftData and GRDB.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct ComingFromSwiftDataExamples {
+  @Suite(.timeLimit(.minutes(60))) struct ComingFromSwiftDataExamples {
     private let folder = Folder()
 
     @Test func `models, relations, requests and saving`() throws {

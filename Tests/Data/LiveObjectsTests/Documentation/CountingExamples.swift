@@ -23,7 +23,7 @@
 
   /// The examples of the article on counts.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct CountingExamples {
+  @Suite(.timeLimit(.minutes(60))) struct CountingExamples {
     @Test func `the database counts the open tasks of each list`() async throws {
       let context = try ManagedContext(Store.temporary(), ManagedSchema(ListedTask.self))
       let list = TaskList(name: "Home")

@@ -16,7 +16,7 @@
 
   /// The examples of the tutorials on managed objects, and on tests with a database.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct FirstManagedObjectExamples {
+  @Suite(.timeLimit(.minutes(60))) struct FirstManagedObjectExamples {
     @Test func `an object is saved, listed, observed and undone`() throws {
       let folder = Folder()
       let path = folder.file("purchases.sqlite")

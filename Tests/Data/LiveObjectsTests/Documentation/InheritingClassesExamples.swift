@@ -52,7 +52,7 @@
 
   /// The examples of the articles on inheritance and on main-actor classes.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct InheritingClassesExamples {
+  @Suite(.timeLimit(.minutes(60))) struct InheritingClassesExamples {
     private let folder = Folder()
 
     @Test func `a hierarchy from insertion to a change of the discriminator`() throws {

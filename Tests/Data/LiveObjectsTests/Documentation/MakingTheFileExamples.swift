@@ -22,7 +22,7 @@
 
   /// The examples of the article on creating a database.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct MakingTheFileExamples {
+  @Suite(.timeLimit(.minutes(60))) struct MakingTheFileExamples {
     private let folder = Folder()
     private var path: String { folder.file("books.db") }
 

@@ -108,7 +108,7 @@
 
   /// The examples in the comments of types of LiveObjects.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct ObjectSymbolExamples {
+  @Suite(.timeLimit(.minutes(60))) struct ObjectSymbolExamples {
     private typealias Artist = Shelf.Artist
     private typealias Album = Shelf.Album
     private typealias Track = Shelf.Track

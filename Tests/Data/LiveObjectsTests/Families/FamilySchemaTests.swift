@@ -6,7 +6,7 @@
   import Testing
 
   /// The table that a schema creates for a hierarchy.
-  @Suite(.timeLimit(.minutes(15))) struct FamilySchemaTests {
+  @Suite(.timeLimit(.minutes(60))) struct FamilySchemaTests {
     @Test func `a schema creates one table with the columns of all classes`() throws {
       let definition = try #require(
         try ManagedSchema(Tune.self).definitions().first { $0.name == "media" }

@@ -8,7 +8,7 @@
   import Testing
 
   /// Classes that share a table by inheritance.
-  @Suite(.timeLimit(.minutes(15))) struct FamilyTests {
+  @Suite(.timeLimit(.minutes(60))) struct FamilyTests {
     @Test func `each object is saved with its discriminator and its own columns`() throws {
       let desk = try ShelfDesk()
       let (film, _, tune) = try desk.fill()

@@ -8,7 +8,7 @@
   import Testing
 
   /// Rows whose discriminator is changed by another process.
-  @Suite(.timeLimit(.minutes(15))) struct KindChangeTests {
+  @Suite(.timeLimit(.minutes(60))) struct KindChangeTests {
     private let toTune = "UPDATE media SET kind = 'tune', plays = 7 WHERE id = 1"
 
     @Test(arguments: [false, true])

@@ -8,7 +8,7 @@ import Testing
 /// Classes that share a table by inheritance, in a database without synchronous access. The class
 /// of an object is known only when its row has arrived.
 @MainActor
-@Suite(.timeLimit(.minutes(15))) struct LateFamilyTests {
+@Suite(.timeLimit(.minutes(60))) struct LateFamilyTests {
   private let base = MemoryDatabase()
   private let database: LateDatabase
 

@@ -7,7 +7,7 @@
 
   /// Inheritance hierarchies on the main actor.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct MainActorFamilyTests {
+  @Suite(.timeLimit(.minutes(60))) struct MainActorFamilyTests {
     @Test func `a hierarchy may be isolated to the main actor`() throws {
       let store = try Store.temporary()
       let context = try ManagedContext(store, ManagedSchema(Plant.self))

@@ -7,7 +7,7 @@
   /// Rows whose discriminator another process changes while an object with their key is marked for
   /// deletion or inserted again.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct ReturnedMemberTests {
+  @Suite(.timeLimit(.minutes(60))) struct ReturnedMemberTests {
     private let order = RowRequest(order: [.by(\Media.id)])
     private let toTune = "UPDATE media SET kind = 'tune', plays = 7 WHERE id = 1"
 

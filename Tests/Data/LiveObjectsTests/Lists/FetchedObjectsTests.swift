@@ -6,7 +6,7 @@
   @testable import LiveObjects
 
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct FetchedObjectsTests {
+  @Suite(.timeLimit(.minutes(60))) struct FetchedObjectsTests {
     private let byRank = RowRequest(order: ["rank"])
 
     @Test func `a list returns the context's own objects, loaded together`() throws {

@@ -8,7 +8,7 @@
   import Testing
 
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct `A followed value` {
+  @Suite(.timeLimit(.minutes(60))) struct `A followed value` {
     @Test func `follows unsaved changes, saves and undos`() async throws {
       let desk = try Desk()
       let count = FollowedValue(in: desk.context, initially: -1) {
@@ -129,7 +129,7 @@
   }
 
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct `Followed counts of a relation` {
+  @Suite(.timeLimit(.minutes(60))) struct `Followed counts of a relation` {
     @Test func `include unsaved objects, and load no object`() async throws {
       let desk = try Desk()
       let notes = desk.context.followedCounts(by: \Note.author)

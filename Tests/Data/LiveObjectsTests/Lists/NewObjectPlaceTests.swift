@@ -8,7 +8,7 @@
 
   /// New objects have the index that they keep when they are saved.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct NewObjectPlaceTests {
+  @Suite(.timeLimit(.minutes(60))) struct NewObjectPlaceTests {
     private nonisolated static let requests: [RowRequest] = [
       RowRequest(),
       RowRequest(order: ["id"]),

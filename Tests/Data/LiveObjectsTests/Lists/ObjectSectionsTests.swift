@@ -6,7 +6,7 @@
   import Testing
 
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct ObjectSectionsTests {
+  @Suite(.timeLimit(.minutes(60))) struct ObjectSectionsTests {
     @Test func `sections of a relation have its object and a current title`() async throws {
       let desk = try Desk()
       try desk.commit("INSERT INTO note(title) VALUES('of nobody');")

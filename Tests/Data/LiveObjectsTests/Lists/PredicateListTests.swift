@@ -6,7 +6,7 @@
 
   /// Lists of a predicate.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct PredicateListTests {
+  @Suite(.timeLimit(.minutes(60))) struct PredicateListTests {
     private let context: ManagedContext
     private let longest: Predicate<Hike> = #Predicate { $0.length > 10 }
 

@@ -6,7 +6,7 @@
 
   /// New rows that get the keys of rows that another process has deleted.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct ReusedKeyTests {
+  @Suite(.timeLimit(.minutes(60))) struct ReusedKeyTests {
     private let folder = Folder()
 
     @Test(arguments: ["a", "c"])

@@ -6,7 +6,7 @@ import Testing
 /// Managed objects work with any database that rows can be written to. This suite uses a database
 /// in memory.
 @MainActor
-@Suite(.timeLimit(.minutes(15))) struct AnyDatabaseTests {
+@Suite(.timeLimit(.minutes(60))) struct AnyDatabaseTests {
   private let database = MemoryDatabase()
 
   init() {

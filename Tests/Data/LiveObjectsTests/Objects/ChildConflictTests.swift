@@ -6,7 +6,7 @@
   @testable import LiveObjects
 
   /// Changes of the same rows in a child and its parent.
-  @Suite(.timeLimit(.minutes(15))) struct ChildConflictTests {
+  @Suite(.timeLimit(.minutes(60))) struct ChildConflictTests {
     @Test func `a column that both have set is a conflict`() throws {
       let desk = try Desk()
       let sheet = try desk.context.child()

@@ -6,7 +6,7 @@
   @testable import LiveObjects
 
   /// Editing in a separate context.
-  @Suite(.timeLimit(.minutes(15))) struct ChildContextTests {
+  @Suite(.timeLimit(.minutes(60))) struct ChildContextTests {
     @Test func `changes in a child are not visible elsewhere until they are saved`() throws {
       let desk = try Desk()
       let sheet = try desk.context.child()

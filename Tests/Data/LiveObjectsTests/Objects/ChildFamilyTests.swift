@@ -4,7 +4,7 @@
   import Testing
 
   /// Inheritance hierarchies in child contexts.
-  @MainActor @Suite(.timeLimit(.minutes(15))) struct ChildFamilyTests {
+  @MainActor @Suite(.timeLimit(.minutes(60))) struct ChildFamilyTests {
     let desk: ShelfDesk
 
     init() throws { desk = try ShelfDesk() }

@@ -8,7 +8,7 @@
 
   /// Lists of a child include the unsaved changes of the child and its ancestors.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct ChildListTests {
+  @Suite(.timeLimit(.minutes(60))) struct ChildListTests {
     private nonisolated static let requests: [RowRequest] = [
       RowRequest(order: ["id"]),
       RowRequest(order: ["rank"]),

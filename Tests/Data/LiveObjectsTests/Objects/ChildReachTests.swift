@@ -8,7 +8,7 @@
 
   /// Children with composite keys, with very many objects, and during saves of the parent.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct ChildReachTests {
+  @Suite(.timeLimit(.minutes(60))) struct ChildReachTests {
     @Test func `rows with composite keys are edited, inserted, related and deleted`() throws {
       let folder = Folder()
       let path = folder.file("seats.db")

@@ -6,7 +6,7 @@
   @testable import LiveObjects
 
   /// Relations of a child to objects with unsaved changes in the parent.
-  @Suite(.timeLimit(.minutes(15))) struct ChildRelationTests {
+  @Suite(.timeLimit(.minutes(60))) struct ChildRelationTests {
     @Test func `relations to many include and follow changes of the parent`() throws {
       let desk = try Desk()
       let sheet = try desk.context.child()

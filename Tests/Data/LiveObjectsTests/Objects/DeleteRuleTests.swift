@@ -6,7 +6,7 @@
   @testable import LiveObjects
 
   /// Delete rules apply immediately to dependent objects.
-  @Suite(.timeLimit(.minutes(15))) struct DeleteRuleTests {
+  @Suite(.timeLimit(.minutes(60))) struct DeleteRuleTests {
     private func desk(_ isolation: isolated (any Actor)? = #isolation) throws -> MusicDesk {
       let desk = try MusicDesk(isolation: isolation)
       try Shell.run(

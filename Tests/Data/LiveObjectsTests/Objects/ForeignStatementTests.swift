@@ -7,7 +7,7 @@
 
   /// Statements of other programs that replace, renumber or delete rows.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct ForeignStatementTests {
+  @Suite(.timeLimit(.minutes(60))) struct ForeignStatementTests {
     private let folder = Folder()
     private var path: String { folder.file("decks.db") }
 

@@ -6,7 +6,7 @@
   @testable import LiveObjects
 
   /// Contexts that are children of children.
-  @Suite(.timeLimit(.minutes(15))) struct GrandchildTests {
+  @Suite(.timeLimit(.minutes(60))) struct GrandchildTests {
     @Test func `a save moves changes up by one context`() throws {
       let desk = try Desk()
       let sheet = try desk.context.child()

@@ -6,7 +6,7 @@
 
   /// Life cycle hooks, and refreshing of single objects.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct HookTests {
+  @Suite(.timeLimit(.minutes(60))) struct HookTests {
     private func makeContext() throws -> ManagedContext {
       let context = try ManagedContext(.temporary() as Store, ManagedSchema(Told.self))
       return context

@@ -7,7 +7,7 @@ import Testing
 /// Contexts with more objects than are refreshed at once, which read in the background although
 /// their database has synchronous access.
 @MainActor
-@Suite(.timeLimit(.minutes(15))) struct LargeContextTests {
+@Suite(.timeLimit(.minutes(60))) struct LargeContextTests {
   private let base = MemoryDatabase()
   private let database: HeldDatabase
   private let context: ManagedContext

@@ -7,7 +7,7 @@ import Testing
 /// Managed objects of a database without synchronous access. Reads never block, and missing values
 /// are never treated as existing ones.
 @MainActor
-@Suite(.timeLimit(.minutes(15))) struct LateContextTests {
+@Suite(.timeLimit(.minutes(60))) struct LateContextTests {
   private let base = MemoryDatabase()
   private let database: LateDatabase
 
@@ -252,7 +252,7 @@ import Testing
 }
 
 /// A context that is isolated to a custom actor.
-@Suite(.timeLimit(.minutes(15))) struct LateActorTests {
+@Suite(.timeLimit(.minutes(60))) struct LateActorTests {
   private actor Keeper {
     private var context: AsyncManagedContext?
     private var tokens: [ObservationToken] = []

@@ -5,7 +5,7 @@ import Testing
 
 /// Objects that are displayed together are loaded together.
 @MainActor
-@Suite(.timeLimit(.minutes(15))) struct LoadingTests {
+@Suite(.timeLimit(.minutes(60))) struct LoadingTests {
   private let database = MemoryDatabase()
 
   init() {

@@ -7,7 +7,7 @@
 
   /// Long reads on the main actor. Synchronous requests wait for them.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct LongReadTests {
+  @Suite(.timeLimit(.minutes(60))) struct LongReadTests {
     @Test func `a text of many megabytes is read and saved`() throws {
       let desk = try Desk()
       try desk.commit("UPDATE note SET body = hex(zeroblob(5000000)) WHERE id = 1;")

@@ -7,7 +7,7 @@
 
   /// Background refreshes of contexts with very many objects.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct LookingLaterTests {
+  @Suite(.timeLimit(.minutes(60))) struct LookingLaterTests {
     let folder = Folder()
 
     /// Creates a context that refreshes nothing synchronously after a commit.

@@ -8,7 +8,7 @@
 
   /// Managed classes that are isolated to the main actor.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct MainActorClassTests {
+  @Suite(.timeLimit(.minutes(60))) struct MainActorClassTests {
     private func makeContext(_ store: Store) throws -> ManagedContext {
       try ManagedContext(store, ManagedSchema(Room.self, Lamp.self))
     }

@@ -6,7 +6,7 @@
   @testable import LiveObjects
 
   /// Many-to-many relations.
-  @Suite(.timeLimit(.minutes(15))) struct ManyToManyTests {
+  @Suite(.timeLimit(.minutes(60))) struct ManyToManyTests {
     @Test func `a join table is created with keys and rules`() throws {
       let desk = try MusicDesk()
       #expect(

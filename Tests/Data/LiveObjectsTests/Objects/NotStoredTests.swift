@@ -7,7 +7,7 @@
 
   /// Properties that are observed and not stored.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct NotStoredTests {
+  @Suite(.timeLimit(.minutes(60))) struct NotStoredTests {
     private let folder = Folder()
     private var path: String { folder.file("items.db") }
     private let store: Store

@@ -6,7 +6,7 @@
   @testable import LiveObjects
 
   /// Ordered to-many relations.
-  @Suite(.timeLimit(.minutes(15))) struct OrderedRelationTests {
+  @Suite(.timeLimit(.minutes(60))) struct OrderedRelationTests {
     private func disc(_ desk: MusicDesk, _ titles: String...) throws -> Disc {
       let disc = Disc(title: "disc")
       desk.context.insert(disc)

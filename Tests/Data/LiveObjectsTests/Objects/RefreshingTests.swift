@@ -6,7 +6,7 @@
   import LiveSQLite
   @testable import LiveObjects
 
-  @Suite(.timeLimit(.minutes(15))) struct RefreshingTests {
+  @Suite(.timeLimit(.minutes(60))) struct RefreshingTests {
     @Test func `only keys whose values differ are notified, once each, after all are set`() throws {
       let desk = try Desk()
       let (one, two) = (desk.note(1), desk.note(2))

@@ -6,7 +6,7 @@
   @testable import LiveObjects
 
   /// To-many relations that are read repeatedly, as by loops over indexes.
-  @Suite(.timeLimit(.minutes(15))) struct RelationMemoTests {
+  @Suite(.timeLimit(.minutes(60))) struct RelationMemoTests {
     @Test func `a loop by index reads the relation once and its objects in batches`() throws {
       let desk = try Desk()
       try desk.commit(

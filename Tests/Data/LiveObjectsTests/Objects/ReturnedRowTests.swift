@@ -7,7 +7,7 @@
 
   /// Rows that exist again while an object is about to be inserted with their key.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct ReturnedRowTests {
+  @Suite(.timeLimit(.minutes(60))) struct ReturnedRowTests {
     private let order = RowRequest(order: ["id"])
 
     @Test func `an object that is inserted again represents the row that another process made`()

@@ -7,7 +7,7 @@
 
   /// Tracking of managed objects by Swift's `Observation`, and frameworks based on it.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct SwiftTrackingTests {
+  @Suite(.timeLimit(.minutes(60))) struct SwiftTrackingTests {
     private let folder = Folder()
     private var path: String { folder.file("rack.db") }
 

@@ -7,7 +7,7 @@
 
   /// Unsaved changes are included in fetches and counts.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct UnsavedFetchTests {
+  @Suite(.timeLimit(.minutes(60))) struct UnsavedFetchTests {
     private static let requests = [
       RowRequest(), RowRequest(where: "rank > 3"), RowRequest(where: "title = 'TWO'"),
       RowRequest(where: "title LIKE 'n%' OR body IS NULL", order: ["title"]),

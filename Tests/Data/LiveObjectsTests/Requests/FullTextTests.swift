@@ -6,7 +6,7 @@
 
   /// Conditions with a full-text index of SQLite, which triggers keep current.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct `A full-text search` {
+  @Suite(.timeLimit(.minutes(60))) struct `A full-text search` {
     private static let index = """
       CREATE VIRTUAL TABLE note_text USING fts5(title, body, content='note', content_rowid='id');
       CREATE TRIGGER note_added AFTER INSERT ON note BEGIN

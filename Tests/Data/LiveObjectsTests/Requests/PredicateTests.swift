@@ -7,7 +7,7 @@
   @testable import LiveObjects
 
   /// Foundation predicates select the same objects in the database as in Swift.
-  @Suite(.timeLimit(.minutes(15))) struct PredicateTests {
+  @Suite(.timeLimit(.minutes(60))) struct PredicateTests {
     private let folder = Folder()
     private let context: ManagedContext
 

@@ -6,7 +6,7 @@
 
   /// Contexts that save by themselves.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct AutosaveTests {
+  @Suite(.timeLimit(.minutes(60))) struct AutosaveTests {
     private let desk: Desk
     private let errors = ErrorLog()
 

@@ -7,7 +7,7 @@
 
   /// Asynchronous saves and fetches, and limited waiting for locks.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct LaterTests {
+  @Suite(.timeLimit(.minutes(60))) struct LaterTests {
     @Test func `changes made during a save remain unsaved`() async throws {
       let desk = try Desk()
       let note = desk.note(1)

@@ -7,7 +7,7 @@
 
   /// Objects that are read, changed and saved in one transaction.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct TransactionTests {
+  @Suite(.timeLimit(.minutes(60))) struct TransactionTests {
     private let folder = Folder()
     private var path: String { folder.file("accounts.db") }
 

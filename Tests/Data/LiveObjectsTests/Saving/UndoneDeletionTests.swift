@@ -8,7 +8,7 @@
   /// Undone deletions whose keys other rows have taken, compared with plain SQL: each kind of
   /// relation, each class of a hierarchy, and each program that may take a key.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct UndoneDeletionTests {
+  @Suite(.timeLimit(.minutes(60))) struct UndoneDeletionTests {
     private let folder = Folder()
     private var path: String { folder.file("undone.db") }
 

@@ -6,7 +6,7 @@
 
   /// New objects that update existing rows.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct UpsertTests {
+  @Suite(.timeLimit(.minutes(60))) struct UpsertTests {
     private let desk: MusicDesk
 
     init() throws {

@@ -8,7 +8,7 @@ import Testing
   import LiveSQLite
 
   /// Objects and lists follow bulk statements.
-  @Suite(.timeLimit(.minutes(15))) struct WritingAtOnceTests {
+  @Suite(.timeLimit(.minutes(60))) struct WritingAtOnceTests {
     @Test @MainActor func `one statement changes many rows and their objects follow`() async throws
     {
       let desk = try MusicDesk()
@@ -219,7 +219,7 @@ import Testing
 
 /// Bulk operations of a database without synchronous access.
 @MainActor
-@Suite(.timeLimit(.minutes(15))) struct WritingLaterTests {
+@Suite(.timeLimit(.minutes(60))) struct WritingLaterTests {
   @Test func `rows are written in the background and objects follow`() async throws {
     let base = MemoryDatabase()
     base.commit { rows in

@@ -43,7 +43,7 @@
 
   /// Schemas that keep a history.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct HistoryTests {
+  @Suite(.timeLimit(.minutes(60))) struct HistoryTests {
     private let files = DatabaseTestSupport.Folder()
     private let schema = ManagedSchema(Jotting.self, keepsHistory: true)
 

@@ -7,7 +7,7 @@
 
   /// Tables are created from classes and compared with them.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct ManagedSchemaTests {
+  @Suite(.timeLimit(.minutes(60))) struct ManagedSchemaTests {
     private let folder = Folder()
     private var path: String { folder.file("shelf.db") }
     private let schema = ManagedSchema(Shelf.self, Volume.self)

@@ -6,7 +6,7 @@
 
   /// Migration of a file of an earlier version.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct MigrationTests {
+  @Suite(.timeLimit(.minutes(60))) struct MigrationTests {
     private let folder = Folder()
     private var path: String { folder.file("people.db") }
 

@@ -6,7 +6,7 @@
 
   /// SQL statements of the program.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct StatementTests {
+  @Suite(.timeLimit(.minutes(60))) struct StatementTests {
     @Test func `contexts follow statements`() throws {
       let desk = try Desk()
       let note = desk.note(1)

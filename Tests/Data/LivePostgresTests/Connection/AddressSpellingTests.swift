@@ -3,7 +3,7 @@
 
   @testable import LivePostgres
 
-  @Suite(.timeLimit(.minutes(15))) struct AddressSpellingTests {
+  @Suite(.timeLimit(.minutes(60))) struct AddressSpellingTests {
     @Test(
       arguments: [
         ("postgresql+psycopg2://ann:secret@db:5433/shop", "postgres://db:5433/shop"),

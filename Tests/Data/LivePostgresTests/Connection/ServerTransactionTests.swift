@@ -3,7 +3,7 @@
 
   @testable import LivePostgres
 
-  @Suite(.timeLimit(.minutes(15))) struct ServerTransactionTests {
+  @Suite(.timeLimit(.minutes(60))) struct ServerTransactionTests {
     private let connection: ServerConnection
     private let wakeup = try? WakeupPipe()
 

@@ -3,7 +3,7 @@
 
   @testable import LivePostgres
 
-  @Suite(.timeLimit(.minutes(15))) struct SnapshotQueryTests {
+  @Suite(.timeLimit(.minutes(60))) struct SnapshotQueryTests {
     @Test(arguments: [
       "PostgreSQL 15.20 (Debian 15.20-0+deb12u1) on x86_64-pc-linux-gnu, compiled by gcc (Debian 12.2.0-14) 12.2.0, 64-bit",
       "PostgreSQL 16.1, compiled by Visual C++ build 1937, 64-bit",

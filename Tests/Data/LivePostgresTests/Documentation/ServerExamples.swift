@@ -5,7 +5,7 @@
 
   /// The examples of the documentation, unchanged.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct ServerExamples {
+  @Suite(.timeLimit(.minutes(60))) struct ServerExamples {
     @Test func `rows of a server are opened and arrive`() async throws {
       let address = try TestServer.shared.get().schema(
         "CREATE TABLE orders(id int PRIMARY KEY, placed date);\n"

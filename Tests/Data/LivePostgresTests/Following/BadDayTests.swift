@@ -6,7 +6,7 @@
   /// The behaviour of lists when the server fails: they keep their rows and report the reason until
   /// they can read again.
   @MainActor
-  @Suite(.serialized, .timeLimit(.minutes(15))) struct BadDayTests {
+  @Suite(.serialized, .timeLimit(.minutes(60))) struct BadDayTests {
     /// A server that the tests may damage.
     private static let server = Result { try TestServer() }
 

@@ -6,7 +6,7 @@
   @testable import LivePostgres
 
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct PostgresFollowingTests {
+  @Suite(.timeLimit(.minutes(60))) struct PostgresFollowingTests {
     private func list(
       _ declaration: String,
       _ request: RowRequest = RowRequest(table: "t"),

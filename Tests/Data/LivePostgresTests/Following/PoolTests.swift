@@ -5,7 +5,7 @@
 
   /// Sessions that a pool gives to other clients after each transaction.
   @MainActor
-  @Suite(.timeLimit(.minutes(15)), .enabled(if: Pool.isInstalled)) struct PoolTests {
+  @Suite(.timeLimit(.minutes(60)), .enabled(if: Pool.isInstalled)) struct PoolTests {
     @Test func `nothing remains in the sessions of a pool, and lists follow commits through it`()
       async throws
     {

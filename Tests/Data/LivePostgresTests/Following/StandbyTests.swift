@@ -7,7 +7,7 @@
 
   /// The behaviour of lists on a hot standby of a primary.
   @MainActor
-  @Suite(.serialized, .timeLimit(.minutes(15))) struct StandbyTests {
+  @Suite(.serialized, .timeLimit(.minutes(60))) struct StandbyTests {
     private typealias Servers = (primary: TestServer, standby: TestServer)
 
     /// Servers of this suite only: while a standby does not replay, commits that wait for it block.

@@ -7,7 +7,7 @@
 
   /// Aggregates of many objects, which the server computes including unsaved changes.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct CountingTests {
+  @Suite(.timeLimit(.minutes(60))) struct CountingTests {
     private func scene(
       _ more: String = "SELECT 1"
     ) async throws -> (AsyncManagedContext, [Parcel], Writer) {

@@ -7,7 +7,7 @@
 
   /// Tables on a server that are created from classes and compared with them.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct MadeTableTests {
+  @Suite(.timeLimit(.minutes(60))) struct MadeTableTests {
     private func empty(_ declarations: String = "SELECT 1") throws -> (PostgresDatabase, Writer) {
       let address = try TestServer.shared.get().schema(declarations)
       return (try PostgresDatabase(address, access: .readWrite), try Writer(address))

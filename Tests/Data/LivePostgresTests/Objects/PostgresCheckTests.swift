@@ -5,7 +5,7 @@
   @testable import LivePostgres
 
   /// Checks and collations that classes declare, on a server.
-  @Suite(.timeLimit(.minutes(15))) struct PostgresCheckTests {
+  @Suite(.timeLimit(.minutes(60))) struct PostgresCheckTests {
     private static let schema = ManagedSchema(Label.self)
 
     @Test func `a new table has them, and a violation is an error with a text for users`()

@@ -7,7 +7,7 @@
 
   /// Decimals are stored with all of their digits, or refused. The server alone would round them.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct PostgresDecimalTests {
+  @Suite(.timeLimit(.minutes(60))) struct PostgresDecimalTests {
     private func scene(_ type: String) throws -> (AsyncManagedContext, Writer) {
       let address = try TestServer.shared.get().schema(
         """

@@ -7,7 +7,7 @@
 
   /// Class hierarchies that share a table on a server.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct PostgresFamilyTests {
+  @Suite(.timeLimit(.minutes(60))) struct PostgresFamilyTests {
     private static let schema = ManagedSchema(Craft.self, Fleet.self, Badge.self)
 
     private func scene() async throws -> (AsyncManagedContext, Writer, PostgresDatabase) {

@@ -8,7 +8,7 @@
 
   /// Foundation predicates select the same objects on the server as in Swift.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct PostgresPredicateTests {
+  @Suite(.timeLimit(.minutes(60))) struct PostgresPredicateTests {
     /// Texts in three collations, and numbers and times of all types.
     private static let tables = """
       CREATE COLLATION loose (provider = icu, locale = 'und-u-ks-level2', deterministic = false);

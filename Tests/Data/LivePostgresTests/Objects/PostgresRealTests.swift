@@ -8,7 +8,7 @@
 
   /// Numbers of columns of type `real`, which has about seven digits.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct PostgresRealTests {
+  @Suite(.timeLimit(.minutes(60))) struct PostgresRealTests {
     private func scene(_ type: String) throws -> (AsyncManagedContext, Writer) {
       let address = try TestServer.shared.get().schema(
         """

@@ -7,7 +7,7 @@
 
   /// Updates and deletions of many rows, and orders that depend on the server.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct PostgresStatementTests {
+  @Suite(.timeLimit(.minutes(60))) struct PostgresStatementTests {
     private static let tables = """
       CREATE TABLE room(id bigserial PRIMARY KEY, name text NOT NULL UNIQUE);
       CREATE TABLE guest(id bigserial PRIMARY KEY, name text NOT NULL, nights int NOT NULL DEFAULT 1,

@@ -6,7 +6,7 @@
 
   /// Deletions that are undone on a server, and queries beside unsaved changes.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct PostgresRestoredRowTests {
+  @Suite(.timeLimit(.minutes(60))) struct PostgresRestoredRowTests {
     private static let tables = """
       CREATE TABLE folder(id bigserial PRIMARY KEY, name text NOT NULL,
         total int NOT NULL DEFAULT 0);

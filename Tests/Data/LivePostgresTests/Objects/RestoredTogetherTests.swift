@@ -6,7 +6,7 @@
   /// Several saved deletions that are undone while rows of another session have their keys. Rows of
   /// tables without a class are restored by the server, and refer to several restored objects.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct PostgresRestoredTogetherTests {
+  @Suite(.timeLimit(.minutes(60))) struct PostgresRestoredTogetherTests {
     private static let tables = """
       CREATE TABLE folder(id bigserial PRIMARY KEY, name text NOT NULL,
         parent_id bigint REFERENCES folder ON DELETE SET NULL);
@@ -113,7 +113,7 @@
 
   /// Deletions of related rows that are saved together and undone one by one.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct PostgresLaterKeyTests {
+  @Suite(.timeLimit(.minutes(60))) struct PostgresLaterKeyTests {
     @Test(arguments: ["CASCADE", "SET NULL", "NO ACTION DEFERRABLE INITIALLY DEFERRED"])
     func `a row that is restored first refers to the new key of a row that is restored later`(
       rule: String

@@ -7,7 +7,7 @@
 
   /// Managed objects on a server: read in the background, saved in one transaction.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct PostgresSavingTests {
+  @Suite(.timeLimit(.minutes(60))) struct PostgresSavingTests {
     private static let tables = """
       CREATE TABLE author(id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text NOT NULL UNIQUE,
         born date, since timestamptz NOT NULL DEFAULT '2026-01-31 12:00+00');

@@ -6,7 +6,7 @@
 
   /// Decimals, times, UUIDs and JSON are compared by content, whatever the types of their columns.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct SpelledValueTests {
+  @Suite(.timeLimit(.minutes(60))) struct SpelledValueTests {
     private static let tables = """
       CREATE TABLE exact(id bigserial PRIMARY KEY, price numeric NOT NULL, spelled text NOT NULL,
         day timestamp, date date, uuid uuid, code text, tags text, prefs jsonb);

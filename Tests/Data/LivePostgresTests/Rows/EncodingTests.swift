@@ -4,7 +4,7 @@
   @testable import LivePostgres
 
   /// Databases whose encoding has fewer characters than UTF-8.
-  @Suite(.timeLimit(.minutes(15))) struct EncodingTests {
+  @Suite(.timeLimit(.minutes(60))) struct EncodingTests {
     /// Creates a separate database with some tables.
     private func database(_ encoding: String, _ declarations: String) throws -> PostgresDatabase {
       let options = "ENCODING '\(encoding)' LOCALE 'C' TEMPLATE template0"

@@ -5,7 +5,7 @@
 
   /// Tables whose rows include those of tables that inherit from them.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct InheritanceTests {
+  @Suite(.timeLimit(.minutes(60))) struct InheritanceTests {
     /// Creates a table and tables that inherit from it, with equal keys. If `isKeyed` is false, the
     /// inheriting tables have no key.
     private static func vehicles(isKeyed: Bool) -> String {

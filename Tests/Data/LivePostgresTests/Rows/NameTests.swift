@@ -4,7 +4,7 @@
 
   @testable import LivePostgres
 
-  @Suite(.timeLimit(.minutes(15))) struct NameTests {
+  @Suite(.timeLimit(.minutes(60))) struct NameTests {
     @Test func `a listed name identifies its table, with and without its schema`() async throws {
       let server = try TestServer.shared.get()
       let (address, schema) = try server.namedSchema(

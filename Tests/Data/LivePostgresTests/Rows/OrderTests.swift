@@ -4,7 +4,7 @@
 
   @testable import LivePostgres
 
-  @Suite(.timeLimit(.minutes(15))) struct OrderTests {
+  @Suite(.timeLimit(.minutes(60))) struct OrderTests {
     private static let table = """
       CREATE DOMAIN d1 AS json;
       CREATE DOMAIN d2 AS d1;

@@ -6,7 +6,7 @@
 
   /// Orders and filters that a server rejects, or would reject without special treatment.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct RefusalTests {
+  @Suite(.timeLimit(.minutes(60))) struct RefusalTests {
     private func rows(
       _ declarations: String,
       table: String? = "t",

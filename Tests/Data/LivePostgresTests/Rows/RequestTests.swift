@@ -3,7 +3,7 @@
 
   @testable import LivePostgres
 
-  @Suite(.timeLimit(.minutes(15))) struct PostgresRequestTests {
+  @Suite(.timeLimit(.minutes(60))) struct PostgresRequestTests {
     private func rows(_ request: RowRequest, _ declaration: String) async throws -> [[Value]] {
       let database = try PostgresDatabase(try TestServer.shared.get().schema(declaration))
       return try await database.read { reader in

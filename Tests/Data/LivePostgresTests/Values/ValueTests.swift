@@ -3,7 +3,7 @@
 
   @testable import LivePostgres
 
-  @Suite(.timeLimit(.minutes(15))) struct PostgresValueTests {
+  @Suite(.timeLimit(.minutes(60))) struct PostgresValueTests {
     @Test(
       arguments: [
         ("42::int2", .integer(42)), ("'-9223372036854775808'::int8", .integer(.min)),

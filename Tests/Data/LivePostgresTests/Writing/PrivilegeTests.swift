@@ -5,7 +5,7 @@
 
   /// The operations of a role that may read only some columns.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct PrivilegeTests {
+  @Suite(.timeLimit(.minutes(60))) struct PrivilegeTests {
     private static let tables = """
       CREATE TABLE staff(id int PRIMARY KEY, name text, salary int DEFAULT 7);
       INSERT INTO staff VALUES (1, 'Ann', 100), (2, 'Bob', 200);

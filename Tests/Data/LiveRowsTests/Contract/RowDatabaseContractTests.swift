@@ -4,7 +4,7 @@ import LiveRowsTestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(15))) struct RowDatabaseContractTests {
+@Suite(.timeLimit(.minutes(60))) struct RowDatabaseContractTests {
   private func check(
     _ seed: UInt64,
     _ base: @escaping @MainActor () -> MemoryDatabase,

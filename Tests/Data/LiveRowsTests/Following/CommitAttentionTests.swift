@@ -5,7 +5,7 @@ import Testing
 @testable import LiveRows
 
 @MainActor
-@Suite(.timeLimit(.minutes(15))) struct CommitAttentionTests {
+@Suite(.timeLimit(.minutes(60))) struct CommitAttentionTests {
   @Test func `a database observes whether any of its lists is visible`() throws {
     let database = MemoryDatabase()
     let first = try FetchedRows(RowRequest(table: "t"), in: database)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveRows
 
-@Suite(.timeLimit(.minutes(15))) struct RepeatedNoticesTests {
+@Suite(.timeLimit(.minutes(60))) struct RepeatedNoticesTests {
   let time = TestTime()
 
   private func moment(_ delay: Int64) -> NextMoment {

@@ -5,7 +5,7 @@ import Testing
 
 /// The status of a list during a search, and after the database has rejected a request.
 @MainActor
-@Suite(.timeLimit(.minutes(15))) struct `The completeness of a list` {
+@Suite(.timeLimit(.minutes(60))) struct `The completeness of a list` {
   private func fill(_ database: MemoryDatabase, _ count: Int64) {
     database.commit { rows in
       rows = [:]

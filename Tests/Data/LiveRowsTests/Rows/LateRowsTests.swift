@@ -5,7 +5,7 @@ import Testing
 
 /// The behaviour of a list on a database that answers late.
 @MainActor
-@Suite(.timeLimit(.minutes(15))) struct LateRowsTests {
+@Suite(.timeLimit(.minutes(60))) struct LateRowsTests {
   private let base = MemoryDatabase()
   private let database: LateDatabase
 

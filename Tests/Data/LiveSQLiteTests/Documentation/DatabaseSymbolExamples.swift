@@ -7,7 +7,7 @@
   /// The examples in the comments of the types that a database with SQL implements, and of their
   /// contract.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct DatabaseSymbolExamples {
+  @Suite(.timeLimit(.minutes(60))) struct DatabaseSymbolExamples {
     struct StoreUnderTest: DatabaseUnderTest {
       let database: any RowDatabase
       let other: Store

@@ -5,7 +5,7 @@
 
   /// The examples of the tutorial on watching a table.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct FirstWatchExamples {
+  @Suite(.timeLimit(.minutes(60))) struct FirstWatchExamples {
     @Test func `rows are listed and observed`() async throws {
       let folder = Folder()
       let path = folder.file("shop.sqlite")

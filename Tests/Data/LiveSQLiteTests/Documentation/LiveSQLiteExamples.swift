@@ -5,7 +5,7 @@
 
   /// The examples of the landing page of LiveSQLite.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct LiveSQLiteExamples {
+  @Suite(.timeLimit(.minutes(60))) struct LiveSQLiteExamples {
     @Test func `rows follow commits of another process`() async throws {
       let folder = Folder()
       let path = folder.file("downloads.sqlite")

@@ -5,7 +5,7 @@
 
   /// The examples in the comments of types of LiveRows and LiveSQLite.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct RowSymbolExamples {
+  @Suite(.timeLimit(.minutes(60))) struct RowSymbolExamples {
     private let folder = Folder()
     private var path: String { folder.file("shop.sqlite") }
     private let shell: Shell

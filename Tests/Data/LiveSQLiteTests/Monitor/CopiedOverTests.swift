@@ -8,7 +8,7 @@
 
   /// A backup that is copied over a database in WAL mode, which changes none of SQLite's counters.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct CopiedOverTests {
+  @Suite(.timeLimit(.minutes(60))) struct CopiedOverTests {
     let folder = Folder()
 
     private func make(_ name: String, _ value: String, rows: Int) throws -> String {

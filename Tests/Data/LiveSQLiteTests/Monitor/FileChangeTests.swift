@@ -8,7 +8,7 @@
 
   /// The lines of the article "When the file changes".
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct FileChangeTests {
+  @Suite(.timeLimit(.minutes(60))) struct FileChangeTests {
     let folder = Folder()
 
     private var path: String { folder.file("changing.db") }

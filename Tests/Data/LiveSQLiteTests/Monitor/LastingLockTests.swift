@@ -6,7 +6,7 @@
   @testable import LiveSQLite
 
   /// Locks that last, such as that of a process in exclusive locking mode.
-  @Suite(.timeLimit(.minutes(15))) struct LastingLockTests {
+  @Suite(.timeLimit(.minutes(60))) struct LastingLockTests {
     let folder = Folder()
 
     @MainActor

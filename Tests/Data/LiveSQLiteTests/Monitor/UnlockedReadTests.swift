@@ -8,7 +8,7 @@
   @testable import LiveSQLite
 
   /// Reads that take no lock, beside writers without a busy timeout that commit during the read.
-  @Suite(.timeLimit(.minutes(15))) struct UnlockedReadTests {
+  @Suite(.timeLimit(.minutes(60))) struct UnlockedReadTests {
     private static let modes = ["DELETE", "TRUNCATE", "PERSIST", "MEMORY", "OFF"]
     let folder = Folder()
 

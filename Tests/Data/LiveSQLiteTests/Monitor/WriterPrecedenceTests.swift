@@ -9,7 +9,7 @@
 
   /// Reads beside a writer without a busy timeout, in the modes in which a writer needs the file
   /// exclusively.
-  @Suite(.timeLimit(.minutes(15))) struct WriterPrecedenceTests {
+  @Suite(.timeLimit(.minutes(60))) struct WriterPrecedenceTests {
     let folder = Folder()
 
     private func make(_ mode: String) throws -> (path: String, writer: Shell) {

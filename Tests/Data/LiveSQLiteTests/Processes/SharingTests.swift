@@ -5,7 +5,7 @@
   import Testing
 
   /// The resources of a process with many readers of one file.
-  @Suite(.timeLimit(.minutes(15))) struct SharingTests {
+  @Suite(.timeLimit(.minutes(60))) struct SharingTests {
     let folder = Folder()
 
     private func make() throws -> String {

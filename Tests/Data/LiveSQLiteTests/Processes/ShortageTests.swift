@@ -5,7 +5,7 @@
 
   /// Saves without sufficient resources: nothing is lost, the error is one line, and the context
   /// works again when resources are available.
-  @Suite(.timeLimit(.minutes(15))) struct ShortageTests {
+  @Suite(.timeLimit(.minutes(60))) struct ShortageTests {
     private static let declaration =
       "CREATE TABLE counted(id INTEGER PRIMARY KEY, value INT, pad);"
       + "INSERT INTO counted SELECT value, 0, zeroblob(600) FROM generate_series(1, 60);"

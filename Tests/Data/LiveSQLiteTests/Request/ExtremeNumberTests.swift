@@ -6,7 +6,7 @@
 
   /// Numbers of the public interface that no program needs: they are limited or refused.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct ExtremeNumberTests {
+  @Suite(.timeLimit(.minutes(60))) struct ExtremeNumberTests {
     private let folder = Folder()
     private var path: String { folder.file("numbers.db") }
 

@@ -7,7 +7,7 @@
   @testable import LiveSQLite
 
   /// The next moment at which rows begin or cease to match a condition on the current time.
-  @Suite(.timeLimit(.minutes(15))) struct MomentTests {
+  @Suite(.timeLimit(.minutes(60))) struct MomentTests {
     private let folder = Folder()
 
     private func store(_ statements: String = "") throws -> Store {

@@ -6,7 +6,7 @@
   @testable import LiveSQLite
 
   /// Requests whose rows change without a commit.
-  @Suite(.timeLimit(.minutes(15))) struct TimeDependenceTests {
+  @Suite(.timeLimit(.minutes(60))) struct TimeDependenceTests {
     let folder = Folder()
 
     private func store(_ declarations: String, file: String = "time.db") throws -> Store {

@@ -7,7 +7,7 @@
 
   /// Orders, filters and sections that the user of a list requests.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct ArrangingTests {
+  @Suite(.timeLimit(.minutes(60))) struct ArrangingTests {
     let folder = Folder()
 
     private func make(

@@ -7,7 +7,7 @@
   @testable import LiveSQLite
 
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct FetchedRowsTests {
+  @Suite(.timeLimit(.minutes(60))) struct FetchedRowsTests {
     let folder = Folder()
 
     /// A tuning without delays for background work.

@@ -29,7 +29,7 @@
   }
 
   /// Lists whose rows appear and disappear as time passes.
-  @Suite(.timeLimit(.minutes(15))) struct MomentListTests {
+  @Suite(.timeLimit(.minutes(60))) struct MomentListTests {
     /// Runs a test with a list of the rows of `t` whose `at` is in the future, by `at`.
     ///
     /// It must run in a process of its own, because the clock is that of the process.

@@ -8,7 +8,7 @@
   @testable import LiveSQLite
 
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct OrderScanTests {
+  @Suite(.timeLimit(.minutes(60))) struct OrderScanTests {
     let folder = Folder()
 
     private func make(_ sql: String) throws -> Store {

@@ -7,7 +7,7 @@
 
   /// Edits of a file that other processes write to as well.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct RowEditorTests {
+  @Suite(.timeLimit(.minutes(60))) struct RowEditorTests {
     private let folder = Folder()
     private let store: Store
     private let rows: FetchedRows

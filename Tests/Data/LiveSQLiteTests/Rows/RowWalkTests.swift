@@ -6,7 +6,7 @@
   import Testing
 
   /// Reading all rows of a request in pieces.
-  @Suite(.timeLimit(.minutes(15))) struct RowWalkTests {
+  @Suite(.timeLimit(.minutes(60))) struct RowWalkTests {
     let folder = Folder()
 
     private let declaration =

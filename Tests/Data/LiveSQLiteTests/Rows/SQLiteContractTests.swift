@@ -5,7 +5,7 @@
   import Testing
 
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct SQLiteContractTests {
+  @Suite(.timeLimit(.minutes(60))) struct SQLiteContractTests {
     /// A file, and another process that writes to it.
     private struct FileUnderTest: DatabaseUnderTest {
       let folder: Folder

@@ -6,7 +6,7 @@
   @testable import LiveSQLite
 
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct SQLiteMistakeTests {
+  @Suite(.timeLimit(.minutes(60))) struct SQLiteMistakeTests {
     /// A file, and another process that locks it.
     private struct FileUnderTest: MistakeContract.Tested {
       let folder = Folder()

@@ -8,7 +8,7 @@
 
   /// Searches through the rows of large tables.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct SearchingTests {
+  @Suite(.timeLimit(.minutes(60))) struct SearchingTests {
     private let folder = Folder()
     private let count: Int64 = 30_000
 

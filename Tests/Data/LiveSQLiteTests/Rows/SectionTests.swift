@@ -6,7 +6,7 @@
   @testable import LiveSQLite
 
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct SectionTests {
+  @Suite(.timeLimit(.minutes(60))) struct SectionTests {
     let folder = Folder()
 
     private let declaration =

@@ -7,7 +7,7 @@
   @testable import LiveSQLite
 
   /// The changes while all rows are read in several transactions.
-  @Suite(.timeLimit(.minutes(15))) struct WalkChangesTests {
+  @Suite(.timeLimit(.minutes(60))) struct WalkChangesTests {
     @Test(arguments: [false, true])
     func `changes during a walk are known although the log restarts meanwhile`(
       findsOrder: Bool

@@ -7,7 +7,7 @@
 
   /// Files of common applications. Reading and writing works as in the `sqlite3` shell.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct FileTrustTests {
+  @Suite(.timeLimit(.minutes(60))) struct FileTrustTests {
     let folder = Folder()
 
     /// A file of an application, with one row in `table` that has `id` 1 and a text in `text`.

@@ -9,7 +9,7 @@
 
   /// Files with malicious schemas.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct HostileFileTests {
+  @Suite(.timeLimit(.minutes(60))) struct HostileFileTests {
     let folder = Folder()
 
     private let endless =

@@ -8,7 +8,7 @@
 
   /// Stored values that exceed the limits of a store.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct LongValueTests {
+  @Suite(.timeLimit(.minutes(60))) struct LongValueTests {
     let folder = Folder()
 
     private func store(_ sql: String, access: Store.Access = .readOnly) throws -> Store {

@@ -7,7 +7,7 @@
 
   /// Unexpected values, names and sizes.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct NonsenseTests {
+  @Suite(.timeLimit(.minutes(60))) struct NonsenseTests {
     let folder = Folder()
 
     private func store(_ sql: String) throws -> Store {

@@ -8,7 +8,7 @@
   /// Tables and columns whose names differ only by Unicode normalization or by the case of
   /// non-ASCII letters.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct ExactNameTests {
+  @Suite(.timeLimit(.minutes(60))) struct ExactNameTests {
     let folder = Folder()
 
     /// Pairs of names that Swift treats as equal and SQLite as different.

@@ -2,7 +2,7 @@
   import DatabaseTestSupport
   import Testing
 
-  @Suite(.timeLimit(.minutes(15))) struct ShellTests {
+  @Suite(.timeLimit(.minutes(60))) struct ShellTests {
     let folder = Folder()
 
     @Test func `the last statement needs no semicolon`() throws {

@@ -33,7 +33,7 @@ private final class Boiler {
 
 /// Delivery on the main actor to targets that belong to it.
 @MainActor
-@Suite(.timeLimit(.minutes(15))) struct `Delivered on the main actor` {
+@Suite(.timeLimit(.minutes(60))) struct `Delivered on the main actor` {
   /// Waits for the copies that were requested, and for those that they request. The main actor
   /// makes them in order.
   private func settle() async {

@@ -318,7 +318,7 @@ private final class DeliveryLog: Sendable {
   func add(_ text: String) { texts.withLock { $0.append(text) } }
 }
 
-@Suite(.timeLimit(.minutes(15))) struct `Deliveries elsewhere` {
+@Suite(.timeLimit(.minutes(60))) struct `Deliveries elsewhere` {
   @Test func `run as jobs, in order, with the values of each change`() {
     let user = User("a")
     var jobs: [@Sendable () -> Void] = []

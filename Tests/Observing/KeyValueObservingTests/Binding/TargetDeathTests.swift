@@ -25,7 +25,7 @@ private final class MainField {
   func changed() {}
 }
 
-@Suite(.timeLimit(.minutes(15))) struct `A registration whose target is deallocated` {
+@Suite(.timeLimit(.minutes(60))) struct `A registration whose target is deallocated` {
   private let user = User("a")
   private let gauge = ThreadSafeField()
 

@@ -20,7 +20,7 @@ final class Tally {
 }
 
 /// The examples for other objects in the article "Observable classes".
-@Suite(.timeLimit(.minutes(15))) struct OtherObjectsExamples {
+@Suite(.timeLimit(.minutes(60))) struct OtherObjectsExamples {
   @Test func `an object that any thread can change`() async {
     let meter = Meter()
     let highest = Mutex(0)

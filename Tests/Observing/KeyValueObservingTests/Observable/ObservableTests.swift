@@ -16,7 +16,7 @@ private func until(_ condition: () -> Bool) async {
   while !condition(), !Task.isCancelled { await Task.yield() }
 }
 
-@Suite(.timeLimit(.minutes(15))) @MainActor struct ObservableTests {
+@Suite(.timeLimit(.minutes(60))) @MainActor struct ObservableTests {
   @Test func `an observation of an Observable object receives the new value after every change`()
     async
   {

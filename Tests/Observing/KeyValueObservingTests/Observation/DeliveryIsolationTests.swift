@@ -29,7 +29,7 @@ private actor LevelRecorder {
   }
 }
 
-@Suite(.timeLimit(.minutes(15))) struct `An observation delivered to an actor` {
+@Suite(.timeLimit(.minutes(60))) struct `An observation delivered to an actor` {
   @Test func `delivers each change there, in order`() async {
     let meter = FlowMeter()
     let recorder = LevelRecorder()

@@ -7,7 +7,7 @@
     /// A window as reported to screen readers through AT-SPI.
     @Suite(
       .serialized,
-      .timeLimit(.minutes(15)),
+      .timeLimit(.minutes(60)),
       .enabled(
         if: Display.isAvailable && Display.canReadScreens,
         "needs dbus-run-session, at-spi2-core, python3-gi and gir1.2-atspi-2.0"

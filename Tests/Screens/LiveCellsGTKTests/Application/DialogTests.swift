@@ -4,7 +4,7 @@
 
   extension WindowTests {
     /// Messages, and the window with the keys.
-    @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Display.isAvailable))
+    @Suite(.serialized, .timeLimit(.minutes(60)), .enabled(if: Display.isAvailable))
     struct DialogTests {
       @Test(arguments: [["Close"], ["Choose another", "Close"]])
       func `suggest an action of a message only if there is another one`(

@@ -4,7 +4,7 @@
 
   extension WindowTests {
     /// The page that is shown instead of rows.
-    @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Display.isAvailable))
+    @Suite(.serialized, .timeLimit(.minutes(60)), .enabled(if: Display.isAvailable))
     struct EmptyPageTests {
       @Test func `a table without rows shows a title, and no button if rows cannot be added`()
         async throws

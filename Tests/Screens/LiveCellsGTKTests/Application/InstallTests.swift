@@ -4,7 +4,7 @@
 
   extension WindowTests {
     /// The effect of `make install` and `make uninstall` on the desktop.
-    @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Display.isAvailable))
+    @Suite(.serialized, .timeLimit(.minutes(60)), .enabled(if: Display.isAvailable))
     struct InstallTests {
       @Test func `uninstalling removes all installed files and the desktop's caches of them`()
         async throws

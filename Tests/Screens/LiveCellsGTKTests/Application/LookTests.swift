@@ -4,7 +4,7 @@
 
   extension WindowTests {
     /// Styles of texts, and the settings of the desktop that change how windows look.
-    @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Display.isAvailable))
+    @Suite(.serialized, .timeLimit(.minutes(60)), .enabled(if: Display.isAvailable))
     struct LookTests {
       /// How a window displays the columns of the probe.
       private struct Look {

@@ -4,7 +4,7 @@
 
   extension WindowTests {
     /// The menu of table actions.
-    @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Display.isAvailable))
+    @Suite(.serialized, .timeLimit(.minutes(60)), .enabled(if: Display.isAvailable))
     struct MenuTests {
       @Test func `F10 and Shift+F10 open the menus, and keys operate them`() async throws {
         try await Display.withWindow("window", "30") { display, probe in

@@ -4,7 +4,7 @@
 
   extension WindowTests {
     /// The bar in which the user types or confirms something.
-    @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Display.isAvailable))
+    @Suite(.serialized, .timeLimit(.minutes(60)), .enabled(if: Display.isAvailable))
     struct PromptTests {
       @Test func `a search is typed into a text field, and moves the cursor while it is typed`()
         async throws

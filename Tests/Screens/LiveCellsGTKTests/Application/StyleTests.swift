@@ -6,7 +6,7 @@
     /// The dark style of windows, according to the desktop and to the user's settings.
     @Suite(
       .serialized,
-      .timeLimit(.minutes(15)),
+      .timeLimit(.minutes(60)),
       .enabled(
         if: Display.isAvailable && Display.canReadScreens,
         "needs dbus-run-session and python3-gi"

@@ -4,7 +4,7 @@
 
   extension WindowTests {
     /// Custom cells with GTK's factories.
-    @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Display.isAvailable))
+    @Suite(.serialized, .timeLimit(.minutes(60)), .enabled(if: Display.isAvailable))
     struct WidgetCellTests {
       private func lines(of arguments: [String]) async throws -> [String] {
         try await Display.onThread { display in

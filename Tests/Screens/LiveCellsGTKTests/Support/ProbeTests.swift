@@ -4,7 +4,7 @@
 
   extension WindowTests {
     /// No test leaves processes behind, and no test waits for output that cannot arrive.
-    @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Display.isAvailable))
+    @Suite(.serialized, .timeLimit(.minutes(60)), .enabled(if: Display.isAvailable))
     struct ProbeTests {
       @Test func `a program with a window ends on SIGTERM, regardless of its parent process`()
         async throws

@@ -4,7 +4,7 @@
 
   extension WindowTests {
     /// A table in a window, operated by keys, the wheel and clicks.
-    @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Display.isAvailable))
+    @Suite(.serialized, .timeLimit(.minutes(60)), .enabled(if: Display.isAvailable))
     struct TableWindowTests {
       @Test func `a window fulfils the contract of screens`() async throws {
         let lines = try await Display.onThread { display in

@@ -4,7 +4,7 @@
 
   extension WindowTests {
     /// Further use of a window: sections, editing, selection, columns and saved layouts.
-    @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Display.isAvailable))
+    @Suite(.serialized, .timeLimit(.minutes(60)), .enabled(if: Display.isAvailable))
     struct WindowUseTests {
       @Test func `section headers are displayed between rows, and keys reach both ends`()
         async throws

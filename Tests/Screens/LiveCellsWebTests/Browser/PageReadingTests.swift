@@ -7,7 +7,7 @@
   @Suite(
     .enabled(if: WebDriver.path != nil, "there is no chromium-driver"),
     .serialized,
-    .timeLimit(.minutes(15))
+    .timeLimit(.minutes(60))
   )
   struct PageReadingTests {
     @Test func `a column has one alignment, and a cell shows that its text has several lines`()

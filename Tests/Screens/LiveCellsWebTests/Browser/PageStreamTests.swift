@@ -9,7 +9,7 @@
   @Suite(
     .enabled(if: WebDriver.path != nil, "there is no chromium-driver"),
     .serialized,
-    .timeLimit(.minutes(15))
+    .timeLimit(.minutes(60))
   )
   struct PageStreamTests {
     /// A stand-in for EventSource that sends the events of the test, and a clock that the test
@@ -218,7 +218,7 @@
 
     @MainActor
     @Test func `the server sends heartbeats that a page receives`() async throws {
-      var limits = ServerLimits()
+      var limits = ServerLimits.patient
       limits.heartbeat = .milliseconds(20)
       let server = try await TrackServer([ServedTrack("one")], limits: limits)
       var stream = try await server.stream()

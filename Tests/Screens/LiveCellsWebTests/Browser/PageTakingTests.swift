@@ -7,7 +7,7 @@
   @Suite(
     .enabled(if: WebDriver.path != nil, "there is no chromium-driver"),
     .serialized,
-    .timeLimit(.minutes(15))
+    .timeLimit(.minutes(60))
   )
   struct PageTakingTests {
     private let facts = "document.getElementById('facts').textContent"

@@ -9,7 +9,7 @@
   @Suite(
     .enabled(if: WebDriver.path != nil, "there is no chromium-driver"),
     .serialized,
-    .timeLimit(.minutes(15))
+    .timeLimit(.minutes(60))
   )
   struct PageTypingTests {
     private static let facts = "document.getElementById('facts').textContent"

@@ -7,7 +7,7 @@
 
   /// Old versions of HTTP, methods without a body, and clients that occupy connections.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct ConnectionTests {
+  @Suite(.timeLimit(.minutes(60))) struct ConnectionTests {
     /// Sends a request and returns the response up to the end of the connection.
     private func response(
       to line: String,
@@ -159,7 +159,7 @@
     }
 
     @Test func `a viewer that reads nothing loses its slot`() async throws {
-      var limits = ServerLimits()
+      var limits = ServerLimits.patient
       limits.unread = .milliseconds(400)
       let tracks = (0..<192).map { ServedTrack("track \($0)") }
       let server = try await TrackServer(tracks, limits: limits)

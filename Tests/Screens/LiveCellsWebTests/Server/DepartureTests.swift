@@ -18,7 +18,7 @@
 
   /// Clients that leave while the server reads for them and has written nothing yet.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct DepartureTests {
+  @Suite(.timeLimit(.minutes(60))) struct DepartureTests {
     private let source = LoadingSource()
     private let folder = Folder()
     private let tracks = (0..<20).map { ServedTrack("track \($0)") }
@@ -215,7 +215,7 @@
 
     @Test func `a heartbeat of a stream of lines is no line`() async throws {
       source.isLoading = false
-      var limits = ServerLimits()
+      var limits = ServerLimits.patient
       limits.heartbeat = .milliseconds(1)
       let server = try await TrackServer(tracks, limits: limits)
       var response = try await server.get("rows.ndjson")

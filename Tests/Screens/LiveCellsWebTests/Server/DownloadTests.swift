@@ -9,20 +9,13 @@
   @testable import LiveCellsWeb
 
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct DownloadTests {
+  @Suite(.timeLimit(.minutes(60))) struct DownloadTests {
     private let folder = Folder()
-
-    /// Limits for clients that may wait long for a processor between two reads.
-    private static var patient: ServerLimits {
-      var limits = ServerLimits()
-      limits.unread = .seconds(900)
-      return limits
-    }
 
     private func gateway(
       _ declarations: String,
       table: String = "t",
-      limits: ServerLimits = DownloadTests.patient
+      limits: ServerLimits = .patient
     ) async throws -> Gateway {
       let path = folder.file("\(UUID().uuidString).sqlite")
       try Shell.run(path, declarations)
@@ -212,7 +205,7 @@
     }
 
     @Test func `a download that exceeds the row limit ends with an error`() async throws {
-      var limits = Self.patient
+      var limits = ServerLimits.patient
       limits.downloadedRows = 20_000
       let gateway = try await gateway(Self.many, limits: limits)
       var response = try await gateway.get("rows.csv")
@@ -232,7 +225,7 @@
     @Test func `a download that is not read is closed, and another client takes its place`()
       async throws
     {
-      var limits = ServerLimits()
+      var limits = ServerLimits.patient
       limits.downloads = 1
       limits.unread = .milliseconds(100)
       let gateway = try await gateway(Self.long, limits: limits)
@@ -246,7 +239,7 @@
     }
 
     @Test func `downloads beyond the limit are refused until others end`() async throws {
-      var limits = Self.patient
+      var limits = ServerLimits.patient
       limits.downloads = 1
       let gateway = try await gateway(Self.long, limits: limits)
       let path = "/\(TrackServer.token)/rows.csv"

@@ -9,7 +9,7 @@
   @testable import LiveCellsWeb
 
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct EditTests {
+  @Suite(.timeLimit(.minutes(60))) struct EditTests {
     private let folder = Folder()
     private var path: String { folder.file("tracks.sqlite") }
 

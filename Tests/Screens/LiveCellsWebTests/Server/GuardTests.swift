@@ -98,7 +98,7 @@
     }
 
     @Test func `viewers beyond the limit are refused`() async throws {
-      var limits = ServerLimits()
+      var limits = ServerLimits.patient
       limits.viewers = 2
       let server = try await TrackServer([ServedTrack("a")], limits: limits)
       var first = try await server.stream()

@@ -52,7 +52,7 @@
     }
 
     @Test func `the counts of a closed shape remain`() async throws {
-      var limits = ServerLimits()
+      var limits = ServerLimits.patient
       limits.lingering = .zero
       // A closed connection is noticed when something is sent.
       limits.heartbeat = .milliseconds(20)

@@ -8,7 +8,7 @@
 
   /// Editing rows of a server, which load asynchronously, from pages.
   @MainActor
-  @Suite(.serialized, .timeLimit(.minutes(15))) struct ServerEditTests {
+  @Suite(.serialized, .timeLimit(.minutes(60))) struct ServerEditTests {
     private let server: PostgresServer
 
     init() throws {

@@ -6,7 +6,7 @@
   @testable import LiveCellsWeb
 
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct StreamTests {
+  @Suite(.timeLimit(.minutes(60))) struct StreamTests {
     @Test func `a stream begins with the rows and continues with the changes`() async throws {
       let server = try await TrackServer([ServedTrack("a", plays: 1), ServedTrack("b")])
       var stream = try await server.stream()

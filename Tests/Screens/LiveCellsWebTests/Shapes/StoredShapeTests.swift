@@ -79,7 +79,7 @@
       }
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: 0..<6)
+    @Test(.timeLimit(.minutes(60)), arguments: 0..<6)
     func `viewers of a file see its rows in every order and with every filter`(
       seed: UInt64
     ) async throws {

@@ -44,7 +44,7 @@
       _ tables: [ServedTable],
       findingAgain findTables: (@Sendable () async throws -> [ServedTable])? = nil,
       isEditable: Bool = false,
-      limits: ServerLimits = ServerLimits()
+      limits: ServerLimits = .patient
     ) async throws {
       let server = LiveTableServer(
         tables,
@@ -54,8 +54,7 @@
         clock: TaskFrameClock(framesPerSecond: 500)
       )
       self.server = server
-      var options = StandaloneServer.Options()
-      options.handlesSignals = false
+      var options = StandaloneServer.Options.forTests
       options.token = TrackServer.token
       let (addresses, told) = AsyncStream<String>.makeStream()
       run = Task { [options] in

@@ -92,10 +92,9 @@
         allowsEditing: isEditable
       )
       self.server = server
-      var options = StandaloneServer.Options()
-      options.handlesSignals = false
+      let options = StandaloneServer.Options.forTests
       let (addresses, told) = AsyncStream<String>.makeStream()
-      running = Task { [options] in
+      running = Task {
         try await StandaloneServer(server, options).run { told.yield($0) }
       }
       var first: String?

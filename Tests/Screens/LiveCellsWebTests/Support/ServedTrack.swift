@@ -17,11 +17,28 @@
   }
 
   extension ServerLimits {
+    /// Limits for clients that may wait long for a processor.
+    static var patient: ServerLimits {
+      var limits = ServerLimits()
+      limits.unread = .seconds(3_600)
+      return limits
+    }
+
     /// Limits with which no heartbeat comes between the messages that a test expects.
     static var withoutHeartbeat: ServerLimits {
-      var limits = ServerLimits()
+      var limits = ServerLimits.patient
       limits.heartbeat = .seconds(3_600)
       return limits
+    }
+  }
+
+  extension StandaloneServer.Options {
+    /// The options of a server inside a test, for clients that may wait long for a processor.
+    static var forTests: StandaloneServer.Options {
+      var options = StandaloneServer.Options()
+      options.handlesSignals = false
+      (options.patience, options.idle) = (.seconds(3_600), .seconds(3_600))
+      return options
     }
   }
 
@@ -39,7 +56,7 @@
 
     init(
       _ tracks: [ServedTrack],
-      limits: ServerLimits = ServerLimits(),
+      limits: ServerLimits = .patient,
       columns: [Column<ServedTrack>] = [Column("Title", \.title), Column("Plays", \.plays)],
       logger: Logger? = nil,
       status: @escaping @MainActor () -> SourceStatus = { .live },
@@ -62,8 +79,7 @@
         logger: logger
       )
       self.server = server
-      var options = StandaloneServer.Options()
-      options.handlesSignals = false
+      var options = StandaloneServer.Options.forTests
       options.token = Self.token
       if let logger { options.logger = logger }
       change(&options)

@@ -4,7 +4,7 @@
   import Testing
 
   /// The completions that shells offer.
-  @Suite(.timeLimit(.minutes(15))) struct CompletionTests {
+  @Suite(.timeLimit(.minutes(60))) struct CompletionTests {
     private let folder = Folder()
 
     /// Returns the completions of bash for the last of some words.

@@ -3,7 +3,7 @@
   import ScaleTestSupport
   import Testing
 
-  @Suite(.timeLimit(.minutes(15))) struct DatabaseSourceTests {
+  @Suite(.timeLimit(.minutes(60))) struct DatabaseSourceTests {
     let folder = Folder()
 
     @Test func `a name that is not an address is a file`() throws {

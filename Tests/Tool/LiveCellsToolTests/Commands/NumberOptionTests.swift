@@ -6,7 +6,7 @@
   @testable import LiveCellsTool
 
   /// Numbers of options that make no sense.
-  @Suite(.timeLimit(.minutes(15))) struct NumberOptionTests {
+  @Suite(.timeLimit(.minutes(60))) struct NumberOptionTests {
     private static let watch = ["watch", "x.db", "t"]
 
     @Test(arguments: [

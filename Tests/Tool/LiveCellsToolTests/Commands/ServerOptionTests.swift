@@ -5,7 +5,7 @@
   import Testing
 
   /// The options of the tool for servers.
-  @Suite(.serialized, .timeLimit(.minutes(15))) struct ServerOptionTests {
+  @Suite(.serialized, .timeLimit(.minutes(60))) struct ServerOptionTests {
     @Test(
       arguments: [
         (["--poll", "0"], "from 0.005 to 86400"), (["--poll", "soon"], "soon"),

@@ -2,7 +2,7 @@
   import DatabaseTestSupport
   import Testing
 
-  @Suite(.timeLimit(.minutes(15))) struct ShownArgumentsTests {
+  @Suite(.timeLimit(.minutes(60))) struct ShownArgumentsTests {
     let folder = Folder()
 
     /// Prints the arguments of a program that other users can read, once they contain no password.

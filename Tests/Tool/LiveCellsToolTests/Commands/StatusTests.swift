@@ -3,7 +3,7 @@
   import Foundation
   import Testing
 
-  @Suite(.timeLimit(.minutes(15))) struct StatusTests {
+  @Suite(.timeLimit(.minutes(60))) struct StatusTests {
     let folder = Folder()
 
     private func database(_ name: String = "good.db") throws -> String {

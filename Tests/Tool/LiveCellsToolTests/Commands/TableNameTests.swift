@@ -3,7 +3,7 @@
   import Testing
 
   /// Tables and columns whose names differ only by Unicode normalization, on the command line.
-  @Suite(.timeLimit(.minutes(15))) struct TableNameTests {
+  @Suite(.timeLimit(.minutes(60))) struct TableNameTests {
     let folder = Folder()
     private let first = "caf\u{E9}"
     private let second = "cafe\u{301}"

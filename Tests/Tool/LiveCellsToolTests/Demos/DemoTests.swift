@@ -2,7 +2,7 @@ import DatabaseTestSupport
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct DemoTests {
+@Suite(.timeLimit(.minutes(60))) struct DemoTests {
   private static let inMemory = ["clock", "requests", "contacts", "profile"]
 
   @Test func `without a name the demos are listed, each in one line`() throws {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The demos that start a second process.
-@Suite(.timeLimit(.minutes(15))) struct SecondProcessDemoTests {
+@Suite(.timeLimit(.minutes(60))) struct SecondProcessDemoTests {
   #if SQLite
     let folder = Folder()
 

@@ -4,7 +4,7 @@
   import Testing
 
   /// Tests of the option `--changes`.
-  @Suite(.timeLimit(.minutes(15))) struct ChangeLimitTests {
+  @Suite(.timeLimit(.minutes(60))) struct ChangeLimitTests {
     let folder = Folder()
 
     private func table() throws -> (path: String, writer: Shell) {

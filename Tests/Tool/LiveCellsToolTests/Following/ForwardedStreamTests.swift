@@ -4,7 +4,7 @@
   import Testing
 
   /// Tests that a replayed or forwarded stream follows the protocol of the original one.
-  @Suite(.timeLimit(.minutes(15))) struct `A stream of the tool` {
+  @Suite(.timeLimit(.minutes(60))) struct `A stream of the tool` {
     private let folder = Folder()
 
     /// A stream with every kind of line, and a second beginning with other columns.

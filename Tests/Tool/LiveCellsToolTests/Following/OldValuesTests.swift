@@ -3,7 +3,7 @@
   import Testing
 
   /// Updates with and without the former values.
-  @Suite(.timeLimit(.minutes(15))) struct OldValuesTests {
+  @Suite(.timeLimit(.minutes(60))) struct OldValuesTests {
     let folder = Folder()
 
     @Test func `changes contain only the changed values, with the old ones`() throws {

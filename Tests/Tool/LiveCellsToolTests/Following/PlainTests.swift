@@ -3,7 +3,7 @@
   import Foundation
   import Testing
 
-  @Suite(.timeLimit(.minutes(15))) struct PlainTests {
+  @Suite(.timeLimit(.minutes(60))) struct PlainTests {
     let folder = Folder()
 
     @Test func `a table is printed in columns`() throws {

@@ -3,7 +3,7 @@
   import Foundation
   import Testing
 
-  @Suite(.timeLimit(.minutes(15))) struct RecordTests {
+  @Suite(.timeLimit(.minutes(60))) struct RecordTests {
     private let folder = Folder()
 
     private func table() throws -> String {

@@ -8,7 +8,7 @@
   @testable import LiveCellsTool
 
   /// A stream that continues from a token while its table is being written.
-  @Suite(.timeLimit(.minutes(15))) struct ResumingTests {
+  @Suite(.timeLimit(.minutes(60))) struct ResumingTests {
     /// Notes what a follower writes, and commits a change each time rows are read.
     private final class Receiver: ResumableReceiver {
       enum Event: Equatable {

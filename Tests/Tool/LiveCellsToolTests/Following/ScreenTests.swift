@@ -7,7 +7,7 @@
   private let terminal = "/usr/bin/script"
 
   @Suite(
-    .timeLimit(.minutes(15)),
+    .timeLimit(.minutes(60)),
     .enabled(if: FileManager.default.isExecutableFile(atPath: terminal))
   )
   struct ScreenTests {

@@ -5,7 +5,7 @@
   import Testing
 
   /// Streams and conditions that depend on the time of a server on which nothing is committed.
-  @Suite(.timeLimit(.minutes(15))) struct ServerTimeTests {
+  @Suite(.timeLimit(.minutes(60))) struct ServerTimeTests {
     private let server: PostgresServer
 
     init() throws {

@@ -9,7 +9,7 @@
 
   /// Tests of `livecells watch --write` on a server with keys.
   @Suite(
-    .timeLimit(.minutes(15)),
+    .timeLimit(.minutes(60)),
     .enabled(if: FileManager.default.isExecutableFile(atPath: terminal))
   )
   struct ServerWritingTests {

@@ -2,7 +2,7 @@
   import DatabaseTestSupport
   import Testing
 
-  @Suite(.timeLimit(.minutes(15))) struct StoppingTests {
+  @Suite(.timeLimit(.minutes(60))) struct StoppingTests {
     /// Starts the tool repeatedly, and ends it a little later each time.
     private static let script = """
       for hundredths in $(seq 0 40); do

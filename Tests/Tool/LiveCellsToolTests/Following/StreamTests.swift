@@ -3,7 +3,7 @@
   import Foundation
   import Testing
 
-  @Suite(.timeLimit(.minutes(15))) struct StreamTests {
+  @Suite(.timeLimit(.minutes(60))) struct StreamTests {
     let folder = Folder()
 
     /// A table rebuilt only from the lines of the stream.

@@ -7,7 +7,7 @@
   @testable import LiveSQLite
 
   /// The statements that a condition of `--until` runs after commits.
-  @Suite(.timeLimit(.minutes(15))) struct UntilCostTests {
+  @Suite(.timeLimit(.minutes(60))) struct UntilCostTests {
     private let folder = Folder()
 
     @Test func `a condition is not evaluated after commits to other tables`() async throws {

@@ -3,7 +3,7 @@
   import Foundation
   import Testing
 
-  @Suite(.timeLimit(.minutes(15))) struct UntilTests {
+  @Suite(.timeLimit(.minutes(60))) struct UntilTests {
     private let folder = Folder()
 
     private func jobs() throws -> String {

@@ -3,7 +3,7 @@
   import Foundation
   import Testing
 
-  @Suite(.timeLimit(.minutes(15))) struct `Comma-separated values` {
+  @Suite(.timeLimit(.minutes(60))) struct `Comma-separated values` {
     let folder = Folder()
 
     @Test func `quote ambiguous values, and distinguish NULL from an empty text`() throws {

@@ -3,7 +3,7 @@
   import Foundation
   import Testing
 
-  @Suite(.timeLimit(.minutes(15))) struct `All rows as one JSON array` {
+  @Suite(.timeLimit(.minutes(60))) struct `All rows as one JSON array` {
     let folder = Folder()
 
     @Test func `are read by other programs, with exact values in the order of the columns`() throws

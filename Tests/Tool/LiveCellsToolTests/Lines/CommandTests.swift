@@ -5,7 +5,7 @@
 
   @testable import LiveCellsTool
 
-  @Suite(.timeLimit(.minutes(15))) struct `A command` {
+  @Suite(.timeLimit(.minutes(60))) struct `A command` {
     let folder = Folder()
 
     private func once(_ script: String) throws -> Tool.Outcome {

@@ -4,7 +4,7 @@
   import ScaleTestSupport
   import Testing
 
-  @Suite(.timeLimit(.minutes(15))) struct `The tool's own output` {
+  @Suite(.timeLimit(.minutes(60))) struct `The tool's own output` {
     let folder = Folder()
 
     /// A table with random names and values: quotes, separators, other alphabets, operations.

@@ -3,7 +3,7 @@
   import Foundation
   import Testing
 
-  @Suite(.timeLimit(.minutes(15))) struct `Lines of standard input` {
+  @Suite(.timeLimit(.minutes(60))) struct `Lines of standard input` {
     let folder = Folder()
 
     private func once(_ input: String, _ arguments: String...) throws -> [String] {
@@ -202,7 +202,7 @@
     }
   }
 
-  @Suite(.timeLimit(.minutes(15))) struct `A command that is run repeatedly` {
+  @Suite(.timeLimit(.minutes(60))) struct `A command that is run repeatedly` {
     let folder = Folder()
 
     private func rows(_ output: String, _ arguments: String...) throws -> [String] {

@@ -3,7 +3,7 @@
   import Foundation
   import Testing
 
-  @Suite(.timeLimit(.minutes(15))) struct SettingsTests {
+  @Suite(.timeLimit(.minutes(60))) struct SettingsTests {
     private let folder = Folder()
 
     /// Runs a demo with a configuration file.

@@ -12,7 +12,7 @@
 
   /// Searches in which PostgreSQL selects the rows to test.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct `A search in which the server selects rows` {
+  @Suite(.timeLimit(.minutes(60))) struct `A search in which the server selects rows` {
     private let server: PostgresServer
 
     init() throws {

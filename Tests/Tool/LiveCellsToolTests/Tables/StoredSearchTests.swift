@@ -12,7 +12,7 @@
 
   /// Searches in which SQLite selects the rows to test.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct `A search in which the database selects rows` {
+  @Suite(.timeLimit(.minutes(60))) struct `A search in which the database selects rows` {
     private let folder = Folder()
 
     /// How the rows are ordered and filtered.
