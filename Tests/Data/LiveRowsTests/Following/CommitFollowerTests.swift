@@ -10,9 +10,12 @@ import Testing
 
   init() async throws {
     slow = try await FetchedRows(RowRequest(), in: database)
-    slow.pace = .seconds(3_600)
     insert(1)
-    while slow.count != 1 { await Task.yield() }
+    while slow.count != 1 {
+      // Ends a rest, because the notice of the creation may have come first.
+      slow.pace = .seconds(3_600)
+      await Task.yield()
+    }
   }
 
   private func insert(_ id: Int64) {
@@ -34,7 +37,7 @@ import Testing
     while list.count != 3 || slow.count != 3 { await Task.yield() }
   }
 
-  @Test func `a list that is resumed or needs commits sooner ends a rest`() async throws {
+  @Test func `a list that is resumed ends a rest`() async throws {
     let list = try await FetchedRows(RowRequest(), in: database)
     list.suspend()
     insert(2)
@@ -42,12 +45,13 @@ import Testing
     list.resume()
     insert(3)
     while list.count != 3 || slow.count != 3 { await Task.yield() }
-    list.pace = .seconds(3_600)
-    insert(4)
-    while list.count != 4 { await Task.yield() }
-    insert(5)
+  }
+
+  @Test func `a list that needs commits sooner ends a rest`() async throws {
+    insert(2)
     for _ in 0..<200 { await Task.yield() }
-    list.pace = .zero
-    while list.count != 5 || slow.count != 5 { await Task.yield() }
+    slow.pace = .zero
+    insert(3)
+    while slow.count != 3 { await Task.yield() }
   }
 }
