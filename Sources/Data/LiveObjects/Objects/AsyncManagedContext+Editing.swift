@@ -110,7 +110,10 @@ extension AsyncManagedContext {
   /// Records that properties were set, with the step that undoes the change.
   func noteEdit(_ object: any ManagedObject, _ step: UndoHistory.Step?) {
     guard object.managedState.stage != .detached else { return }
-    if let step { unsaved.history.record(step) }
+    if let step {
+      unsaved.history.record(step)
+      unsaved.kept.note(step)
+    }
     updatePending(object)
     // The values of a new object may determine whether it belongs to a list.
     if listeners.followEdits || isNew(object) { listeners.pending.objects.append(object) }
@@ -119,7 +122,10 @@ extension AsyncManagedContext {
   /// Records that properties were set, with the steps that undo the change. They are performed in
   /// reverse order.
   func noteEdit(_ object: any ManagedObject, inSteps steps: [UndoHistory.Step]) {
-    if object.managedState.stage != .detached { unsaved.history.record(steps) }
+    if object.managedState.stage != .detached {
+      unsaved.history.record(steps)
+      for step in steps { unsaved.kept.note(step) }
+    }
     noteEdit(object, nil)
   }
 
@@ -174,18 +180,23 @@ extension AsyncManagedContext {
   }
 
   /// Marks an object for deletion, or removes a new object from the context.
-  func remove(_ object: any ManagedObject) {
+  ///
+  /// - Parameter evenIfLost: Whether an object is marked for deletion although its row is missing.
+  func remove(_ object: any ManagedObject, evenIfLost: Bool = false) {
     let state = object.managedState
     guard state.stage != .detached else { return }
     state.load(object)
-    if state.isKnownDeleted { return }
-    ManagedRound.run([ManagedRound.Part(object, nil)] + ownerParts(of: object)) {
+    let isLost = state.hasLostRow
+    if state.isKnownDeleted, !isLost || !evenIfLost { return }
+    let parts = isLost ? [] : [ManagedRound.Part(object, nil)] + ownerParts(of: object)
+    ManagedRound.run(parts) {
       if state.stage == .inserted {
         state.removeFromContext()
       } else {
         state.isMarkedForDeletion = true
         // Deletions are saved in their own order, in which undo restores the objects backwards.
         unsaved.pending.remove(object)
+        unsaved.kept.noteRemoval(of: object)
       }
       updatePending(object)
       // Undo restores the object first, and then its relations to new objects, which a save of the

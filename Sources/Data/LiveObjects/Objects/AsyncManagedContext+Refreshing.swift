@@ -221,7 +221,8 @@ extension ManagedState {
     let wasUnread = row.servedPlaceholder
     let changed = row.take(new) { edits?.base[$0] != nil }
     guard let new else {
-      isMarkedForDeletion = false
+      isMarkedForDeletion =
+        isMarkedForDeletion && context?.unsaved.kept.isRemoved(self) ?? false
       relations = [:]
       return
     }

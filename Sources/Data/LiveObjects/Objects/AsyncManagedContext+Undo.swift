@@ -45,11 +45,18 @@ extension AsyncManagedContext: UndoReporting {
       switch step {
       case .assign(let object, let property, let values, let reference):
         object.managedState.assign(property, values, reference, of: object)
+      case .refer(let object, let relation, let values, let cleared):
+        refer(object, relation, to: values, ifStill: cleared)
       case .set(let object, let property, let value): property.restore(value, of: object)
-      case .remove(let object): remove(object)
+      case .remove(let object):
+        // The row of the object may return with a restored row.
+        remove(object, evenIfLost: !unsaved.kept.isEmpty)
       case .restore(let object):
         let state = object.managedState
-        if state.isKnownDeleted || state.representsOther { restore(object) }
+        guard state.isKnownDeleted || state.representsOther else { continue }
+        restore(object)
+        // With synchronous access, all effects of foreign keys on objects are undone as changes.
+        if local == nil { unsaved.kept.noteRestoration(of: object) }
       }
     }
     unsaved.history.endReplay()
@@ -69,13 +76,17 @@ extension AsyncManagedContext: UndoReporting {
   func dropChanges() {
     dropChanges(of: pendingObjects) {
       unsaved.pending.removeAll()
+      unsaved.kept.clear()
       unsaved.history.clear()
     }
   }
 
   /// Discards the unsaved changes of an object. The undo history is kept.
   func dropChanges(of object: any ManagedObject) {
-    dropChanges(of: [object]) { unsaved.pending.remove(object) }
+    dropChanges(of: [object]) {
+      unsaved.pending.remove(object)
+      unsaved.kept.forget(object)
+    }
   }
 
   private func dropChanges(of objects: [any ManagedObject], _ forget: () -> Void) {

@@ -237,12 +237,18 @@ extension ManagedState {
     let base = edits?.base[position] ?? values[position]
     row.values[position] = value
     let isBack = base == value && (isReverted || !row.servedPlaceholder)
-    guard stage == .saved, !row.isGone, isBack, canBeBack else {
+    guard stage == .saved, !row.isGone || mayReturn(position), isBack, canBeBack else {
       edits?.base[position] = base
       return nil
     }
     edits?.base[position] = nil
     edits?.unread.remove(position)
     return edits?.theirs.removeValue(forKey: position)
+  }
+
+  /// Returns whether the missing row may return with a row whose deletion was undone before a
+  /// column was changed.
+  private func mayReturn(_ position: Int) -> Bool {
+    context?.unsaved.kept.contains(self, position) ?? false
   }
 }

@@ -93,12 +93,15 @@ struct ObjectMap {
   }
 
   /// All objects in memory. Objects of a class with integer keys are ordered by key.
-  var living: [any ManagedObject] {
-    var all: [any ManagedObject] = []
-    all.reserveCapacity(count)
-    for entry in entries.values {
-      for object in entry.objects.living { all.append(entry.type.known(object)) }
+  var living: [any ManagedObject] { living { _ in true } }
+
+  /// Returns the objects in memory whose class, or another one of its hierarchy, fulfils a
+  /// condition.
+  func living(of isIncluded: (ManagedTable) -> Bool) -> [any ManagedObject] {
+    entries.values.flatMap { entry -> [any ManagedObject] in
+      let tables = [entry.managedClass.table] + entry.members.values.map(\.table)
+      guard tables.contains(where: isIncluded) else { return [] }
+      return entry.objects.living.map { entry.type.known($0) }
     }
-    return all
   }
 }

@@ -135,6 +135,8 @@ extension ManagedState {
 final class UnsavedChanges {
   var pending = PendingObjects()
   var history = UndoHistory()
+  /// The fields that a save keeps when it restores what foreign keys did.
+  var kept = KeptFields()
   /// Called for each change of the history.
   var onUndoChange: ((UndoEvent) -> Void)?
   /// The keys of rows that this context has deleted and may insert again.

@@ -6,6 +6,9 @@ struct UndoHistory {
     case assign(any ManagedObject, ManagedProperty, [Value]?, (any ManagedObject)?)
     /// Restores a value that is not stored in the database. Nil restores the initial value.
     case set(any ManagedObject, ManagedProperty, Any?)
+    /// Restores a relation that a foreign key has cleared, unless it was set since. The values are
+    /// the former ones, and those that the foreign key has left.
+    case refer(any ManagedObject, any ToOneProperty, [Value], cleared: [Value])
     /// Removes an inserted object.
     case remove(any ManagedObject)
     /// Restores a deleted object.
@@ -13,8 +16,8 @@ struct UndoHistory {
 
     var object: any ManagedObject {
       switch self {
-      case .assign(let object, _, _, _), .set(let object, _, _), .remove(let object),
-        .restore(let object):
+      case .assign(let object, _, _, _), .set(let object, _, _), .refer(let object, _, _, _),
+        .remove(let object), .restore(let object):
         object
       }
     }
@@ -35,7 +38,7 @@ struct UndoHistory {
         switch step {
         case .assign(let object, let property, _, _), .set(let object, let property, _):
           found.insert([ObjectIdentifier(object), ObjectIdentifier(property)])
-        case .remove, .restore: return nil
+        case .refer, .remove, .restore: return nil
         }
       }
       return found
@@ -276,10 +279,13 @@ struct UndoHistory {
     func replaced(_ group: Group) -> Group {
       var group = group
       group.steps = group.steps.map { step in
-        guard case .assign(let object, let property, let values?, let target) = step else {
-          return step
+        switch step {
+        case .assign(let object, let property, let values?, let target):
+          return .assign(object, property, change(property, values), target)
+        case .refer(let object, let relation, let values, let cleared):
+          return .refer(object, relation, change(relation, values), cleared: cleared)
+        default: return step
         }
-        return .assign(object, property, change(property, values), target)
       }
       return group
     }

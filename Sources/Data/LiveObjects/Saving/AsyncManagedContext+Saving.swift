@@ -177,6 +177,7 @@ extension AsyncManagedContext {
           .noteRemoved(plan.last[index], plan.cascades[index])
       }
       clearRelations(plan.cleared, of: save)
+      unsaved.kept.forget(upTo: save.restorationCount)
       for relation in relations {
         loading.owners.setKeys(relation.keys, of: relation.property, on: relation.object)
       }
@@ -195,6 +196,8 @@ extension AsyncManagedContext {
       changeKeysBelow(keyChanges, written)
       forgetRelation()
     }
+    let emptied = noteEmptied(by: save)
+    if !emptied.isEmpty { take(emptied) }
     // Lists apply the commit before observers of the objects can query them.
     if plan.hasSideEffects {
       perform(refreshes.life.handle(.refreshRequested(isCommitting: gate.isClosed)))

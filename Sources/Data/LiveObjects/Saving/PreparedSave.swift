@@ -7,6 +7,10 @@ struct PreparedSave {
   let relations: [(object: any ManagedObject, property: any ToManyProperty)]
   /// The objects without a key to which relations refer, by draft and property index.
   let references: [Int: SmallDictionary<any ManagedObject>]
+  /// The relations of loaded objects that foreign keys may clear.
+  let leading: [(object: any ManagedObject, relation: SavePlan.LeadingRelation)]
+  /// The number of restorations when the save began.
+  let restorationCount: Int
   private let indexes: Indexes
 
   /// The draft indexes of objects. Computed on first use, because in most saves no object refers to
@@ -39,6 +43,8 @@ struct PreparedSave {
     where object.managedState.stage == .inserted && object.managedState.relations.isEmpty {
       relations += context.observedRelations(of: object)
     }
+    leading = context.relationsLeading(to: objects)
+    restorationCount = context.unsaved.kept.count
     plan = SavePlan(
       drafts,
       relations: relations.map { object, property in
@@ -54,7 +60,8 @@ struct PreparedSave {
       policy: policy,
       isUndoable: context.undoLimit != 0,
       reservedKeys: context.unsaved.reservedKeys,
-      plans: context.plans
+      plans: context.plans,
+      undone: SavePlan.Undone(context, objects, indexes, leading.map(\.relation))
     )
     self.objects = objects
     self.relations = relations
@@ -65,6 +72,36 @@ struct PreparedSave {
   /// Returns the key that the save assigned to an object, or its previous key.
   func key(of object: any ManagedObject) -> RowKey? {
     indexes[object].flatMap { plan.keys[$0] } ?? object.managedState.key
+  }
+}
+
+extension SavePlan.Undone {
+  /// Takes a snapshot of the undone changes.
+  fileprivate init(
+    _ context: AsyncManagedContext,
+    _ objects: [any ManagedObject],
+    _ indexes: PreparedSave.Indexes,
+    _ leading: [SavePlan.LeadingRelation]
+  ) {
+    self.leading = leading
+    let fields = context.unsaved.kept
+    if fields.isEmpty { return }
+    for (index, object) in objects.enumerated() {
+      restorations[index] = fields.restoration(of: object)
+    }
+    kept = fields.all.map { own in
+      let state = own.object.managedState
+      let led = state.table.properties.filter { state.edits?.references[$0.index] != nil }
+        .flatMap(state.table.positions)
+      return SavePlan.KeptRow(
+        table: state.table,
+        key: state.key,
+        index: indexes[own.object],
+        counts: own.counts,
+        referring: own.referring,
+        empty: Set(own.counts.keys.filter { state.values[$0].isNull }).subtracting(led)
+      )
+    }
   }
 }
 

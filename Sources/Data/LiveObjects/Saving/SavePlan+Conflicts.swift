@@ -8,17 +8,27 @@ extension SavePlan {
 
   /// Compares drafts with the current rows, which are given by draft index.
   mutating func findConflicts(_ row: (Int) -> [Value]?) {
-    for index in updated { compare(updated: index, row(index)) }
+    for index in updated {
+      let present = row(index)
+      if present == nil, mayReturn(index) {
+        returning.append(index)
+      } else {
+        compare(updated: index, present)
+      }
+    }
     for index in deleted { compare(deleted: index, row(index)) }
   }
 
-  private mutating func compare(updated index: Int, _ present: [Value]?) {
+  mutating func compare(updated index: Int, _ present: [Value]?) {
     let draft = drafts[index]
     guard let key = draft.key else { return }
+    let yielded = present == nil ? [] : referringColumns(of: index)
+    if !yielded.isEmpty { theirColumns[index] = yielded }
     let led = draft.targetColumns
     var columns: [ConflictError.Column] = []
     var positions: Set<Int> = []
-    for (position, base) in draft.base.sorted(by: { $0.key < $1.key }) {
+    for (position, base) in draft.base.sorted(by: { $0.key < $1.key })
+    where !yielded.contains(position) {
       let theirs = present?[position] ?? .null
       let isUnread = draft.unread.contains(position)
       // A relation to a new object has no column value to compare yet.
@@ -47,13 +57,17 @@ extension SavePlan {
       }
     case .theirs:
       if present == nil { missing.insert(index) }
-      theirColumns[index] = positions
+      theirColumns[index] = positions.union(yielded)
     }
   }
 
   private mutating func compare(deleted index: Int, _ present: [Value]?) {
     let draft = drafts[index]
-    guard let key = draft.key, let present else { return }
+    guard let key = draft.key else { return }
+    guard let present else {
+      lostDeletions.append(index)
+      return
+    }
     // A row whose values were never read has no base for a comparison. Its current values are kept
     // for undo.
     guard draft.isRead else {

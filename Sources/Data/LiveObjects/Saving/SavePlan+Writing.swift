@@ -10,7 +10,8 @@
 // 6. All other new rows, and then the rows that have waited for them.
 // 7. Relations between new rows that refer to each other in a cycle.
 // 8. Rows that an undone deletion had removed by a cascade.
-// 9. Values of restored rows that triggers have changed in the meantime.
+// 9. Changes of these rows that were made after the deletion was undone.
+// 10. Values of restored rows that triggers have changed in the meantime.
 extension SavePlan {
   mutating func writeAll(_ writer: any RowWriter) throws {
     let (movers, others) = try sortedUpdates(writer)
@@ -19,7 +20,8 @@ extension SavePlan {
     if try !updateTogether(others, writer) {
       for index in others { try attempt(update: index, writer) }
     }
-    try readCascades(writer)
+    try readCascades(of: removed, writer)
+    try findLeading(writer)
     try findClearedRelations(writer)
     for index in removed { try delete(index, writer) }
     try settle(writer, beforeNewRows: true)
@@ -34,6 +36,8 @@ extension SavePlan {
     try settle(writer)
     for index in deferredRelations { try writeRelations(of: index, writer) }
     try restoreCascades(writer)
+    try deleteReturned(writer)
+    try writeReturned(writer)
     try settleRestored(writer)
   }
 
@@ -63,17 +67,19 @@ extension SavePlan {
             + " key; delete the object again, or roll back"
         )
       }
-      try about(index) { try writer.restore(cascade, yields: policy == .theirs) }
+      let kept = try keeping(cascade, of: index, writer)
+      try about(index) { try writer.restore(kept, yields: policy == .theirs) }
     }
   }
 
-  /// Divides the updated rows into those whose keys change and the others. Records the new keys.
+  /// Divides the updated rows into those whose keys change and the others, without the rows that
+  /// return with restored ones. Records the new keys.
   private mutating func sortedUpdates(
     _ writer: any RowWriter
   ) throws -> (movers: [Int], others: [Int]) {
     var movers: [Int] = []
     var others: [Int] = []
-    for index in updated {
+    for index in updated where !returning.contains(index) {
       let draft = drafts[index]
       let plan = try plan(draft.table, writer)
       guard let key = draft.key, try given(for: index, writer).keys.contains(where: plan.isKey)

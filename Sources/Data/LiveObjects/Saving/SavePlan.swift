@@ -56,6 +56,8 @@ struct SavePlan: Sendable {
   private(set) var reservedKeys: ReservedKeys
   /// The cached mappings between classes and tables.
   private(set) var plans: ManagedPlans
+  /// The restorations by undo, and the changes that were made after them.
+  let undone: Undone
 
   /// The policies for individual conflicts, which take precedence over `policy`.
   var decisions: [SeenConflict: ConflictPolicy] = [:]
@@ -82,12 +84,20 @@ struct SavePlan: Sendable {
   var reclassified: Set<Int> = []
   /// Rows that another connection deleted and that stay deleted.
   var missing: Set<Int> = []
+  /// Missing rows that return with a row whose deletion was undone.
+  var returning: [Int] = []
+  /// Rows to delete that are missing, and may return in the same way.
+  var lostDeletions: [Int] = []
   /// Rows that are not deleted, because another connection has changed them.
   var skippedDeletions: Set<Int> = []
   /// The last values of deleted rows, by draft.
   var last: [Int: [Value]] = [:]
   /// The relations of deleted rows to other deleted rows.
   private(set) var cleared: [ClearedRelation] = []
+  /// The indexes of relations that lead to deleted rows before the deletion.
+  var leading: [Int] = []
+  /// The rows whose relations foreign keys have cleared, by index of the relation.
+  var emptied: [Int: [Value]] = [:]
   /// The rows deleted by foreign keys, by draft of the row whose deletion caused it.
   var cascades: [Int: any DeletionCascade] = [:]
   /// Rows that could not be written yet, because another row still has their unique value, or
@@ -112,8 +122,10 @@ struct SavePlan: Sendable {
     policy: ConflictPolicy,
     isUndoable: Bool,
     reservedKeys: ReservedKeys,
-    plans: ManagedPlans
+    plans: ManagedPlans,
+    undone: Undone
   ) {
+    self.undone = undone
     self.reservedKeys = reservedKeys
     self.drafts = drafts
     keys = [RowKey?](repeating: nil, count: drafts.count)
@@ -140,6 +152,7 @@ struct SavePlan: Sendable {
 
     let before = writer.writtenCount
     try writeAll(writer)
+    try findEmptied(writer)
     let after = writer.writtenCount
     hasSideEffects =
       try after == nil || after != before.map { $0 + written } || plans.hasSharedTables
@@ -170,7 +183,7 @@ struct SavePlan: Sendable {
 
   /// Reads the rows that foreign keys will delete, so that undo can restore them. Called after the
   /// updates, because undo restores references that the updates have cleared by itself.
-  mutating func readCascades(_ writer: any RowWriter) throws {
+  mutating func readCascades(of removed: [Int], _ writer: any RowWriter) throws {
     guard isUndoable else { return }
     let removed = removed.filter { drafts[$0].key != nil && !reclassified.contains($0) }
     if removed.isEmpty { return }

@@ -12,6 +12,8 @@
       var emptied: [String]?
       /// The new keys of the rows to which the rows refer, in the order of their assignment.
       var moves: [MovedColumns] = []
+      /// The fields that stay null.
+      var cleared = ClearedFields()
 
       /// Returns the value of a column of the recorded rows, which are called `k`.
       fileprivate func value(_ name: String) -> String {
@@ -23,6 +25,22 @@
           return "CASE \(value) \(cases) ELSE \(value) END"
         }
       }
+
+      /// Returns the value of a column, or null for fields that stay null.
+      fileprivate func content(_ name: String) -> String {
+        guard let test = clearedTest(name) else { return value(name) }
+        return "CASE WHEN \(test) THEN NULL ELSE \(value(name)) END"
+      }
+
+      /// Returns the condition that a field stays null, or nil if this holds for no row.
+      fileprivate func clearedTest(_ name: String) -> String? {
+        cleared.test(name, of: relation, value)
+      }
+
+      /// The parameters of a statement for the rows.
+      fileprivate var parameters: [Statement.Parameter] {
+        [ServerCascadeReader.list(texts)] + cleared.parameters
+      }
     }
 
     /// The recorded rows. Referencing rows follow the rows that they reference.
@@ -31,6 +49,8 @@
     var lost: [String] = []
     /// The new keys of restored rows to which the rows refer, in the order of their assignment.
     fileprivate var moves: [MovedColumns] = []
+    /// The fields that stay null.
+    fileprivate var assigned: [AssignedFields] = []
     /// The context of error messages.
     var context = ""
 
@@ -47,8 +67,25 @@
       return cascade
     }
 
+    func keeping(_ fields: [AssignedFields]) -> any DeletionCascade {
+      var cascade = self
+      cascade.assigned += fields
+      return cascade
+    }
+
+    /// Returns the rows to restore.
+    func presentRows(_ transaction: ServerTransaction) throws -> [Rows] {
+      let followed = try followedRows(transaction)
+      if assigned.isEmpty { return followed }
+      return try followed.map { rows in
+        var rows = rows
+        rows.cleared = try ClearedFields(assigned, of: rows)
+        return rows
+      }
+    }
+
     /// Returns the rows with the new keys of restored rows.
-    func followedRows(_ transaction: ServerTransaction) throws -> [Rows] {
+    private func followedRows(_ transaction: ServerTransaction) throws -> [Rows] {
       if moves.isEmpty { return rows }
       let reader = ServerCascadeReader(transaction)
       var referred: MovedColumns.References = [:]
@@ -208,12 +245,12 @@
       let quoted = names.map(SQLName.quoted)
       guard let emptied else {
         let list = quoted.joined(separator: ", ")
-        let values = names.map(value).joined(separator: ", ")
+        let values = names.map(content).joined(separator: ", ")
         let conflict = yields ? " ON CONFLICT DO NOTHING" : ""
         return Statement(
           "INSERT INTO \(relation) (\(list)) OVERRIDING SYSTEM VALUE SELECT \(values) FROM"
             + " \(source) AS k\(conflict) RETURNING 1",
-          [ServerCascadeReader.list(texts)]
+          parameters
         )
       }
       if key.isEmpty { return nil }
@@ -223,10 +260,11 @@
       let same = key.map { "r.\(SQLName.quoted($0)) = \(value($0))" }
       // Values that other sessions have written there meanwhile are kept.
       let empty = columns.map { "r.\($0) IS NULL" }
+      let free = present.compactMap(clearedTest).map { "NOT \($0)" }
       return Statement(
         "UPDATE \(relation) AS r SET \(changes) FROM \(source) AS k WHERE "
-          + (same + empty).joined(separator: " AND "),
-        [ServerCascadeReader.list(texts)]
+          + (same + empty + free).joined(separator: " AND "),
+        parameters
       )
     }
 
@@ -235,17 +273,17 @@
     func settling(names: [String], key: [String]) -> Statement? {
       let others = names.filter { !key.contains(name: $0) }
       guard emptied == nil, !key.isEmpty, !others.isEmpty else { return nil }
-      let changes = others.map { "\(SQLName.quoted($0)) = \(value($0))" }.joined(separator: ", ")
+      let changes = others.map { "\(SQLName.quoted($0)) = \(content($0))" }.joined(separator: ", ")
       let same = key.map { "r.\(SQLName.quoted($0)) = \(value($0))" }.joined(separator: " AND ")
       // Some types, such as JSON, have no equality.
       let differs = others.map {
-        "r.\(SQLName.quoted($0))::text IS DISTINCT FROM (\(value($0)))::text"
+        "r.\(SQLName.quoted($0))::text IS DISTINCT FROM (\(content($0)))::text"
       }
       return Statement(
         "UPDATE \(relation) AS r SET \(changes) FROM"
           + " json_populate_recordset(NULL::\(relation), $1::json) AS k WHERE \(same)"
           + " AND (\(differs.joined(separator: " OR ")))",
-        [ServerCascadeReader.list(texts)]
+        parameters
       )
     }
   }

@@ -260,7 +260,7 @@
       }
       try deletePostponed()
       let catalog = Catalog(transaction: reader.transaction)
-      var open = try kept.followedRows(reader.transaction)
+      var open = try kept.presentRows(reader.transaction)
       var restored: [ServerCascade.Rows] = []
       // A row that references several others can be restored only after all of them, so failed rows
       // are retried.

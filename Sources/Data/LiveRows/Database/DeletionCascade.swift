@@ -17,6 +17,32 @@ public protocol DeletionCascade: Sendable {
   /// Returns the cascade with references to the new keys of rows that were restored with other
   /// keys, because other rows have taken theirs. Returns nil if the database does not support this.
   func moved(_ keys: [MovedKey]) -> (any DeletionCascade)?
+
+  /// Returns the cascade without values of fields that were set to null after the deletion was
+  /// undone. Restoring it leaves these fields null. The keys are those of the restored rows. The
+  /// default returns the cascade itself.
+  func keeping(_ fields: [AssignedFields]) -> any DeletionCascade
+}
+
+/// The fields of a row that were set to null after a deletion was undone, which had changed or
+/// deleted the row.
+///
+/// ```swift
+/// let fields = [AssignedFields(plan: plan, key: RowKey(3), columns: ["folder_id"])]
+/// let rest = cascade.keeping(fields)
+/// ```
+public struct AssignedFields: Sendable {
+  /// The plan of the row's table.
+  public var plan: any RowPlan
+  /// The key of the row.
+  public var key: RowKey
+  /// The names of the columns.
+  public var columns: [String]
+
+  /// Creates a value from a plan, a key, and the names of columns.
+  public init(plan: any RowPlan, key: RowKey, columns: [String]) {
+    (self.plan, self.key, self.columns) = (plan, key, columns)
+  }
 }
 
 /// A restored row that has another key than before it was deleted.
@@ -45,4 +71,7 @@ extension DeletionCascade {
 
   /// Returns nil: the references cannot be changed.
   public func moved(_ keys: [MovedKey]) -> (any DeletionCascade)? { nil }
+
+  /// Returns the cascade itself.
+  public func keeping(_ fields: [AssignedFields]) -> any DeletionCascade { self }
 }

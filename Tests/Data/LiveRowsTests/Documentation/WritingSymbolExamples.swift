@@ -99,5 +99,8 @@ import Testing
     let keys = [MovedKey(plan: plan, old: 3, new: 7)]
     let following = cascade.moved(keys)
     #expect(following == nil)
+    let fields = [AssignedFields(plan: plan, key: RowKey(3), columns: ["folder_id"])]
+    let rest = cascade.keeping(fields)
+    #expect(rest.greatestKeys == cascade.greatestKeys)
   }
 }
