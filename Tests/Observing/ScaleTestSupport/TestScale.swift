@@ -15,7 +15,7 @@ package enum TestScale {
   package static let factor = max(1, wish.flatMap { Int($0) } ?? 1)
 
   /// The time limit of a long test in minutes.
-  package static let minutes = isFull ? 480 : 15
+  package static let minutes = isFull ? 480 : 60
 
   /// Returns the full count, or a multiple of the usual one.
   package static func count(usual: Int, full: Int) -> Int { isFull ? full : usual * factor }
