@@ -13,7 +13,9 @@ extension AsyncManagedContext {
       state.context == nil || state.context === self,
       "\(state.description) belongs to another context"
     )
-    guard state.stage != .detached else { return }
+    // The row of a deleted object is not loaded. Another program may have inserted a row with its
+    // key, which is not the one to delete.
+    guard state.stage != .detached, !state.isKnownDeleted else { return }
     // Without loading, earlier changes by other connections would appear as conflicts.
     state.load(object)
     if state.isKnownDeleted { return }
@@ -37,7 +39,9 @@ extension AsyncManagedContext {
   /// Marks objects for deletion as one undoable step; see ``delete(_:)-(ManagedObject)``.
   public func delete(_ objects: some Sequence<any ManagedObject>) {
     let objects = Array(objects)
-    let own = objects.filter { $0.managedState.context === self }
+    let own = objects.filter {
+      $0.managedState.context === self && !$0.managedState.isKnownDeleted
+    }
     prefetchFaults(own)
     readReferring(to: own)
     group { for object in objects { delete(object) } }

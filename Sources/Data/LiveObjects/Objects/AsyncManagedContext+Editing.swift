@@ -185,9 +185,9 @@ extension AsyncManagedContext {
   func remove(_ object: any ManagedObject, evenIfLost: Bool = false) {
     let state = object.managedState
     guard state.stage != .detached else { return }
+    if state.isKnownDeleted, !state.hasLostRow || !evenIfLost { return }
     state.load(object)
     let isLost = state.hasLostRow
-    if state.isKnownDeleted, !isLost || !evenIfLost { return }
     let parts = isLost ? [] : [ManagedRound.Part(object, nil)] + ownerParts(of: object)
     ManagedRound.run(parts) {
       if state.stage == .inserted {

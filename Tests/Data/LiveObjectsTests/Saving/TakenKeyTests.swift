@@ -251,6 +251,29 @@
       )
     }
 
+    @Test(arguments: [false, true], [false, true])
+    func `an object deleted twice does not delete the row that has taken its key`(
+      isChild: Bool,
+      isUndone: Bool
+    ) throws {
+      let top = try context()
+      let context = isChild ? try top.child() : top
+      let box = try #require(try context.find(Box.self, 2))
+      context.delete(box)
+      try context.save()
+      if isChild { try top.save() }
+      try Shell.run(path, Self.others)
+      if isUndone { context.undo() }
+      // The second deletion, and a third in a group, find nothing to delete.
+      context.delete(box)
+      context.delete(box)
+      context.delete([box, box])
+      try context.save()
+      if isChild { try top.save() }
+      let names = try Shell.run(path, "SELECT name FROM box ORDER BY id;")
+      #expect(names == "a\ntheirs\n")
+    }
+
     @Test func `an object that is restored among others that refer to it`() throws {
       let context = try context()
       try Shell.run(path, "DELETE FROM box_label; DELETE FROM part; DELETE FROM note;")
