@@ -12,7 +12,19 @@ extension AsyncManagedContext {
     onConflict policy: ConflictPolicy = .error,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
+    let mayRestoreRows = local == nil && !unsaved.kept.isEmpty
     try await save(onConflict: policy, [:])
+    if mayRestoreRows { await findReturnedRows() }
+  }
+
+  /// Reads the rows of objects that the database had deleted by foreign keys. They may have
+  /// returned with the restored rows, and the next changes must find them.
+  private func findReturnedRows(isolation: isolated (any Actor)? = #isolation) async {
+    let lost = map.living.filter { $0.managedState.hasLostRow }
+    if lost.isEmpty { return }
+    await refresh()
+    // A failure is reported by the next access.
+    try? await load(lost)
   }
 
   /// Writes all changes, with decisions that were made about individual conflicts.

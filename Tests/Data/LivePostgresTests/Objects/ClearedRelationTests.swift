@@ -302,6 +302,29 @@
       }
     }
 
+    @Test func `a row that returns with the related row is known after the save`() async throws {
+      let ground = try Ground("CASCADE", pages: [nil])
+      let context = ground.context
+      let before = try ground.pages()
+      let (folder, page) = (try await ground.folder(2), Sheet())
+      context.group {
+        page.name = "page2"
+        page.folder = folder
+        context.insert(page)
+      }
+      try await context.save()
+      context.delete(folder)
+      try await context.save()
+      try await ground.refresh([page])
+      #expect(page.isDeleted)
+      #expect(context.undo())
+      try await context.save()
+      #expect(!page.isDeleted && page.folder === folder)
+      #expect(context.undo())
+      try await context.save()
+      #expect(try ground.pages() == before)
+    }
+
     @Test func `a relation that the program clears after the undo stays clear`() async throws {
       let ground = try Ground("SET NULL", pages: [nil, 2])
       let context = ground.context
