@@ -102,6 +102,9 @@ extension SavePlan.Undone {
         empty: Set(own.counts.keys.filter { state.values[$0].isNull }).subtracting(led)
       )
     }
+    for row in kept {
+      if let index = row.index { keptByDraft[index] = row }
+    }
   }
 }
 

@@ -33,6 +33,8 @@ extension SavePlan {
   /// The restorations by undo, and the changes that were made after them.
   struct Undone: Sendable {
     var kept: [KeptRow] = []
+    /// Those of the rows that have a draft, by draft.
+    var keptByDraft: [Int: KeptRow] = [:]
     /// The numbers of restorations, by draft.
     var restorations: [Int: Int] = [:]
     /// The relations to deleted rows that foreign keys may clear.
@@ -62,7 +64,7 @@ extension SavePlan {
   /// Returns whether the missing row of a draft may return with a row whose deletion was undone:
   /// all of its changes were made afterwards.
   func mayReturn(_ index: Int) -> Bool {
-    guard let row = undone.kept.first(where: { $0.index == index }) else { return false }
+    guard let row = undone.keptByDraft[index] else { return false }
     let first = inserted.filter { drafts[$0].cascade != nil }
       .compactMap { undone.restorations[$0] }.min()
     guard let first else { return false }
@@ -72,7 +74,7 @@ extension SavePlan {
   /// The columns of a draft that are restored together with the deleted rows. Values that other
   /// connections have written to them meanwhile are kept.
   func referringColumns(of index: Int) -> Set<Int> {
-    undone.kept.first { $0.index == index }?.referring ?? []
+    undone.keptByDraft[index]?.referring ?? []
   }
 
   /// Writes the changes of rows that were expected to return with restored rows.
